@@ -1,0 +1,74 @@
+import type { AudioFormat } from '../audio/format.ts';
+
+/** One spoken word: where it stands in the text that was given, and when it sounds. */
+export interface WordTiming {
+  /** UTF-16 offset of the word in the request's text. */
+  start: number;
+  /** UTF-16 length of the word. */
+  length: number;
+  /** Milliseconds from the start of the audio. */
+  startMs: number;
+  endMs: number;
+}
+
+export type Gender = 'male' | 'female' | 'neutral';
+
+/** A setting of a voice that an editor may change; the value's kind and range are part of it. */
+export type VoiceSetting =
+  | { id: string; title: string; type: 'options'; options: string[]; default: string }
+  | { id: string; title: string; type: 'float'; min: number; max: number; step: number; default: number }
+  | { id: string; title: string; type: 'boolean'; default: boolean };
+
+export interface Voice {
+  /** Unique within its provider, and what `synthesise` takes. */
+  name: string;
+  /** What a person reads in the list. */
+  label: string;
+  provider: string;
+  /** BCP 47, such as `en-US`. A voice that speaks several languages is listed once for each. */
+  language: string;
+  gender: Gender;
+  type: 'standard' | 'premium';
+  styles: string[];
+  availableModels: string[];
+  availableSettings: VoiceSetting[];
+}
+
+export interface SpeechRequest {
+  voice: string;
+  language: string;
+  model?: string | undefined;
+  style?: string | undefined;
+  /** Values of the voice's settings, by setting id. */
+  settings: Record<string, string | number | boolean>;
+  /** Plain text, never markup: a provider escapes it for its own wire format. */
+  text: string;
+}
+
+export interface SpeechAudio {
+  audio: Uint8Array;
+  format: AudioFormat;
+  /** Word timings where the service gives them; absent ones are measured from the audio. */
+  timings?: WordTiming[] | undefined;
+}
+
+export interface ProviderLimits {
+  /** What one request may carry, counted as the service counts it. */
+  maxRequest: { unit: 'characters' | 'bytes'; value: number };
+  /** Requests under way at once. */
+  concurrency: number;
+  requestsPerMinute?: number;
+}
+
+/** A speech service. One file per service; the registry lists them. */
+export interface Provider {
+  id: string;
+  title: string;
+  /** Why it offers nothing, or null when it can speak. */
+  unavailable: string | null;
+  limits: ProviderLimits;
+  /** @throws ProviderError */
+  voices(signal: AbortSignal): Promise<Voice[]>;
+  /** @throws ProviderError */
+  synthesise(request: SpeechRequest, signal: AbortSignal): Promise<SpeechAudio>;
+}
