@@ -1,0 +1,84 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** Every environment variable that Parlance reads, with its default; speech credentials are in `speech/config.ts`. */
+const environment = z.object({
+  /** Port and address to listen on. */
+  PORT: integer(0, 65_535).default(4000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** The address that people use, for links in mails, feeds and the player. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where the embedded database, audio, secrets and mails lie. */
+  DATA_DIR: z.string().min(1).default('./data'),
+  /** PostgreSQL 15 or newer; unset: an embedded database in DATA_DIR. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Connections to PostgreSQL of one process. */
+  DATABASE_POOL: integer(2, 200).default(10),
+  /** `file:` or `file:/path`, or `s3://bucket?endpoint=…&region=…`. */
+  STORAGE_URL: z.string().regex(/^(file:|s3:\/\/)/, 'must begin with file: or s3://').default('file:'),
+  /** The first administrator on an empty database. */
+  ADMIN_EMAIL: z.email().or(z.literal('admin@localhost')).default('admin@localhost'),
+  ADMIN_PASSWORD: z.string().min(8).optional(),
+  /** Signs tokens; at least 32 characters. Unset: generated and kept in DATA_DIR. */
+  JWT_SECRET: z.string().min(32).optional(),
+  /** 1: a demo organization on an empty database. Default: 1 with the embedded database, else 0. */
+  DEMO: flag.optional(),
+  /** host[:port], comma-separated, that may be fetched although their addresses are private. */
+  FETCH_ALLOW_HOSTS: z.string().default(''),
+  /** Where mails go; unset: DATA_DIR/outbox/*.eml. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Threads that speak and encode. */
+  WORKERS: integer(1, 256).default(availableParallelism()),
+  /** Seconds between two polls of a feed or website. */
+  POLL_INTERVAL: integer(1, 86_400).default(300),
+  /** Characters of an article's text at most. */
+  ARTICLE_MAX_CHARACTERS: integer(1, 5_000_000).default(200_000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/** What is wrong with the environment, one line a variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the configuration from environment variables; an empty one counts as unset.
+ * @throws ConfigError naming each variable that is wrong.
+ */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const e = parsed.data;
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl,
+    secureCookies: publicUrl.startsWith('https:'),
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    databasePool: e.DATABASE_POOL,
+    storageUrl: e.STORAGE_URL,
+    adminEmail: e.ADMIN_EMAIL.toLowerCase(),
+    adminPassword: e.ADMIN_PASSWORD,
+    jwtSecret: e.JWT_SECRET,
+    demo: e.DEMO ?? e.DATABASE_URL === undefined,
+    fetchAllowHosts: e.FETCH_ALLOW_HOSTS.split(',').map((host) => host.trim()).filter(Boolean),
+    smtpUrl: e.SMTP_URL,
+    workers: e.WORKERS,
+    pollIntervalSeconds: e.POLL_INTERVAL,
+    articleMaxCharacters: e.ARTICLE_MAX_CHARACTERS,
+    logLevel: e.LOG_LEVEL,
+    /** The raw environment, for the speech providers' own parser. */
+    env: given as Record<string, string>,
+  };
+}

@@ -1,0 +1,116 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '../../prisma/generated/client/client.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+
+/** One statement, on the pool or inside a transaction. */
+export interface Sql {
+  query<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<{ rows: Row[]; rowCount: number | null }>;
+}
+
+export type Unlisten = () => Promise<void>;
+
+/** The database, PostgreSQL or embedded: the same SQL, the same pool and the same Prisma client for both. */
+export interface Database extends Sql {
+  kind: 'postgres' | 'pglite';
+  pool: pg.Pool;
+  prisma: PrismaClient;
+  /**
+   * Runs `work` in one transaction: rolled back when it throws. With the embedded database every other statement waits
+   * meanwhile, so use only the `sql` that is handed in.
+   */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * Hears NOTIFY on a channel. `onReconnect` is called after each lost and regained connection: what was sent meanwhile is gone.
+   */
+  listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<Unlisten>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  databaseUrl?: string | undefined;
+  databasePool: number;
+  dataDir: string;
+}
+
+/**
+ * Opens PostgreSQL at `databaseUrl`, or else the embedded database in `dataDir`.
+ * @throws DataDirError when another process has the embedded database open, or the directory cannot be written.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.databaseUrl ? openPostgres(options.databaseUrl, options.databasePool) : openEmbedded(options.dataDir);
+}
+
+async function openPostgres(connectionString: string, max: number): Promise<Database> {
+  const pool = new pg.Pool({ connectionString, max, application_name: 'parlance', keepAlive: true, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  const listeners = new Set<Unlisten>();
+  return {
+    kind: 'postgres',
+    ...onPool(pool),
+    async listen(channel, onPayload, onReconnect) {
+      const { listenOnOwnConnection } = await import('./listen.ts');
+      const stop = await listenOnOwnConnection(connectionString, channel, onPayload, onReconnect);
+      listeners.add(stop);
+      return async () => {
+        listeners.delete(stop);
+        await stop();
+      };
+    },
+    async close() {
+      await Promise.all([...listeners].map((stop) => stop()));
+      await pool.end();
+    },
+  };
+}
+
+async function openEmbedded(dataDir: string): Promise<Database> {
+  const lock = await lockDataDir(dataDir);
+  try {
+    // Loaded only here: with PostgreSQL its WebAssembly is not wanted in memory.
+    const { openPglite } = await import('./pglite.ts');
+    const directory = join(dataDir, 'database');
+    await mkdir(directory, { recursive: true });
+    const { pglite, pool } = await openPglite(directory);
+    return {
+      kind: 'pglite',
+      ...onPool(pool),
+      // The one call beside the pool: LISTEN belongs to the session, and this session is all there is.
+      listen: async (channel, onPayload) => pglite.listen(channel, onPayload) as Promise<Unlisten>,
+      async close() {
+        await pool.end();
+        await pglite.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+function onPool(pool: pg.Pool): Pick<Database, 'pool' | 'prisma' | 'query' | 'transaction'> {
+  return {
+    pool,
+    prisma: new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) }),
+    query: (text, values) => pool.query(text, values) as never,
+    async transaction(work) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query('BEGIN');
+        const result = await work({ query: (text, values) => client.query(text, values) as never });
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch((reason: Error) => (broken = reason));
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import pg from 'pg';
+
+const firstRetryMs = 100;
+const lastRetryMs = 5_000;
+
+/**
+ * LISTEN on a dedicated PostgreSQL connection that comes back by itself after the server restarts.
+ * `onReconnect` is called each time it is back: notifications sent in between are lost, so read again what matters.
+ */
+export async function listenOnOwnConnection(
+  connectionString: string,
+  channel: string,
+  onPayload: (payload: string) => void,
+  onReconnect: () => void = () => {},
+): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined;
+  let stopped = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString, application_name: 'parlance listen', keepAlive: true });
+    let lost = false;
+    const lose = () => {
+      if (lost || stopped) return;
+      lost = true;
+      void next.end().catch(() => {});
+      reconnect(firstRetryMs);
+    };
+    next.on('error', lose);
+    next.on('notification', (message) => onPayload(message.payload ?? ''));
+    await next.connect();
+    await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    // Only from here on: a connection that never came up is reported by the promise.
+    next.on('end', lose);
+    client = next;
+  }
+
+  function reconnect(afterMs: number): void {
+    retry = setTimeout(() => {
+      connect().then(onReconnect, () => {
+        if (!stopped) reconnect(Math.min(afterMs * 2, lastRetryMs));
+      });
+    }, afterMs);
+  }
+
+  await connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(retry);
+    await client?.end().catch(() => {});
+  };
+}
