@@ -1,0 +1,46 @@
+import { createHash, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+/** OWASP's floor for scrypt: N = 2^17, r = 8, p = 1 (128 MiB). */
+const cost = { N: 2 ** 17, r: 8, p: 1 } as const;
+const keyBytes = 32;
+
+/** A password as it is stored: `scrypt$N$r$p$salt$key`, base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem: 256 * cost.N * cost.r });
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+/** Whether the password is the stored one. With no stored one the same time is spent, so that nobody learns who exists. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, N, r, p, salt, key] = (stored ?? `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA$`).split('$');
+  const expected = Buffer.from(key ?? '', 'base64url');
+  const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: 256 * Number(N) * Number(r) };
+  const actual = await derive(password.normalize('NFKC'), Buffer.from(salt ?? '', 'base64url'), keyBytes, options);
+  return expected.length === keyBytes && timingSafeEqual(actual, expected);
+}
+
+/** A secret to hand out once (`pk_…`), its first characters to tell it apart, and the hash to keep. */
+export function createSecret(kind: string): { secret: string; prefix: string; hash: string } {
+  const secret = `${kind}_${randomBytes(24).toString('base64url')}`;
+  return { secret, prefix: secret.slice(0, kind.length + 7), hash: hashSecret(secret) };
+}
+
+/** sha256 in hex. Enough for secrets of 192 random bits: there is nothing to guess. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Reads a secret that is kept in DATA_DIR, or makes it at the first start. */
+export async function keptSecret(dataDir: string, name: string): Promise<string> {
+  const path = join(dataDir, name);
+  const kept = await readFile(path, 'utf8').catch(() => '');
+  if (kept.length >= 32) return kept;
+  const secret = randomBytes(48).toString('base64url');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await writeFile(path, secret, { mode: 0o600 });
+  await chmod(path, 0o600);
+  return secret;
+}

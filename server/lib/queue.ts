@@ -1,0 +1,155 @@
+import { PgBoss, type IDatabase, type Job as BossJob } from 'pg-boss';
+import type { z } from 'zod';
+import type { Database, Sql } from './db.ts';
+import type { Logger } from './logger.ts';
+
+/** A kind of job: its payload is parsed when it is sent and again when it runs. */
+export interface JobDefinition<Payload> {
+  name: string;
+  payload: z.ZodType<Payload>;
+  /** Attempts after the first, before the job counts as failed; the queue's own, for what the handler does not catch. */
+  retryLimit: number;
+  /** Seconds that one run may take; heartbeats tell a dead worker much earlier. */
+  expireInSeconds: number;
+}
+
+export function defineJob<Payload>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  options: Partial<Pick<JobDefinition<Payload>, 'retryLimit' | 'expireInSeconds'>> = {},
+): JobDefinition<Payload> {
+  return { name, payload, retryLimit: 5, expireInSeconds: 900, ...options };
+}
+
+export interface SendOptions {
+  /** Not before. */
+  startAfter?: Date;
+  /** At most one such job waits at a time. */
+  singletonKey?: string;
+  priority?: number;
+}
+
+export interface JobContext {
+  id: string;
+  /** 1 at the first run. */
+  attempt: number;
+  /** Aborts when the worker stops or the job took too long. */
+  signal: AbortSignal;
+  log: Logger;
+}
+
+export type JobHandler<Payload> = (payload: Payload, context: JobContext) => Promise<JobOutcome>;
+
+/** What became of a job that did not throw; `skipped` says that nothing had to be done (a stale run, say). */
+export type JobOutcome = 'done' | 'skipped';
+
+export interface Queue {
+  /** Enqueues in the caller's transaction: the job exists when, and only if, that commits. */
+  send<Payload>(sql: Sql, job: JobDefinition<Payload>, payload: Payload, options?: SendOptions): Promise<void>;
+  /** Runs up to `concurrency` jobs of a kind at once in this process. */
+  work<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>, options: { concurrency: number }): Promise<void>;
+  /** Sends a job at each time of a cron expression (UTC), once however many processes there are. */
+  schedule<Payload>(job: JobDefinition<Payload>, cron: string, payload: Payload): Promise<void>;
+  /** Jobs that wait, by kind. */
+  depth(): Promise<Record<string, number>>;
+  stop(): Promise<void>;
+}
+
+export interface QueueOptions {
+  db: Database;
+  log: Logger;
+  jobs: JobDefinition<any>[];
+  /** Whether this process keeps the queue's house: expiry of dead workers' jobs, cron. */
+  supervise: boolean;
+}
+
+/** Seconds without a sign of life after which a worker counts as dead and its job goes to another. */
+const heartbeatSeconds = 10;
+
+/** The job queue in the database, the same on PostgreSQL and embedded. */
+export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Promise<Queue> {
+  const bossDb: IDatabase = {
+    executeSql: async (text, values) => flatten(await db.query(text, values)),
+    async listen(channel, onNotification, onReconnect) {
+      const unlisten = await db.listen(channel, onNotification, onReconnect);
+      onReconnect();
+      return { close: unlisten };
+    },
+  };
+  const boss = new PgBoss({
+    db: bossDb,
+    backend: db.kind,
+    useListenNotify: true,
+    supervise,
+    schedule: supervise,
+    superviseIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 60,
+    monitorIntervalSeconds: 5,
+    cronMonitorIntervalSeconds: 10,
+    cronWorkerIntervalSeconds: 5,
+    monitorVacuum: false,
+  } as never);
+  // Lost connections come by here; the queue goes on by itself when the database is back.
+  boss.on('error', (error: Error) => log.warn({ err: error.message }, 'queue'));
+  await boss.start();
+  for (const job of jobs) {
+    const options = {
+      policy: 'standard' as const,
+      notify: true,
+      heartbeatSeconds,
+      retryLimit: job.retryLimit,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      expireInSeconds: job.expireInSeconds,
+      deleteAfterSeconds: 3_600,
+    };
+    await boss.createQueue(job.name, options as never);
+  }
+
+  return {
+    async send(sql, job, payload, options = {}) {
+      await boss.send(job.name, job.payload.parse(payload) as object, {
+        ...(options.startAfter && { startAfter: options.startAfter }),
+        ...(options.singletonKey && { singletonKey: options.singletonKey, singletonSeconds: 1 }),
+        ...(options.priority && { priority: options.priority }),
+        db: { executeSql: async (text: string, values?: unknown[]) => flatten(await sql.query(text, values)) },
+      } as never);
+    },
+    async work(job, handler, { concurrency }) {
+      await boss.work(
+        job.name,
+        { localConcurrency: concurrency, batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, includeMetadata: true } as never,
+        (async ([raw]: BossJob<object>[]) => {
+          const found = raw!;
+          const attempt = (found as BossJob & { retryCount?: number }).retryCount ?? 0;
+          const jobLog = log.child({ job: job.name, jobId: found.id, attempt: attempt + 1 });
+          const started = performance.now();
+          try {
+            const outcome = await handler(job.payload.parse(found.data), { id: found.id, attempt: attempt + 1, signal: found.signal, log: jobLog });
+            jobLog.debug({ outcome, ms: Math.round(performance.now() - started) }, 'job');
+          } catch (error) {
+            jobLog.warn({ err: error, outcome: 'failed' }, 'job');
+            throw error;
+          }
+        }) as never,
+      );
+    },
+    async schedule(job, cron, payload) {
+      await boss.schedule(job.name, cron, job.payload.parse(payload) as object, { tz: 'UTC' });
+    },
+    async depth() {
+      const stats = await boss.getQueues();
+      return Object.fromEntries(stats.map((queue) => [queue.name, queue.queuedCount]));
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000, close: false } as never);
+    },
+  };
+}
+
+/** pg answers an array for several statements in one text; the queue wants the one that has rows. */
+function flatten(result: unknown): { rows: any[] } {
+  if (!Array.isArray(result)) return result as { rows: any[] };
+  return { rows: result.flatMap((part: { rows?: any[] }) => part.rows ?? []) };
+}
