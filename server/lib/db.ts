@@ -114,3 +114,13 @@ function onPool(pool: pg.Pool): Pick<Database, 'pool' | 'prisma' | 'query' | 'tr
     },
   };
 }
+
+/** The SQL door of an interactive Prisma transaction, for what takes part in it (the queue, events). */
+export function sqlOf(tx: Pick<PrismaClient, '$queryRawUnsafe'>): Sql {
+  return {
+    async query(text, values = []) {
+      const rows = (await tx.$queryRawUnsafe(text, ...values)) as never[];
+      return { rows, rowCount: rows.length };
+    },
+  };
+}

@@ -30,7 +30,7 @@ export async function createPubSub(db: Database): Promise<PubSub> {
   });
   return {
     async publish(sql, { kind, articleId, projectId }) {
-      await sql.query('SELECT pg_notify($1, $2)', [channel, `${kind} ${articleId} ${projectId}`]);
+      await sql.query('SELECT pg_notify($1, $2)::text', [channel, `${kind} ${articleId} ${projectId}`]);
     },
     async *watch(what, signal) {
       const name = 'projectId' in what ? `project ${what.projectId}` : `article ${what.articleId}`;

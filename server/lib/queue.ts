@@ -1,4 +1,4 @@
-import { PgBoss, type IDatabase, type Job as BossJob } from 'pg-boss';
+import { PgBoss, type Job as BossJob } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database, Sql } from './db.ts';
 import type { Logger } from './logger.ts';
@@ -68,9 +68,9 @@ const heartbeatSeconds = 10;
 
 /** The job queue in the database, the same on PostgreSQL and embedded. */
 export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Promise<Queue> {
-  const bossDb: IDatabase = {
-    executeSql: async (text, values) => flatten(await db.query(text, values)),
-    async listen(channel, onNotification, onReconnect) {
+  const bossDb = {
+    executeSql: async (text: string, values?: unknown[]) => flatten(await db.query(text, values)),
+    async listen(channel: string, onNotification: (payload: string) => void, onReconnect: () => void) {
       const unlisten = await db.listen(channel, onNotification, onReconnect);
       onReconnect();
       return { close: unlisten };

@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../lib/db.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { PubSub } from '../lib/pubsub.ts';
+import type { Queue } from '../lib/queue.ts';
+import type { Speech } from '../speech/speech.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** What a process has opened; every area's function takes it first. */
+export interface App {
+  config: Config;
+  db: Database;
+  queue: Queue;
+  pubsub: PubSub;
+  storage: Storage;
+  speech: Speech;
+  log: Logger;
+  /** Signs sessions. */
+  jwtSecret: string;
+}

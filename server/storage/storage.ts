@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+
+export interface StoredFile {
+  bytes: number;
+  /** Quoted, as HTTP wants it. */
+  etag: string;
+  modifiedAt: Date;
+}
+
+/** Where sound lies: a directory, or a bucket. Keys are paths such as `audio/abc.mp3`; a key's content never changes once put. */
+export interface Storage {
+  /** Durable when it resolves, whole or not at all. @throws StorageError */
+  put(key: string, content: Uint8Array): Promise<void>;
+  /** The whole content, or null. @throws StorageError */
+  get(key: string): Promise<Uint8Array | null>;
+  stat(key: string): Promise<StoredFile | null>;
+  /** Bytes `start` to `end`, both included. @throws StorageError */
+  stream(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** Not an error when there is none. */
+  delete(key: string): Promise<void>;
+}
+
+/** The storage cannot be read or written: no space, no right, not reachable. Tried again later. */
+export class StorageError extends Error {
+  override name = 'StorageError';
+}
