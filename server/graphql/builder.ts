@@ -1,0 +1,40 @@
+import SchemaBuilder from '@pothos/core';
+import ErrorsPlugin from '@pothos/plugin-errors';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
+import type PrismaTypes from '../../prisma/generated/pothos.ts';
+import { getDatamodel } from '../../prisma/generated/pothos.ts';
+import { LimitReachedError, NotAllowedError, NotFoundError, NotSignedInError, ValidationError } from '../areas/errors.ts';
+import type { Context } from './context.ts';
+
+/** The one builder of the schema. Areas define their types on it; it defines none itself. */
+export const builder = new SchemaBuilder<{
+  PrismaTypes: PrismaTypes;
+  Context: Context;
+  DefaultFieldNullability: false;
+  DefaultInputFieldRequiredness: true;
+  Scalars: {
+    DateTime: { Input: Date; Output: Date };
+    /** YYYY-MM-DD */
+    Date: { Input: string; Output: string };
+    JSON: { Input: unknown; Output: unknown };
+    ID: { Input: string; Output: string | number };
+  };
+}>({
+  plugins: [ErrorsPlugin, PrismaPlugin, RelayPlugin],
+  defaultFieldNullability: false,
+  defaultInputFieldRequiredness: true,
+  relay: { clientMutationId: 'omit', nodeQueryOptions: { description: 'Anything that has a global id; null when it does not exist or you may not read it.' } },
+  prisma: {
+    client: (context) => context.app.db.prisma,
+    dmmf: getDatamodel(),
+    exposeDescriptions: false,
+    filterConnectionTotalCount: true,
+  },
+  // `errors: {}` on a field turns the failures that its user can cause into members of its result union.
+  errors: {
+    defaultTypes: [ValidationError, NotAllowedError, NotFoundError, LimitReachedError, NotSignedInError],
+    directResult: true,
+    unsafelyHandleInputErrors: true,
+  },
+});

@@ -1,0 +1,18 @@
+import type { Actor } from '../areas/access.ts';
+import type { App } from '../areas/app.ts';
+
+/** What every resolver is given: the process's parts, and who asks. */
+export interface Context {
+  app: App;
+  actor: Actor;
+  /** Cookies that the answer is to set; absent where the transport has none (subscriptions). */
+  cookies?: CookieJar;
+  /** For limits by address; empty where unknown. */
+  remoteAddress: string;
+}
+
+/** Sets and clears the session's cookie on the answer. */
+export interface CookieJar {
+  setSession(token: string, expiresAt: Date): void;
+  clear(): void;
+}

@@ -1,0 +1,15 @@
+import { builder } from './builder.ts';
+import './scalars.ts';
+import './errors.ts';
+import '../areas/identity/schema.ts';
+import '../areas/organizations/schema.ts';
+import '../areas/voices/schema.ts';
+import '../areas/projects/schema.ts';
+import '../areas/sources/schema.ts';
+import '../areas/articles/schema.ts';
+
+builder.queryType({ description: 'What can be read.' });
+builder.mutationType({ description: 'What can be done. Each answers a union: the change, or the failure that the caller can mend.' });
+builder.subscriptionType({ description: 'What can be watched, over graphql-ws.' });
+
+export const schema = builder.toSchema();
