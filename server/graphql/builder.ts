@@ -36,5 +36,9 @@ export const builder = new SchemaBuilder<{
     defaultTypes: [ValidationError, NotAllowedError, NotFoundError, LimitReachedError, NotSignedInError],
     directResult: true,
     unsafelyHandleInputErrors: true,
+    defaultUnionOptions: {
+      name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result`,
+      description: 'The change, or why it could not be made.',
+    },
   },
 });

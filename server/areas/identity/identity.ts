@@ -1,0 +1,88 @@
+import type { User } from '../../../prisma/generated/client/client.ts';
+import { verifyPassword } from '../../lib/crypto.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../app.ts';
+import { NotSignedInError, ValidationError, type FieldError } from '../errors.ts';
+import { requireUser } from './policy.ts';
+import { openSession, type SignedSession } from './session.ts';
+import { SignInAttempts } from './sign-in-attempts.ts';
+
+const attempts = new WeakMap<App, SignInAttempts>();
+const fullnameMaxCharacters = 200;
+
+export interface SignIn {
+  email: string;
+  password: string;
+  remoteAddress: string;
+}
+
+/**
+ * Checks an e-mail address and password and opens a session. Anybody may try.
+ * @throws NotSignedInError when they do not belong together; LimitReachedError after too many failures.
+ */
+export async function signIn(app: App, { email, password, remoteAddress }: SignIn): Promise<SignedSession & { user: User }> {
+  const address = email.trim().toLowerCase();
+  const seen = attempts.get(app) ?? new SignInAttempts();
+  attempts.set(app, seen);
+  seen.check(address, remoteAddress);
+  const user = await app.db.prisma.user.findUnique({ where: { email: address } });
+  // A password of megabytes would keep scrypt busy for nothing.
+  const right = password.length <= 1024 && (await verifyPassword(password, user?.passwordHash ?? null));
+  if (!user || !right) {
+    seen.fail(address, remoteAddress);
+    throw new NotSignedInError('The e-mail address or the password is wrong.');
+  }
+  seen.succeed(address);
+  return { ...(await openSession(app, user.id)), user };
+}
+
+/** Ends the session that the call came with; its token is worth nothing from then on. Harmless without one. */
+export async function signOut(app: App, actor: Actor): Promise<void> {
+  if (actor.kind === 'user') await app.db.prisma.session.deleteMany({ where: { id: actor.sessionId } });
+}
+
+/** The signed-in user; null for everybody else. */
+export async function viewer(app: App, actor: Actor): Promise<User | null> {
+  return actor.kind === 'user' ? app.db.prisma.user.findUnique({ where: { id: actor.userId } }) : null;
+}
+
+/** Characters left for a user: the own ones and those of the organizations. */
+export async function balanceOf(app: App, user: Pick<User, 'id' | 'balance'>): Promise<number> {
+  const { rows } = await app.db.query<{ sum: string }>(
+    `SELECT coalesce(sum(o."balance"), 0)::text AS sum FROM "Member" m JOIN "Organization" o ON o."id" = m."organizationId"
+     WHERE m."userId" = $1 AND m."status" = 'active'`,
+    [user.id],
+  );
+  return Number(user.balance) + Number(rows[0]?.sum ?? 0);
+}
+
+/** Whether the user, or one of the organizations, is verified. */
+export async function isVerified(app: App, user: Pick<User, 'id' | 'verified'>): Promise<boolean> {
+  if (user.verified) return true;
+  return (await app.db.prisma.member.count({ where: { userId: user.id, status: 'active', organization: { verified: true } } })) > 0;
+}
+
+export interface UserChanges {
+  fullname?: string | null | undefined;
+  timezone?: string | null | undefined;
+}
+
+/** Changes the caller's own profile. @throws ValidationError */
+export async function updateUser(app: App, actor: Actor, changes: UserChanges): Promise<User> {
+  const { userId } = requireUser(actor);
+  const errors: FieldError[] = [];
+  const fullname = changes.fullname?.trim();
+  if (fullname === '') errors.push({ field: 'fullname', message: 'Field is required and cannot be empty' });
+  if (fullname && fullname.length > fullnameMaxCharacters) {
+    errors.push({ field: 'fullname', message: `At most ${fullnameMaxCharacters} characters.` });
+  }
+  if (changes.timezone && !timezones().includes(changes.timezone)) errors.push({ field: 'timezone', message: 'This time zone is unknown.' });
+  if (errors.length) throw new ValidationError(errors);
+  return app.db.prisma.user.update({
+    where: { id: userId },
+    data: { ...(fullname && { fullname }), ...(changes.timezone && { timezone: changes.timezone }) },
+  });
+}
+
+/** IANA names of time zones, sorted. */
+export const timezones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].sort();

@@ -1,0 +1,26 @@
+import type { Actor } from '../access.ts';
+import { NotAllowedError, NotSignedInError } from '../errors.ts';
+
+type UserActor = Extract<Actor, { kind: 'user' }>;
+
+/** @throws NotSignedInError unless somebody, or some program, has shown credentials. */
+export function requireCredentials(actor: Actor): Exclude<Actor, { kind: 'anonymous' }> {
+  if (actor.kind === 'anonymous') throw new NotSignedInError();
+  return actor;
+}
+
+/** @throws NotSignedInError for nobody, NotAllowedError for a program. */
+export function requireUser(actor: Actor): UserActor {
+  const known = requireCredentials(actor);
+  if (known.kind !== 'user') throw new NotAllowedError('Only a person who is signed in can do this.');
+  return known;
+}
+
+/** @throws NotSignedInError, NotAllowedError */
+export function requireAdmin(actor: Actor): UserActor {
+  const user = requireUser(actor);
+  if (user.role !== 'admin') throw new NotAllowedError('Only administrators can do this.');
+  return user;
+}
+
+export const isAdmin = (actor: Actor): boolean => actor.kind === 'system' || (actor.kind === 'user' && actor.role === 'admin');
