@@ -43,6 +43,8 @@ export interface SpeechRequest {
   settings: Record<string, string | number | boolean>;
   /** Plain text, never markup: a provider escapes it for its own wire format. */
   text: string;
+  /** A person waits for it (a preview): it goes before batch work in the provider's queue. No part of what is spoken. */
+  urgent?: boolean | undefined;
 }
 
 export interface SpeechAudio {
@@ -67,8 +69,8 @@ export interface Provider {
   /** Why it offers nothing, or null when it can speak. */
   unavailable: string | null;
   limits: ProviderLimits;
-  /** @throws ProviderError */
+  /** @throws ProviderError, and ProviderWaitError where a queue stands before the service */
   voices(signal: AbortSignal): Promise<Voice[]>;
-  /** @throws ProviderError */
+  /** @throws ProviderError, and ProviderWaitError where a queue stands before the service */
   synthesise(request: SpeechRequest, signal: AbortSignal): Promise<SpeechAudio>;
 }

@@ -1,0 +1,184 @@
+import type { Engine, LanguageCode, PollyClient, SynthesizeSpeechCommandInput, VoiceId } from '@aws-sdk/client-polly';
+import { z } from 'zod';
+import type { AmazonConfig, Patience } from './config.ts';
+import { deliveredMs } from './delivered-audio.ts';
+import { ProviderError } from './errors.ts';
+import { bcp47 } from './languages.ts';
+import { escapeXml, offsetsFromBytes } from './markup.ts';
+import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
+import { kindOfStatus, readBounded, Watch } from './service-call.ts';
+import { modelOf, settingValues } from './settings.ts';
+import { timingsFromStarts } from './words.ts';
+
+const ID = 'amazon';
+const MAX_VOICE_PAGES = 20;
+
+const RATE: VoiceSetting = { id: 'rate', title: 'Speaking rate (percent)', type: 'float', min: 20, max: 200, step: 5, default: 100 };
+
+/** Engines (the voice's models), the one to prefer first. */
+const ENGINES = ['neural', 'generative', 'long-form', 'standard'];
+
+/** Canonical BCP 47 back to Polly's codes, where they differ. */
+const WIRE_LANGUAGES: Record<string, string> = { 'zh-CN': 'cmn-CN', 'ar-001': 'arb' };
+
+const mark = z.object({ time: z.number(), type: z.string(), start: z.number(), end: z.number() });
+
+/** What the SDK throws for a refused key or right, under whatever status. */
+const CREDENTIAL_ERRORS = /AccessDenied|UnrecognizedClient|InvalidSignature|SignatureDoesNotMatch|ExpiredToken|InvalidClientTokenId|InvalidAccessKeyId|IncompleteSignature|MissingAuthenticationToken|OptInRequired|NotAuthorized/;
+
+/**
+ * Amazon Polly through its SDK (for the request signing), which is loaded on first use. Word timings are
+ * speech marks, a second request that is billed like the first; `AWS_POLLY_SPEECH_MARKS=0` measures instead.
+ */
+export function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
+  let client: Promise<PollyClient> | undefined;
+  const connect = (): Promise<PollyClient> => (client ??= connected(config));
+
+  return {
+    id: ID,
+    title: 'Amazon',
+    unavailable: !config.accessKeyId || !config.secretAccessKey ? 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set' : !config.region ? 'AWS_REGION is not set' : null,
+    // 3,000 billed characters a request; neural voices: 8 requests a second, 18 under way (Polly, Quotas). A text is up to two requests.
+    limits: { maxRequest: { unit: 'characters', value: 3000 }, concurrency: config.concurrency ?? 8, requestsPerMinute: config.requestsPerMinute ?? 240 },
+
+    voices: (signal) =>
+      watched(patience, signal, async (watch) => {
+        const { DescribeVoicesCommand } = await import('@aws-sdk/client-polly');
+        const voices: Voice[] = [];
+        let token: string | undefined;
+        for (let page = 0; page < MAX_VOICE_PAGES; page++) {
+          const answer = await (await connect()).send(new DescribeVoicesCommand({ IncludeAdditionalLanguageCodes: true, ...(token && { NextToken: token }) }), { abortSignal: watch.signal });
+          watch.progress();
+          for (const voice of answer.Voices ?? []) {
+            const engines = ENGINES.filter((engine) => voice.SupportedEngines?.includes(engine as Engine));
+            const { Id: id } = voice;
+            if (!id || engines.length === 0) continue;
+            for (const code of [voice.LanguageCode ?? '', ...(voice.AdditionalLanguageCodes ?? [])]) {
+              // A code that is not BCP 47 (en-GB-WLS) cannot be asked for by language.
+              const language = bcp47(code);
+              if (!language) continue;
+              voices.push({
+                name: id,
+                label: voice.Name ?? id,
+                provider: ID,
+                language,
+                gender: voice.Gender === 'Male' ? 'male' : 'female',
+                type: engines.some((engine) => engine !== 'standard') ? 'premium' : 'standard',
+                styles: [],
+                availableModels: engines,
+                availableSettings: [RATE],
+              });
+            }
+          }
+          token = answer.NextToken;
+          if (!token) break;
+        }
+        return voices;
+      }),
+
+    synthesise: (request, signal) =>
+      watched(patience, signal, async (watch) => {
+        const { SynthesizeSpeechCommand } = await import('@aws-sdk/client-polly');
+        const { rate } = settingValues(ID, [RATE], request);
+        const engine = request.model ?? 'neural';
+        modelOf(ID, ENGINES, request);
+        const ssml = rate === 100 ? null : { prefix: `<speak><prosody rate="${rate}%">`, suffix: '</prosody></speak>' };
+        const input = {
+          Engine: engine as Engine,
+          VoiceId: request.voice as VoiceId,
+          LanguageCode: (WIRE_LANGUAGES[request.language] ?? request.language) as LanguageCode,
+          TextType: ssml ? ('ssml' as const) : ('text' as const),
+          Text: ssml ? ssml.prefix + escapeXml(request.text) + ssml.suffix : request.text,
+        };
+        const polly = await connect();
+        const ask = async (command: SynthesizeSpeechCommandInput, type: RegExp, maxBytes: number): Promise<Uint8Array> => {
+          const answer = await polly.send(new SynthesizeSpeechCommand(command), { abortSignal: watch.signal });
+          watch.progress();
+          const stream = answer.AudioStream as (AsyncIterable<Uint8Array> & { destroy?: () => void }) | undefined;
+          if (!type.test(answer.ContentType ?? '')) {
+            stream?.destroy?.();
+            throw new ProviderError(ID, 'bad_audio', `answered with the type '${answer.ContentType?.slice(0, 80) ?? ''}'`);
+          }
+          return readBounded(ID, stream ?? [], maxBytes, watch);
+        };
+        const audio = await ask({ ...input, OutputFormat: 'mp3', SampleRate: '24000' }, /^audio\/mpeg/, 16 * 1024 * 1024);
+        const format = { kind: 'mp3' } as const;
+        const totalMs = deliveredMs(ID, audio, format);
+        if (!config.speechMarks) return { audio, format };
+        const marks = await ask({ ...input, OutputFormat: 'json', SpeechMarkTypes: ['word'] }, /json/, 4 * 1024 * 1024).catch((error: unknown) => {
+          // The sound is there and paid for. Without marks (some voices refuse them) it is timed by measuring.
+          const known = watch.failure === null && !signal.aborted;
+          if (known) return new Uint8Array();
+          throw error;
+        });
+        const timings = timingsOf(request, marks, ssml?.prefix ?? null, totalMs);
+        return { audio, format, ...(timings ? { timings } : {}) } satisfies SpeechAudio;
+      }),
+  };
+}
+
+async function connected(config: AmazonConfig): Promise<PollyClient> {
+  const { PollyClient } = await import('@aws-sdk/client-polly');
+  return new PollyClient({
+    region: config.region ?? '',
+    credentials: {
+      accessKeyId: config.accessKeyId ?? '',
+      secretAccessKey: config.secretAccessKey ?? '',
+      ...(config.sessionToken && { sessionToken: config.sessionToken }),
+    },
+    ...(config.baseUrl && { endpoint: config.baseUrl }),
+    // The provider's queue repeats, and knows when.
+    maxAttempts: 1,
+  });
+}
+
+/** Runs SDK calls within the bounds of time, and turns what it throws into our errors. */
+async function watched<T>(patience: Patience, signal: AbortSignal, run: (watch: Watch) => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const watch = new Watch(ID, patience, signal);
+  try {
+    return await run(watch);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw watch.failure ?? (error instanceof ProviderError ? error : translated(error));
+  } finally {
+    watch.stop();
+  }
+}
+
+function translated(error: unknown): ProviderError {
+  const { name = 'Error', $metadata, $response, $retryable } = error as { name?: string; $metadata?: { httpStatusCode?: number }; $response?: { headers?: Record<string, string> }; $retryable?: { throttling?: boolean } };
+  const status = $metadata?.httpStatusCode;
+  const throttled = $retryable?.throttling === true || /Throttl|TooManyRequests|LimitExceeded|SlowDown/.test(name);
+  const kind = CREDENTIAL_ERRORS.test(name) ? 'credentials' : throttled ? 'rate_limited' : status === undefined || status < 300 ? 'unavailable' : kindOfStatus(status);
+  const seconds = Number($response?.headers?.['retry-after']);
+  // Names only: messages about signatures repeat the request.
+  return new ProviderError(ID, kind, status === undefined ? `no answer (${name})` : `answered ${status} (${name})`, {
+    retryAfterMs: seconds > 0 ? seconds * 1000 : undefined,
+  });
+}
+
+/** Speech marks: a JSON object a line, offsets in bytes of what was sent (Polly, Speech mark output). */
+function timingsOf(request: SpeechRequest, lines: Uint8Array, ssmlPrefix: string | null, totalMs: number): SpeechAudio['timings'] {
+  const indexOf = offsetsFromBytes(request.text, { prefix: ssmlPrefix ?? '', escaped: ssmlPrefix !== null });
+  const starts = [];
+  for (const line of new TextDecoder().decode(lines).split('\n')) {
+    if (!line.trim()) continue;
+    const { success, data } = mark.safeParse(parsedOrNull(line));
+    if (!success) return undefined;
+    if (data.type !== 'word') continue;
+    const start = indexOf(data.start);
+    const end = indexOf(data.end);
+    if (start < 0 || end <= start) return undefined;
+    starts.push({ start, length: end - start, startMs: data.time });
+  }
+  return timingsFromStarts(starts, totalMs);
+}
+
+function parsedOrNull(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,236 @@
+import { baseLanguage, languageName } from './languages.ts';
+import { priceOf } from './prices.ts';
+import type { Voice } from './provider.ts';
+import type { SpeechProviders } from './registry.ts';
+
+/** One provider's voices as they were last listed: what the store keeps. */
+export interface ListedVoices {
+  provider: string;
+  voices: Voice[];
+  refreshedAt: Date;
+}
+
+/** Where the lists outlive the process. */
+export interface CatalogueStore {
+  load(): Promise<ListedVoices[]>;
+  /** Replaces the list of that provider. */
+  save(listed: ListedVoices): Promise<void>;
+}
+
+export interface CatalogueVoice extends Voice {
+  /** `provider:name`, unique in the catalogue: what a project stores. */
+  id: string;
+  favorite: boolean;
+  /** What an editor is told about a model's price, by model; only models with something to tell. */
+  warnings: Record<string, string>;
+}
+
+export interface VoiceGroup {
+  provider: string;
+  /** What a person reads. */
+  title: string;
+  voices: CatalogueVoice[];
+}
+
+export interface CatalogueLanguage {
+  /** BCP 47. */
+  id: string;
+  name: string;
+  /** By provider, in the order of the lists. */
+  voices: VoiceGroup[];
+}
+
+/** What became of one provider's list. `kept`: it could not be read, the old one stays. */
+export type RefreshOutcome = { provider: string; voices: number } & ({ result: 'refreshed' } | { result: 'kept'; reason: string } | { result: 'unavailable'; reason: string });
+
+export const DEFAULT_LANGUAGE = 'en-US';
+const REFRESH_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** The default of the studio is an English neural male voice: the first of these that is there. */
+const DEFAULT_VOICES = ['microsoft:en-US-GuyNeural', 'microsoft:en-US-AndrewNeural', 'openai:onyx', 'google:en-US-Neural2-D', 'amazon:Matthew', 'gemini25:Charon'];
+
+const alphabetically = new Intl.Collator('en', { numeric: true }).compare;
+
+/**
+ * The voices of all providers by language. A list is read anew each day; while a provider is down its old
+ * list stays, across restarts too. A provider without credentials offers nothing, whatever is stored.
+ */
+export class VoiceCatalogue {
+  readonly #providers: SpeechProviders;
+  readonly #store: CatalogueStore;
+  readonly #listed = new Map<string, ListedVoices>();
+  #order: string[] = [];
+  #languages: Map<string, CatalogueVoice[]> = new Map();
+  #byName: Map<string, CatalogueVoice[]> = new Map();
+
+  constructor(providers: SpeechProviders, store: CatalogueStore) {
+    this.#providers = providers;
+    this.#store = store;
+    this.#index();
+  }
+
+  /** Takes over what is stored (by this process earlier, or by another one since). */
+  async load(): Promise<void> {
+    for (const listed of await this.#store.load()) {
+      const known = this.#listed.get(listed.provider);
+      if (!known || known.refreshedAt <= listed.refreshedAt) this.#listed.set(listed.provider, listed);
+    }
+    this.#index();
+  }
+
+  /**
+   * Lists the voices of every provider whose list is older than a day, or of all when forced. Never fails for
+   * a provider that is down: its old list is kept.
+   * @throws what the store's `save` throws, and the signal's reason
+   */
+  async refresh(signal: AbortSignal, { force = false } = {}): Promise<RefreshOutcome[]> {
+    const now = Date.now();
+    const outcomes = await Promise.all(
+      this.#providers.list().map(async (provider): Promise<RefreshOutcome> => {
+        const id = provider.id;
+        const old = this.#listed.get(id);
+        const count = old?.voices.length ?? 0;
+        if (provider.unavailable) return { provider: id, voices: 0, result: 'unavailable', reason: provider.unavailable };
+        if (!force && old && now - old.refreshedAt.getTime() < REFRESH_AFTER_MS) return { provider: id, voices: count, result: 'kept', reason: 'listed less than a day ago' };
+        let voices: Voice[];
+        try {
+          voices = await provider.voices(signal);
+        } catch (error) {
+          signal.throwIfAborted();
+          return { provider: id, voices: count, result: 'kept', reason: error instanceof Error ? error.message : String(error) };
+        }
+        if (voices.length === 0 && count > 0) return { provider: id, voices: count, result: 'kept', reason: 'the list came empty' };
+        const listed = { provider: id, voices, refreshedAt: new Date(now) };
+        await this.#store.save(listed);
+        this.#listed.set(id, listed);
+        return { provider: id, voices: voices.length, result: 'refreshed' };
+      }),
+    );
+    this.#index();
+    return outcomes;
+  }
+
+  /**
+   * Languages by name, each with its voices grouped by provider: openai and microsoft first, the offline engine last.
+   * `favorites` holds ids of voices.
+   */
+  languages(favorites: ReadonlySet<string> = new Set()): CatalogueLanguage[] {
+    return this.#listOf((voice) => ({ ...voice, favorite: favorites.has(voice.id) }), this.#order);
+  }
+
+  /**
+   * The studio's list: premium voices only, microsoft first. Where a language has none, its other voices are
+   * listed, so that a studio without any service still speaks.
+   */
+  studioLanguages(favorites: ReadonlySet<string> = new Set()): CatalogueLanguage[] {
+    const order = ['microsoft', ...this.#order.filter((id) => id !== 'microsoft')];
+    const languages = this.#listOf((voice) => ({ ...voice, favorite: favorites.has(voice.id) }), order);
+    return languages.map((language) => {
+      const premium = language.voices
+        .map((group) => ({ ...group, voices: group.voices.filter((voice) => voice.type === 'premium') }))
+        .filter((group) => group.voices.length > 0);
+      return premium.length > 0 ? { ...language, voices: premium } : language;
+    });
+  }
+
+  /**
+   * Finds a voice by what a project, a dictionary or a REST call names: `provider:name`, or the plain name.
+   * A plain name that several providers use means the first in the order of the lists, unless `provider` says
+   * which. `language` must be one that the voice speaks; without it the voice's own counts (its first).
+   * Null when there is none.
+   */
+  find(name: string, options: { provider?: string | undefined; language?: string | undefined } = {}): CatalogueVoice | null {
+    const reference = this.#reference(name);
+    const provider = options.provider || reference.provider;
+    if (reference.provider && options.provider && reference.provider !== options.provider) return null;
+    const voices = (this.#byName.get(reference.name) ?? []).filter((voice) => !provider || voice.provider === provider);
+    const wanted = options.language;
+    return (wanted ? voices.find((voice) => voice.language === wanted) : this.#ownLanguage(voices)) ?? null;
+  }
+
+  /**
+   * The voice to propose: for en-US an English neural male one, for others the first premium voice of the
+   * list, and without any service the offline engine's. A language without voices is looked for in another
+   * region. Null when nothing at all speaks it.
+   */
+  defaultVoice(language: string = DEFAULT_LANGUAGE): CatalogueVoice | null {
+    const voices = this.#languages.get(language) ?? this.#sameLanguage(language);
+    if (baseLanguage(language) === 'en') {
+      for (const id of DEFAULT_VOICES) {
+        const voice = voices.find((voice) => voice.id === id);
+        if (voice) return voice;
+      }
+    }
+    const male = (voice: CatalogueVoice): boolean => voice.gender === 'male';
+    const premium = voices.filter((voice) => voice.type === 'premium');
+    return premium.find(male) ?? premium[0] ?? voices.find(male) ?? voices[0] ?? null;
+  }
+
+  /** When a provider's voices were last listed; null when never. */
+  refreshedAt(provider: string): Date | null {
+    return this.#listed.get(provider)?.refreshedAt ?? null;
+  }
+
+  /** `provider:name` or a plain name. Names may hold colons themselves (en-US-Ava:DragonHDLatestNeural). */
+  #reference(name: string): { provider: string | null; name: string } {
+    const colon = name.indexOf(':');
+    const prefix = name.slice(0, Math.max(colon, 0));
+    return this.#order.includes(prefix) ? { provider: prefix, name: name.slice(colon + 1) } : { provider: null, name };
+  }
+
+  /** A voice that speaks many languages is at home where its name says so, else in English, else in its first. */
+  #ownLanguage(voices: CatalogueVoice[]): CatalogueVoice | undefined {
+    const [first] = voices;
+    const same = voices.filter((voice) => voice.provider === first?.provider);
+    return same.find((voice) => voice.name.startsWith(voice.language)) ?? same.find((voice) => voice.language === DEFAULT_LANGUAGE) ?? first;
+  }
+
+  #sameLanguage(language: string): CatalogueVoice[] {
+    const base = baseLanguage(language);
+    return [...this.#languages].filter(([id]) => baseLanguage(id) === base).flatMap(([, voices]) => voices);
+  }
+
+  #listOf(shown: (voice: CatalogueVoice) => CatalogueVoice, order: string[]): CatalogueLanguage[] {
+    return [...this.#languages]
+      .map(([id, voices]) => ({
+        id,
+        name: languageName(id),
+        voices: order.flatMap((provider) => {
+          const own = voices.filter((voice) => voice.provider === provider).map(shown);
+          return own.length ? [{ provider, title: this.#providers.get(provider).title, voices: own }] : [];
+        }),
+      }))
+      .sort((a, b) => alphabetically(a.name, b.name));
+  }
+
+  #index(): void {
+    const providers = this.#providers.list();
+    this.#order = providers.map(({ id }) => id);
+    this.#languages = new Map();
+    this.#byName = new Map();
+    for (const { id, unavailable } of providers) {
+      if (unavailable) continue;
+      const voices = [...(this.#listed.get(id)?.voices ?? [])].sort((a, b) => alphabetically(a.label, b.label));
+      for (const voice of voices) {
+        const entry: CatalogueVoice = { ...voice, id: `${id}:${voice.name}`, favorite: false, warnings: warningsOf(voice) };
+        push(this.#languages, voice.language, entry);
+        push(this.#byName, voice.name, entry);
+      }
+    }
+  }
+}
+
+function warningsOf(voice: Voice): Record<string, string> {
+  const warnings: Record<string, string> = {};
+  for (const model of voice.availableModels) {
+    const { warning } = priceOf({ provider: voice.provider, model, voice: voice.name });
+    if (warning) warnings[model] = warning;
+  }
+  return warnings;
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { SpeechConfig } from './config.ts';
+import { deliveredMs, fromBase64 } from './delivered-audio.ts';
+import { baseLanguage, withRegion } from './languages.ts';
+import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting, WordTiming } from './provider.ts';
+import { callService, parseAnswer } from './service-call.ts';
+import { modelOf, settingValues } from './settings.ts';
+import { wordsOf } from './words.ts';
+
+const ID = 'elevenlabs';
+const MAX_VOICE_PAGES = 20;
+
+const SETTINGS: VoiceSetting[] = [
+  { id: 'stability', title: 'Stability', type: 'float', min: 0, max: 1, step: 0.05, default: 0.5 },
+  { id: 'similarityBoost', title: 'Similarity', type: 'float', min: 0, max: 1, step: 0.05, default: 0.75 },
+  { id: 'style', title: 'Style exaggeration', type: 'float', min: 0, max: 1, step: 0.05, default: 0 },
+  { id: 'useSpeakerBoost', title: 'Speaker boost', type: 'boolean', default: true },
+  { id: 'speed', title: 'Speed', type: 'float', min: 0.7, max: 1.2, step: 0.05, default: 1 },
+];
+
+/** Languages of Multilingual v2 (ElevenLabs, Models); Flash and Turbo v2.5 speak three more. */
+const LANGUAGES = 'en ja zh de hi fr ko pt it es id nl tr fil pl sv bg ro ar cs el fi hr ms sk da ta uk ru'.split(' ');
+const FAST_LANGUAGES = 'hu nb vi'.split(' ');
+const FAST_MODELS = ['eleven_flash_v2_5', 'eleven_turbo_v2_5'];
+const MODELS = ['eleven_multilingual_v2', ...FAST_MODELS];
+
+const voicesAnswer = z.object({
+  voices: z.array(z.object({ voice_id: z.string(), name: z.string(), labels: z.record(z.string(), z.string()).nullish() })),
+  has_more: z.boolean().default(false),
+  next_page_token: z.string().nullish(),
+});
+const alignment = z.object({
+  characters: z.array(z.string()),
+  character_start_times_seconds: z.array(z.number()),
+  character_end_times_seconds: z.array(z.number()),
+});
+const speechAnswer = z.object({ audio_base64: z.string().optional(), alignment: alignment.nullish() });
+
+/** ElevenLabs' call with timestamps: the time of every character of the text, from which follow those of the words. */
+export function elevenlabsProvider(config: SpeechConfig['elevenlabs'], patience: SpeechConfig['patience']): Provider {
+  const key = config.apiKey ?? '';
+  const common = {
+    provider: ID,
+    patience,
+    secrets: [key],
+    accept: /^application\/json/,
+    maxBytes: 32 * 1024 * 1024,
+    // The service's own codes: some 401s are about funds or rights (an operator's matter all the same), some 400s too.
+    classify: (_status: number, body: string) => (/"(quota_exceeded|invalid_api_key|missing_permissions)"/.test(body) ? ({ kind: 'credentials' } as const) : null),
+  };
+  return {
+    id: ID,
+    title: 'ElevenLabs',
+    unavailable: config.apiKey ? null : 'ELEVENLABS_API_KEY is not set',
+    // Multilingual v2 takes 10,000 characters, older plans 5,000. Throttling is by requests under way: 5 on the Creator plan.
+    limits: { maxRequest: { unit: 'characters', value: 5000 }, concurrency: config.concurrency ?? 5, ...(config.requestsPerMinute && { requestsPerMinute: config.requestsPerMinute }) },
+
+    async voices(signal) {
+      const voices: Voice[] = [];
+      let token: string | null | undefined;
+      for (let page = 0; page < MAX_VOICE_PAGES; page++) {
+        const query = new URLSearchParams({ page_size: '100', ...(token && { next_page_token: token }) });
+        const bytes = await callService({ ...common, method: 'GET', url: `${config.baseUrl}/v2/voices?${query}`, headers: { 'xi-api-key': key } }, signal);
+        const answer = parseAnswer(ID, voicesAnswer, bytes);
+        for (const voice of answer.voices) voices.push(...inEveryLanguage(voice));
+        token = answer.has_more ? answer.next_page_token : null;
+        if (!token) break;
+      }
+      return voices;
+    },
+
+    async synthesise(request, signal) {
+      const values = settingValues(ID, SETTINGS, request);
+      const model = modelOf(ID, modelsFor(baseLanguage(request.language)), request);
+      const bytes = await callService(
+        {
+          ...common,
+          method: 'POST',
+          url: `${config.baseUrl}/v1/text-to-speech/${encodeURIComponent(request.voice)}/with-timestamps?output_format=mp3_44100_128`,
+          headers: { 'xi-api-key': key, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            text: request.text,
+            model_id: model,
+            // The older models detect the language and refuse to be told.
+            ...(FAST_MODELS.includes(model) && { language_code: languageCode(request.language) }),
+            voice_settings: {
+              stability: values['stability'],
+              similarity_boost: values['similarityBoost'],
+              style: values['style'],
+              use_speaker_boost: values['useSpeakerBoost'],
+              speed: values['speed'],
+            },
+          }),
+        },
+        signal,
+      );
+      const answer = parseAnswer(ID, speechAnswer, bytes);
+      const audio = fromBase64(ID, answer.audio_base64);
+      const format = { kind: 'mp3' } as const;
+      deliveredMs(ID, audio, format);
+      const timings = answer.alignment && timingsOf(request, answer.alignment);
+      return { audio, format, ...(timings ? { timings } : {}) } satisfies SpeechAudio;
+    },
+  };
+}
+
+const modelsFor = (base: string): string[] => (FAST_LANGUAGES.includes(base) ? FAST_MODELS : MODELS);
+
+/** The service's two-letter codes: it says `no` for Bokmål. */
+function languageCode(language: string): string {
+  const base = baseLanguage(language);
+  return base === 'nb' ? 'no' : base;
+}
+
+function inEveryLanguage(voice: z.infer<typeof voicesAnswer>['voices'][number]): Voice[] {
+  const gender = voice.labels?.['gender'];
+  return [...LANGUAGES, ...FAST_LANGUAGES].map((base) => ({
+    name: voice.voice_id,
+    label: voice.name,
+    provider: ID,
+    language: withRegion(base),
+    gender: gender === 'male' || gender === 'female' ? gender : 'neutral',
+    type: 'premium',
+    styles: [],
+    availableModels: modelsFor(base),
+    availableSettings: SETTINGS,
+  }));
+}
+
+/** Words from characters. Undefined where the characters are not those of the text: then they are measured. */
+function timingsOf(request: SpeechRequest, { characters, character_start_times_seconds: starts, character_end_times_seconds: ends }: z.infer<typeof alignment>): WordTiming[] | undefined {
+  if (characters.join('') !== request.text || starts.length !== characters.length || ends.length !== characters.length) return undefined;
+  // The character that covers each UTF-16 unit.
+  const covers: number[] = [];
+  for (const [index, character] of characters.entries()) for (let unit = 0; unit < character.length; unit++) covers.push(index);
+  const timings = wordsOf(request.text, request.language).map(({ start, length }) => ({
+    start,
+    length,
+    startMs: starts[covers[start]!]! * 1000,
+    endMs: ends[covers[start + length - 1]!]! * 1000,
+  }));
+  return timings.length ? timings : undefined;
+}

@@ -1,0 +1,57 @@
+/**
+ * What went wrong with a speech service, as far as the caller has to act differently:
+ * - `bad_request`: this text, voice or setting is refused; asking again gives the same answer.
+ * - `credentials`: the key is wrong, expired, lacks rights or its account has no funds; an operator must act.
+ * - `rate_limited`: too much at once; `retryAfterMs` where the service named a time.
+ * - `unavailable`: the service is down, unreachable, or fell silent.
+ * - `bad_audio`: it answered, but not with sound: empty, cut off, another type, over the size limit.
+ */
+export type ProviderErrorKind = 'bad_request' | 'credentials' | 'rate_limited' | 'unavailable' | 'bad_audio';
+
+export const PROVIDER_ERROR_KINDS = ['bad_request', 'credentials', 'rate_limited', 'unavailable', 'bad_audio'] as const satisfies ProviderErrorKind[];
+
+/** A speech service failed. The message is safe to log and to show to an administrator: it never holds a key. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly provider: string;
+  readonly kind: ProviderErrorKind;
+  /** Milliseconds the service asked us to wait, from the moment of its answer. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(provider: string, kind: ProviderErrorKind, message: string, options: { retryAfterMs?: number | undefined; cause?: unknown } = {}) {
+    super(`${provider}: ${message}`, options.cause === undefined ? undefined : { cause: options.cause });
+    this.provider = provider;
+    this.kind = kind;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/**
+ * Nothing is wrong with the request: the provider cannot take it now. What waits for it (an article) should
+ * wait until `retryAt` and ask again, and is not to be reported as errored.
+ */
+export class ProviderWaitError extends Error {
+  override readonly name = 'ProviderWaitError';
+  readonly provider: string;
+  readonly reason: 'credentials' | 'rate_limited' | 'unavailable';
+  readonly retryAt: Date;
+
+  constructor(provider: string, reason: 'credentials' | 'rate_limited' | 'unavailable', retryAt: Date, cause?: unknown) {
+    const why = { credentials: 'its credentials are refused', rate_limited: 'its rate limit is reached', unavailable: 'it is not available' }[reason];
+    super(`${provider} cannot speak now: ${why}; try again at ${retryAt.toISOString()}`, cause === undefined ? undefined : { cause });
+    this.provider = provider;
+    this.reason = reason;
+    this.retryAt = retryAt;
+  }
+}
+
+/** A provider id that the registry does not know. */
+export class UnknownProviderError extends Error {
+  override readonly name = 'UnknownProviderError';
+  readonly provider: string;
+
+  constructor(provider: string) {
+    super(`There is no speech provider '${provider}'`);
+    this.provider = provider;
+  }
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { AudioFormat } from '../audio/format.ts';
+import type { SpeechConfig } from './config.ts';
+import { deliveredMs, fromBase64 } from './delivered-audio.ts';
+import { ProviderError } from './errors.ts';
+import { bcp47 } from './languages.ts';
+import { escapeXml, utf8Length } from './markup.ts';
+import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
+import { callService, parseAnswer } from './service-call.ts';
+import { settingValues } from './settings.ts';
+import { timingsFromStarts, wordsOf } from './words.ts';
+
+const ID = 'google';
+/** Bytes of text or SSML in one request (Cloud Text-to-Speech, Quotas & limits). */
+const MAX_BYTES = 5000;
+
+const RATE: VoiceSetting = { id: 'speakingRate', title: 'Speaking rate', type: 'float', min: 0.25, max: 2, step: 0.05, default: 1 };
+const PITCH: VoiceSetting = { id: 'pitch', title: 'Pitch (semitones)', type: 'float', min: -20, max: 20, step: 0.5, default: 0 };
+
+/** A kind of voice, by what its name contains, and what the service lets it do. Voices of other kinds are not listed. */
+interface Family {
+  pattern: RegExp;
+  type: Voice['type'];
+  settings: VoiceSetting[];
+  /** Answers the time of `<mark>` tags. */
+  marks: boolean;
+  /** Services offer the good MP3 for the older voices only; the newest would come at 32 kbit/s, so they come as WAV. */
+  encoding: 'MP3_64_KBPS' | 'LINEAR16';
+}
+
+const FAMILIES: Family[] = [
+  { pattern: /-Standard-/, type: 'standard', settings: [RATE, PITCH], marks: true, encoding: 'MP3_64_KBPS' },
+  { pattern: /-(Wavenet|Neural2|News|Polyglot|Casual)-/, type: 'premium', settings: [RATE, PITCH], marks: true, encoding: 'MP3_64_KBPS' },
+  { pattern: /-Studio-/, type: 'premium', settings: [RATE], marks: false, encoding: 'MP3_64_KBPS' },
+  { pattern: /-Chirp3-HD-/, type: 'premium', settings: [RATE], marks: false, encoding: 'LINEAR16' },
+  { pattern: /-Chirp-HD-/, type: 'premium', settings: [], marks: false, encoding: 'LINEAR16' },
+];
+
+const voicesAnswer = z.object({
+  voices: z.array(z.object({ name: z.string(), languageCodes: z.array(z.string()), ssmlGender: z.string().optional() })).default([]),
+});
+const speechAnswer = z.object({
+  audioContent: z.string().optional(),
+  timepoints: z.array(z.object({ markName: z.string(), timeSeconds: z.number().default(0) })).default([]),
+});
+
+/**
+ * Google Cloud Text-to-Speech over REST, with an API key. Word timings come from SSML marks, which only
+ * v1beta1 reports; a text whose marked form would be too long, and the newest voices, are timed by measuring.
+ */
+export function googleProvider(config: SpeechConfig['google'], patience: SpeechConfig['patience']): Provider {
+  const call = (method: 'GET' | 'POST', path: string, signal: AbortSignal, body?: unknown): Promise<Uint8Array> =>
+    callService(
+      {
+        provider: ID,
+        method,
+        url: config.baseUrl + path,
+        headers: { 'x-goog-api-key': config.apiKey ?? '', 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        accept: /^application\/json/,
+        maxBytes: 32 * 1024 * 1024,
+        patience,
+        secrets: [config.apiKey ?? ''],
+        // A wrong key is a 400 here.
+        classify: (_status, text) => (/API_KEY_INVALID|API key (not valid|expired)/.test(text) ? { kind: 'credentials' } : null),
+      },
+      signal,
+    );
+
+  return {
+    id: ID,
+    title: 'Google',
+    unavailable: config.apiKey ? null : 'GOOGLE_TTS_API_KEY is not set',
+    limits: { maxRequest: { unit: 'bytes', value: MAX_BYTES }, concurrency: config.concurrency ?? 20, requestsPerMinute: config.requestsPerMinute ?? 1000 },
+
+    async voices(signal) {
+      const { voices } = parseAnswer(ID, voicesAnswer, await call('GET', '/v1/voices', signal));
+      return voices.flatMap(({ name, languageCodes, ssmlGender }): Voice[] => {
+        const family = familyOf(name);
+        if (!family) return [];
+        const gender = ssmlGender === 'MALE' ? 'male' : ssmlGender === 'FEMALE' ? 'female' : 'neutral';
+        return languageCodes.flatMap((code) => {
+          const language = bcp47(code);
+          return language ? [{ name, label: labelOf(name), provider: ID, language, gender, type: family.type, styles: [], availableModels: [], availableSettings: family.settings }] : [];
+        });
+      });
+    },
+
+    async synthesise(request, signal) {
+      const family = familyOf(request.voice);
+      if (!family) throw new ProviderError(ID, 'bad_request', `there is no voice '${request.voice}'`);
+      const values = settingValues(ID, family.settings, request);
+      const marked = family.marks ? markedSsml(request) : null;
+      const answer = parseAnswer(
+        ID,
+        speechAnswer,
+        await call('POST', '/v1beta1/text:synthesize', signal, {
+          input: marked ? { ssml: marked.ssml } : { text: request.text },
+          // The wire wants the service's own code, which a voice's name begins with.
+          voice: { languageCode: request.voice.split('-').slice(0, 2).join('-'), name: request.voice },
+          audioConfig: { audioEncoding: family.encoding, ...changed(values) },
+          ...(marked && { enableTimePointing: ['SSML_MARK'] }),
+        }),
+      );
+      const audio = fromBase64(ID, answer.audioContent);
+      const format: AudioFormat = family.encoding === 'LINEAR16' ? { kind: 'wav' } : { kind: 'mp3' };
+      const totalMs = deliveredMs(ID, audio, format);
+      const timings = marked && timingsFromMarks(marked.words, answer.timepoints, totalMs);
+      return { audio, format, ...(timings ? { timings } : {}) } satisfies SpeechAudio;
+    },
+  };
+}
+
+const familyOf = (voice: string): Family | undefined => FAMILIES.find(({ pattern }) => pattern.test(voice));
+
+/** `en-US-Neural2-D` → `Neural2 D`. */
+const labelOf = (name: string): string => name.split('-').slice(2).join(' ');
+
+/** Only what differs from the service's defaults is sent. */
+function changed(values: Record<string, string | number | boolean>): Record<string, number> {
+  const sent: Record<string, number> = {};
+  if (values['speakingRate'] !== undefined && values['speakingRate'] !== 1) sent['speakingRate'] = Number(values['speakingRate']);
+  if (values['pitch']) sent['pitch'] = Number(values['pitch']);
+  return sent;
+}
+
+type Words = ReturnType<typeof wordsOf>;
+
+/** The text with a mark before each word and one at the end of the last; null when that is too long for one request. */
+function markedSsml(request: SpeechRequest): { ssml: string; words: Words } | null {
+  const words = wordsOf(request.text, request.language);
+  if (words.length === 0) return null;
+  let ssml = '<speak>';
+  let at = 0;
+  for (const [index, { start, length }] of words.entries()) {
+    ssml += `${escapeXml(request.text.slice(at, start))}<mark name="${index}"/>${escapeXml(request.text.slice(start, start + length))}`;
+    at = start + length;
+  }
+  ssml += `<mark name="end"/>${escapeXml(request.text.slice(at))}</speak>`;
+  return utf8Length(ssml) <= MAX_BYTES ? { ssml, words } : null;
+}
+
+function timingsFromMarks(words: Words, timepoints: { markName: string; timeSeconds: number }[], totalMs: number): SpeechAudio['timings'] {
+  const times = new Map(timepoints.map(({ markName, timeSeconds }) => [markName, timeSeconds * 1000]));
+  const starts = words.map((word, index) => ({ ...word, startMs: times.get(String(index)) ?? -1 }));
+  return timingsFromStarts(starts, Math.min(times.get('end') ?? totalMs, totalMs));
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { SpeechConfig } from './config.ts';
+import { deliveredMs } from './delivered-audio.ts';
+import { ProviderError } from './errors.ts';
+import { bcp47 } from './languages.ts';
+import { escapeXml, utf8Length } from './markup.ts';
+import type { Provider, Voice, VoiceSetting } from './provider.ts';
+import { callService, parseAnswer } from './service-call.ts';
+import { settingValues } from './settings.ts';
+
+const ID = 'ibm';
+/** Bytes of input text with its escapes in one POST (Watson Text to Speech, The HTTP interface). */
+const MAX_BYTES = 5 * 1024;
+
+const SETTINGS: VoiceSetting[] = [
+  { id: 'ratePercentage', title: 'Speaking rate (percent)', type: 'float', min: -50, max: 100, step: 5, default: 0 },
+  { id: 'pitchPercentage', title: 'Pitch (percent)', type: 'float', min: -50, max: 50, step: 5, default: 0 },
+];
+
+const voicesAnswer = z.object({
+  voices: z.array(z.object({ name: z.string(), language: z.string(), gender: z.string() })),
+});
+
+/** IBM Watson Text to Speech over HTTP. Its word timings exist on the websocket only, so they are measured from the audio. */
+export function ibmProvider(config: SpeechConfig['ibm'], patience: SpeechConfig['patience']): Provider {
+  const key = config.apiKey ?? '';
+  const authorization = `Basic ${Buffer.from(`apikey:${key}`).toString('base64')}`;
+  const common = { provider: ID, patience, secrets: [key, authorization] };
+  return {
+    id: ID,
+    title: 'IBM',
+    unavailable: config.apiKey ? null : 'IBM_TTS_API_KEY is not set',
+    // Below the service's limit, which counts `&amp;` where the text has `&`.
+    limits: { maxRequest: { unit: 'bytes', value: 4500 }, concurrency: config.concurrency ?? 10, ...(config.requestsPerMinute && { requestsPerMinute: config.requestsPerMinute }) },
+
+    async voices(signal) {
+      const bytes = await callService(
+        { ...common, method: 'GET', url: `${config.baseUrl}/v1/voices`, headers: { authorization }, accept: /^application\/json/, maxBytes: 2 * 1024 * 1024 },
+        signal,
+      );
+      return parseAnswer(ID, voicesAnswer, bytes).voices.flatMap(({ name, language: code, gender }): Voice[] => {
+        const language = bcp47(code);
+        return language ? [{ name, label: labelOf(name), provider: ID, language, gender: gender === 'male' ? 'male' : 'female', type: 'premium', styles: [], availableModels: [], availableSettings: SETTINGS }] : [];
+      });
+    },
+
+    async synthesise(request, signal) {
+      const { ratePercentage, pitchPercentage } = settingValues(ID, SETTINGS, request);
+      const text = escapeXml(request.text);
+      if (utf8Length(text) > MAX_BYTES) throw new ProviderError(ID, 'bad_request', `the text is over ${MAX_BYTES} bytes`);
+      const query = new URLSearchParams({ voice: request.voice });
+      if (ratePercentage) query.set('rate_percentage', String(Math.round(Number(ratePercentage))));
+      if (pitchPercentage) query.set('pitch_percentage', String(Math.round(Number(pitchPercentage))));
+      const audio = await callService(
+        {
+          ...common,
+          method: 'POST',
+          url: `${config.baseUrl}/v1/synthesize?${query}`,
+          headers: { authorization, 'content-type': 'application/json', accept: 'audio/mp3;rate=24000' },
+          body: JSON.stringify({ text }),
+          accept: /^audio\/(mpeg|mp3)/,
+          maxBytes: 16 * 1024 * 1024,
+        },
+        signal,
+      );
+      const format = { kind: 'mp3' } as const;
+      deliveredMs(ID, audio, format);
+      return { audio, format };
+    },
+  };
+}
+
+/** `en-US_AllisonV3Voice` → `Allison`, `en-US_EmmaExpressive` → `Emma (expressive)`. */
+function labelOf(name: string): string {
+  const label = name.slice(name.indexOf('_') + 1).replace(/(V\d+)?Voice$/, '');
+  return label.replace(/(?<=.)(Expressive|Natural)$/, (kind) => ` (${kind.toLowerCase()})`);
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { SpeechConfig } from './config.ts';
+import { deliveredMs } from './delivered-audio.ts';
+import { ProviderError } from './errors.ts';
+import { bcp47 } from './languages.ts';
+import { escapeXml, utf8Length } from './markup.ts';
+import type { Provider, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
+import { callService, parseAnswer } from './service-call.ts';
+import { settingValues } from './settings.ts';
+
+const ID = 'microsoft';
+/** Bytes of one SSML message (Azure Speech, Quotas and limits). */
+const MAX_SSML_BYTES = 64 * 1024;
+
+const SETTINGS: VoiceSetting[] = [
+  { id: 'rate', title: 'Speaking rate (percent)', type: 'float', min: -50, max: 100, step: 5, default: 0 },
+  { id: 'pitch', title: 'Pitch (percent)', type: 'float', min: -50, max: 50, step: 5, default: 0 },
+];
+const STYLE_DEGREE: VoiceSetting = { id: 'styleDegree', title: 'Strength of the style', type: 'float', min: 0.1, max: 2, step: 0.1, default: 1 };
+
+const voicesAnswer = z.array(
+  z.object({
+    ShortName: z.string(),
+    LocalName: z.string().optional(),
+    DisplayName: z.string().optional(),
+    Locale: z.string(),
+    SecondaryLocaleList: z.array(z.string()).default([]),
+    Gender: z.string(),
+    VoiceType: z.string().default('Neural'),
+    StyleList: z.array(z.string()).default([]),
+    Status: z.string().default('GA'),
+  }),
+);
+
+/**
+ * Azure Speech over REST. It has no word boundaries there (only its SDK's websocket does, a far heavier way in
+ * that hides errors and cannot be bounded), so timings are measured from the audio.
+ */
+export function microsoftProvider(config: SpeechConfig['microsoft'], patience: SpeechConfig['patience']): Provider {
+  const key = config.apiKey ?? '';
+  const common = { provider: ID, patience, secrets: [key] };
+  return {
+    id: ID,
+    title: 'Microsoft',
+    unavailable: !config.apiKey ? 'AZURE_SPEECH_KEY is not set' : !config.baseUrl ? 'AZURE_SPEECH_REGION is not set' : null,
+    // An answer is cut at ten minutes of sound without an error: 5,000 characters stay below at the slowest rate offered.
+    limits: { maxRequest: { unit: 'characters', value: 5000 }, concurrency: config.concurrency ?? 20, requestsPerMinute: config.requestsPerMinute ?? 12_000 },
+
+    async voices(signal) {
+      const bytes = await callService(
+        { ...common, method: 'GET', url: `${config.baseUrl}/cognitiveservices/voices/list`, headers: { 'ocp-apim-subscription-key': key }, accept: /^application\/json/, maxBytes: 8 * 1024 * 1024 },
+        signal,
+      );
+      return parseAnswer(ID, voicesAnswer, bytes).flatMap((voice): Voice[] => {
+        if (voice.Status === 'Deprecated') return [];
+        // Where a voice speaks other languages too, the service's list of them is long and equal for all such voices.
+        const languages = new Set([voice.Locale, ...voice.SecondaryLocaleList].map(bcp47).filter((language) => language !== null));
+        const gender = voice.Gender === 'Male' ? 'male' : voice.Gender === 'Female' ? 'female' : 'neutral';
+        return [...languages].map((language) => ({
+          name: voice.ShortName,
+          label: voice.DisplayName ?? voice.LocalName ?? voice.ShortName,
+          provider: ID,
+          language,
+          gender,
+          type: voice.VoiceType.startsWith('Neural') ? 'premium' : 'standard',
+          styles: voice.StyleList,
+          availableModels: [],
+          availableSettings: voice.StyleList.length ? [...SETTINGS, STYLE_DEGREE] : SETTINGS,
+        }));
+      });
+    },
+
+    async synthesise(request, signal) {
+      const audio = await callService(
+        {
+          ...common,
+          method: 'POST',
+          url: `${config.baseUrl}/cognitiveservices/v1`,
+          headers: {
+            'ocp-apim-subscription-key': key,
+            'content-type': 'application/ssml+xml',
+            'x-microsoft-outputformat': 'audio-24khz-96kbitrate-mono-mp3',
+            'user-agent': 'parlance',
+          },
+          body: ssmlOf(request),
+          accept: /^audio\/(mpeg|mp3)/,
+          maxBytes: 16 * 1024 * 1024,
+        },
+        signal,
+      );
+      const format = { kind: 'mp3' } as const;
+      deliveredMs(ID, audio, format);
+      return { audio, format };
+    },
+  };
+}
+
+function ssmlOf(request: SpeechRequest): string {
+  const { rate, pitch, styleDegree } = settingValues(ID, [...SETTINGS, STYLE_DEGREE], request);
+  let inner = escapeXml(request.text);
+  if (rate || pitch) inner = `<prosody${rate ? ` rate="${signed(rate)}%"` : ''}${pitch ? ` pitch="${signed(pitch)}%"` : ''}>${inner}</prosody>`;
+  if (request.style && request.style !== 'none') inner = `<mstts:express-as style="${escapeXml(request.style)}" styledegree="${styleDegree}">${inner}</mstts:express-as>`;
+  // A voice of several languages speaks the one that is asked for.
+  if (!request.voice.startsWith(request.language)) inner = `<lang xml:lang="${escapeXml(request.language)}">${inner}</lang>`;
+  const ssml =
+    `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xmlns:mstts="https://www.w3.org/2001/mstts" xml:lang="${escapeXml(request.language)}">` +
+    `<voice name="${escapeXml(request.voice)}">${inner}</voice></speak>`;
+  if (utf8Length(ssml) > MAX_SSML_BYTES) throw new ProviderError(ID, 'bad_request', `the text is over ${MAX_SSML_BYTES} bytes when marked up`);
+  return ssml;
+}
+
+const signed = (value: string | number | boolean): string => (Number(value) > 0 ? `+${value}` : String(value));

@@ -1,0 +1,103 @@
+import type { SpeechConfig } from './config.ts';
+import { deliveredMs } from './delivered-audio.ts';
+import { DELIVERY_STYLES, deliveryOf } from './delivery.ts';
+import { ProviderError } from './errors.ts';
+import { withRegion } from './languages.ts';
+import type { Gender, Provider, Voice, VoiceSetting } from './provider.ts';
+import { callService } from './service-call.ts';
+import { modelOf, settingValues } from './settings.ts';
+
+const ID = 'openai';
+
+const SETTINGS: VoiceSetting[] = [{ id: 'speed', title: 'Speed', type: 'float', min: 0.25, max: 4, step: 0.05, default: 1 }];
+
+/** The built-in voices; the service has no call that lists them (API reference, Create speech). */
+const VOICES: Record<string, Gender> = {
+  alloy: 'neutral',
+  ash: 'male',
+  ballad: 'male',
+  cedar: 'male',
+  coral: 'female',
+  echo: 'male',
+  fable: 'male',
+  marin: 'female',
+  nova: 'female',
+  onyx: 'male',
+  sage: 'female',
+  shimmer: 'female',
+  verse: 'male',
+};
+
+/** Voices that the older models, `tts-1` and `tts-1-hd`, do not have. */
+const NEWER_VOICES = new Set(['ballad', 'cedar', 'marin', 'verse']);
+const isOlder = (model: string): boolean => /^tts-1(-|$)/.test(model);
+
+/** Languages the models speak (Text to speech guide, Supported languages). */
+const LANGUAGES =
+  'af ar hy az be bs bg ca zh hr cs da nl en et fi fr gl de el he hi hu is id it ja kn kk ko lv lt mk ms mr mi ne nb fa pl pt ro ru sr sk sl es sw sv fil ta th tr uk ur vi cy'.split(' ');
+
+/**
+ * OpenAI's speech call. The newer models are told in words how to speak: those are the styles. It gives no
+ * word timings, so they are measured from the audio.
+ */
+export function openaiProvider(config: SpeechConfig['openai'], patience: SpeechConfig['patience']): Provider {
+  const modelsOf = (voice: string): string[] => config.models.filter((model) => !(isOlder(model) && NEWER_VOICES.has(voice)));
+  return {
+    id: ID,
+    title: 'OpenAI',
+    unavailable: config.apiKey ? null : 'OPENAI_API_KEY is not set',
+    limits: { maxRequest: { unit: 'characters', value: 4096 }, concurrency: config.concurrency ?? 10, requestsPerMinute: config.requestsPerMinute ?? 500 },
+
+    voices() {
+      const voices = Object.entries(VOICES).flatMap(([name, gender]): Voice[] =>
+        modelsOf(name).length === 0
+          ? []
+          : LANGUAGES.map((language) => ({
+              name,
+              label: name[0]!.toUpperCase() + name.slice(1),
+              provider: ID,
+              language: withRegion(language),
+              gender,
+              type: 'premium',
+              styles: modelsOf(name).every(isOlder) ? [] : DELIVERY_STYLES,
+              availableModels: modelsOf(name),
+              availableSettings: SETTINGS,
+            })),
+      );
+      return Promise.resolve(voices);
+    },
+
+    async synthesise(request, signal) {
+      const { speed } = settingValues(ID, SETTINGS, request);
+      const model = modelOf(ID, modelsOf(request.voice), request);
+      const instructions = deliveryOf(request.style);
+      if (instructions === undefined) throw new ProviderError(ID, 'bad_request', `there is no style '${request.style}'`);
+      const audio = await callService(
+        {
+          provider: ID,
+          method: 'POST',
+          url: `${config.baseUrl}/audio/speech`,
+          headers: { authorization: `Bearer ${config.apiKey}`, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            model,
+            voice: request.voice,
+            input: request.text,
+            response_format: 'mp3',
+            ...(speed !== 1 && { speed }),
+            ...(instructions && !isOlder(model) && { instructions }),
+          }),
+          accept: /^audio\/(mpeg|mp3)/,
+          maxBytes: 16 * 1024 * 1024,
+          patience,
+          secrets: [config.apiKey ?? ''],
+          // An empty account answers 429 too, but no waiting helps it.
+          classify: (status, body) => (status === 429 && body.includes('insufficient_quota') ? { kind: 'credentials' } : null),
+        },
+        signal,
+      );
+      const format = { kind: 'mp3' } as const;
+      deliveredMs(ID, audio, format);
+      return { audio, format };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { ProviderError } from './errors.ts';
+import type { SpeechRequest, VoiceSetting } from './provider.ts';
+
+/**
+ * A request's values of a voice's settings with the defaults filled in. Unknown ids are ignored: they belong
+ * to another voice that the project used before.
+ * @throws ProviderError `bad_request` naming the setting whose value does not fit
+ */
+export function settingValues(provider: string, settings: VoiceSetting[], request: SpeechRequest): Record<string, string | number | boolean> {
+  const values: Record<string, string | number | boolean> = {};
+  for (const setting of settings) {
+    const value = request.settings[setting.id] ?? setting.default;
+    const problem = settingProblem(setting, value);
+    if (problem) throw new ProviderError(provider, 'bad_request', problem);
+    values[setting.id] = value;
+  }
+  return values;
+}
+
+/** Why a value does not fit a setting, or null. */
+export function settingProblem(setting: VoiceSetting, value: unknown): string | null {
+  switch (setting.type) {
+    case 'options':
+      return setting.options.includes(value as string) ? null : `${setting.title} must be one of ${setting.options.join(', ')}`;
+    case 'float':
+      return typeof value === 'number' && value >= setting.min && value <= setting.max ? null : `${setting.title} must be a number from ${setting.min} to ${setting.max}`;
+    case 'boolean':
+      return typeof value === 'boolean' ? null : `${setting.title} must be true or false`;
+  }
+}
+
+/** The request's model if the voice has it, else the first. @throws ProviderError `bad_request` */
+export function modelOf(provider: string, models: string[], request: SpeechRequest): string {
+  const model = request.model ?? models[0];
+  if (!model || !models.includes(model)) throw new ProviderError(provider, 'bad_request', `there is no model '${request.model ?? ''}'`);
+  return model;
+}
