@@ -1,10 +1,25 @@
 import { defineConfig } from 'vitest/config';
 
-// Unit tests sit beside their source and need no database, HTTP or browser; what does lives under tests/.
+/** Tests under tests/ that open no database. */
+const withoutDatabase = ['tests/*.test.ts', 'tests/{extraction,speech,audio,bundle}/**/*.test.ts'];
+
+// Unit tests sit beside their source. What needs a database runs twice: on the embedded one and on PostgreSQL.
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}', 'prisma/**/*.test.ts', 'codegen/**/*.test.ts', 'scripts/**/*.test.ts'],
     testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'unit', include: ['{server,client,prisma,codegen,scripts}/**/*.test.{ts,tsx}', ...withoutDatabase] } },
+      ...['pglite', 'postgres'].map((name) => ({
+        test: {
+          name,
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/{e2e,bench}/**', ...withoutDatabase],
+          globalSetup: `tests/support/setup-${name}.ts`,
+        },
+      })),
+    ],
   },
 });

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Prisma, PrismaClient } from '../../prisma/generated/client/client.ts';
+import type {
+  Article, Audio, Member, Organization, PartnerToken, Project, Source, User,
+} from '../../prisma/generated/client/client.ts';
+import type { OrganizationRole, ProjectRole } from '../../prisma/generated/client/enums.ts';
+import type { Actor } from '../../server/areas/access.ts';
+import { createSecret } from '../../server/lib/crypto.ts';
+import { features } from '../../server/product.ts';
+
+type Given<T> = Partial<T>;
+
+export interface KeyedSource {
+  source: Source;
+  /** The bearer credential, which the database does not know. */
+  apiKey: string;
+}
+
+export interface Newsroom {
+  organization: Organization;
+  maintainer: User;
+  editor: User;
+  viewer: User;
+  /** Belongs to another organization. */
+  outsider: User;
+  admin: User;
+  project: Project;
+  source: Source;
+  /** Ready, without sound in storage. */
+  article: Article;
+  audio: Audio;
+}
+
+/** Makes rows that are valid unless a test says otherwise; each call makes new ones. */
+export function factories({ prisma }: { prisma: PrismaClient }) {
+  const unique = () => randomUUID().slice(0, 8);
+
+  async function user(given: Given<Prisma.UserUncheckedCreateInput> = {}): Promise<User> {
+    return prisma.user.create({ data: { email: `${unique()}@example.com`, fullname: 'Ada Example', balance: 100_000n, ...given } });
+  }
+
+  const admin = (given: Given<Prisma.UserUncheckedCreateInput> = {}): Promise<User> => user({ role: 'admin', fullname: 'Grace Admin', ...given });
+
+  async function organization(given: Given<Prisma.OrganizationUncheckedCreateInput> = {}): Promise<Organization> {
+    const id = unique();
+    return prisma.organization.create({
+      data: { slug: `daily-${id}`, name: `Daily ${id}`, features: [...features], balance: 100_000n, ...given },
+    });
+  }
+
+  async function member(organizationId: number, role: OrganizationRole, given: Given<User> = {}): Promise<User & { member: Member }> {
+    const created = given.id ? await prisma.user.findUniqueOrThrow({ where: { id: given.id } }) : await user(given);
+    return { ...created, member: await prisma.member.create({ data: { organizationId, userId: created.id, role } }) };
+  }
+
+  async function partnerToken(organizationId: number, given: Given<PartnerToken> = {}): Promise<{ row: PartnerToken; token: string }> {
+    const { secret, prefix, hash } = createSecret('pt');
+    return { token: secret, row: await prisma.partnerToken.create({ data: { organizationId, name: 'Test', secretHash: hash, prefix, ...given } }) };
+  }
+
+  /** A project; without an `organizationId` a private one. An owner is made when none is named. */
+  async function project(given: Given<Prisma.ProjectUncheckedCreateInput> = {}): Promise<Project> {
+    const ownerId = given.ownerId ?? (await user()).id;
+    return prisma.project.create({
+      data: { name: `Project ${unique()}`, voiceProvider: 'offline', voiceName: 'en-US-male', voiceLanguage: 'en-US', ...given, ownerId },
+    });
+  }
+
+  async function grant(projectId: number, userId: number, role: ProjectRole): Promise<void> {
+    await prisma.projectRoleGrant.create({ data: { projectId, userId, role } });
+  }
+
+  async function source(projectId: number, given: Given<Prisma.SourceUncheckedCreateInput> = {}): Promise<Source> {
+    return prisma.source.create({ data: { type: 'manual', ...given, projectId } });
+  }
+
+  /** The key of an api source, or of an api_readonly one. */
+  async function apiKey(projectId: number, type: 'api' | 'api_readonly' = 'api'): Promise<KeyedSource> {
+    const { secret, prefix, hash } = createSecret('pk');
+    return { apiKey: secret, source: await source(projectId, { type, apiKeyHash: hash, apiKeyPrefix: prefix }) };
+  }
+
+  async function article(projectId: number, given: Given<Prisma.ArticleUncheckedCreateInput> = {}): Promise<Article> {
+    return prisma.article.create({
+      data: { title: `Article ${unique()}`, text: 'One sentence. And another one.', url: 'https://example.com/a', labels: [], ...given, projectId },
+    });
+  }
+
+  /** A finished version, which becomes the one that is played. */
+  async function audio(articleId: number, given: Given<Prisma.AudioUncheckedCreateInput> = {}): Promise<Audio> {
+    const version = given.version ?? randomUUID().replaceAll('-', '').repeat(2);
+    const row = await prisma.audio.create({
+      data: {
+        durationMs: 1_500,
+        bytes: 12_000,
+        text: 'One sentence.',
+        timings: [{ start: 0, length: 3, startMs: 0, endMs: 400 }, { start: 4, length: 8, startMs: 400, endMs: 1_100 }],
+        ...given,
+        version,
+        articleId,
+      },
+    });
+    await prisma.article.update({ where: { id: articleId }, data: { audio: version, version, status: 'ready', step: 'assembled' } });
+    return row;
+  }
+
+  /** An organization with one member of each role, somebody of another organization, and a project with a ready article. */
+  async function newsroom(given: { features?: string[] } = {}): Promise<Newsroom> {
+    const own = await organization(given);
+    const maintainer = await member(own.id, 'maintainer');
+    const editor = await member(own.id, 'editor');
+    const viewer = await member(own.id, 'viewer');
+    const outsider = await member((await organization()).id, 'maintainer');
+    const theirs = await project({ organizationId: own.id, ownerId: maintainer.id });
+    const manual = await source(theirs.id);
+    const draft = await article(theirs.id, { sourceId: manual.id });
+    const sound = await audio(draft.id);
+    return {
+      organization: own, maintainer, editor, viewer, outsider, admin: await admin(), project: theirs, source: manual, audio: sound,
+      article: await prisma.article.findUniqueOrThrow({ where: { id: draft.id } }),
+    };
+  }
+
+  return { user, admin, organization, member, partnerToken, project, grant, source, apiKey, article, audio, newsroom };
+}
+
+export type Factories = ReturnType<typeof factories>;
+
+/** The actor that a signed-in user is, for tests of the areas' functions. */
+export function actorOf(user: Pick<User, 'id' | 'role'>): Actor {
+  return { kind: 'user', userId: user.id, role: user.role, sessionId: randomUUID() };
+}

@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface ServerProcess {
+  /** Where it listens, as it said itself. */
+  url: string;
+  child: ChildProcess;
+  /** What it has printed so far. */
+  output(): string;
+  /** SIGTERM, or the given signal; resolves with the exit code once it is gone. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** The process ended before it listened; the message holds what it printed. */
+export class StartError extends Error {
+  override name = 'StartError';
+  readonly exitCode: number | null;
+
+  constructor(exitCode: number | null, output: string) {
+    super(`The server ended with ${exitCode}:\n${output}`);
+    this.exitCode = exitCode;
+  }
+}
+
+const root = new URL('../..', import.meta.url);
+
+/**
+ * Starts an entry point (`server/api.ts`, `server/start.ts`, …) as a process of its own, for tests that kill it.
+ * @param env only these variables, and PATH, HOME and TMPDIR.
+ * @throws StartError
+ */
+export async function startProcess(entry: string, env: Record<string, string>, patience = 60_000): Promise<ServerProcess> {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const child = spawn(process.execPath, [entry], {
+    cwd: root,
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The server did not listen within ${patience} ms:\n${output}`));
+    }, patience);
+    const hear = (data: Buffer): void => {
+      output += data;
+      const found = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(output);
+      if (found) {
+        clearTimeout(timer);
+        resolve(found[0]);
+      }
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      reject(new StartError(code, output));
+    });
+  });
+  return {
+    url,
+    child,
+    output: () => output,
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { startApi, type RunningApi } from '../../server/api.ts';
+import type { App } from '../../server/areas/app.ts';
+import { openSession } from '../../server/areas/identity/session.ts';
+import { checkConnectionsReturned, emptyTables, forwardTo, prepareConfig } from './databases.ts';
+import { factories, type Factories } from './factories.ts';
+
+export interface GraphQLAnswer<Data = Record<string, any>> {
+  status: number;
+  data?: Data | null;
+  errors?: { message: string; path?: (string | number)[]; extensions?: Record<string, unknown> }[];
+}
+
+export interface RestAnswer {
+  status: number;
+  headers: Headers;
+  /** Parsed when it is JSON, else the text. */
+  body: any;
+}
+
+/** A running server with everything a test wants of it. */
+export interface TestServer {
+  url: string;
+  app: App;
+  make: Factories;
+  /** A bearer token of a new session. */
+  signIn(user: { id: number }): Promise<string>;
+  graphql<Data = Record<string, any>>(document: string, variables?: object, token?: string): Promise<GraphQLAnswer<Data>>;
+  rest(method: string, path: string, options?: { token?: string | undefined; body?: unknown; form?: Record<string, string> }): Promise<RestAnswer>;
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Whether articles are voiced; else they stay waiting. */
+  worker?: boolean;
+  env?: Record<string, string>;
+}
+
+/** Starts the real server on a free port, with a database of its own. */
+export async function startServer({ worker = false, env = {} }: ServerOptions = {}): Promise<TestServer> {
+  const prepared = await prepareConfig(env);
+  let api: RunningApi;
+  try {
+    api = await startApi(prepared.config, { worker });
+  } catch (error) {
+    await prepared.remove();
+    throw error;
+  }
+  return {
+    url: api.url,
+    app: api.app,
+    make: factories(api.app.db),
+    signIn: async (user) => (await openSession(api.app, user.id)).token,
+    graphql: (document, variables, token) => graphql(api.url, document, variables, token),
+    rest: (method, path, options) => rest(api.url, method, path, options),
+    async close() {
+      await api.close();
+      await prepared.remove();
+    },
+  };
+}
+
+/** A server for the tests of a file, whose tables are emptied before each. */
+export function useServer(options: ServerOptions = {}): TestServer {
+  let server: TestServer | undefined;
+  beforeAll(async () => {
+    server = await startServer(options);
+  });
+  beforeEach(async () => {
+    if (!options.worker) await checkConnectionsReturned(server!.app.db);
+    await emptyTables(server!.app.db);
+  });
+  afterAll(() => server?.close());
+  return forwardTo(() => server, 'The server runs only while tests do.');
+}
+
+export async function graphql<Data>(url: string, query: string, variables: object = {}, token?: string): Promise<GraphQLAnswer<Data>> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ query, variables }),
+  });
+  return { status: response.status, ...((await response.json()) as object) };
+}
+
+export async function rest(
+  url: string,
+  method: string,
+  path: string,
+  { token, body, form }: { token?: string | undefined; body?: unknown; form?: Record<string, string> } = {},
+): Promise<RestAnswer> {
+  const response = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(form && { body: new URLSearchParams(form) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+}
