@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { StorageError } from './storage.ts';
+import type { Storage } from './storage.ts';
+
+/** What says that there is no such file, rather than that the disk fails. */
+const absent: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
+
+/** Files below a directory. A file is written beside its place, flushed, then renamed, so that no reader sees half of it. */
+export function diskStorage(root: string): Storage {
+  const base = join(root, sep);
+
+  function pathOf(key: string): string {
+    const path = join(base, key);
+    if (!path.startsWith(base) || path === base || key.includes('\0')) throw new StorageError(`${JSON.stringify(key)} is no storage key.`);
+    return path;
+  }
+
+  return {
+    async put(key, content) {
+      const path = pathOf(key);
+      const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+      await failing(`write ${key}`, async () => {
+        await mkdir(dirname(path), { recursive: true });
+        try {
+          const file = await open(temporary, 'wx', 0o640);
+          try {
+            await file.writeFile(content);
+            await file.sync();
+          } finally {
+            await file.close();
+          }
+          await rename(temporary, path);
+        } catch (error) {
+          await rm(temporary, { force: true }).catch(() => {});
+          throw error;
+        }
+        await syncDirectory(dirname(path));
+      });
+    },
+
+    get: (key) => failing(`read ${key}`, () => nullWhenAbsent(readFile(pathOf(key)))),
+
+    stat: (key) =>
+      failing(`read ${key}`, async () => {
+        const found = await nullWhenAbsent(stat(pathOf(key)));
+        if (!found?.isFile()) return null;
+        const etag = createHash('sha1').update(`${key} ${found.size}`).digest('base64url');
+        return { bytes: found.size, etag: `"${etag}"`, modifiedAt: found.mtime };
+      }),
+
+    stream: (key, range) =>
+      failing(`read ${key}`, async () => {
+        // Opened here, so that a file that is missing is told now and not in the middle of an answer.
+        const file = await open(pathOf(key), 'r');
+        return createReadStream('', { fd: file, autoClose: true, ...range });
+      }),
+
+    delete: (key) => failing(`delete ${key}`, () => rm(pathOf(key), { force: true })),
+  };
+}
+
+/** Makes a rename survive a power cut; file systems that cannot sync a directory do it by themselves. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync().catch(() => {});
+  } finally {
+    await directory.close();
+  }
+}
+
+async function nullWhenAbsent<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (absent.has((error as NodeJS.ErrnoException).code)) return null;
+    throw error;
+  }
+}
+
+async function failing<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'no right to' : message;
+    throw new StorageError(`Cannot ${what}: ${why}.`, { cause: error });
+  }
+}

@@ -1,0 +1,99 @@
+import type { Readable } from 'node:stream';
+import type { S3ClientConfig } from '@aws-sdk/client-s3';
+import { StorageError } from './storage.ts';
+import type { Storage } from './storage.ts';
+
+export interface S3Place {
+  bucket: string;
+  /** Put before each key, with a slash at its end; empty: none. */
+  prefix: string;
+  region: string;
+  /** Of a service other than Amazon's; buckets are then part of the path. */
+  endpoint?: string | undefined;
+}
+
+/** `s3://bucket/prefix?endpoint=https://…&region=…`. @throws StorageError */
+export function parseS3Url(address: string): S3Place {
+  const url = new URL(address);
+  if (url.protocol !== 's3:' || !url.hostname) throw new StorageError('STORAGE_URL must be s3://bucket?endpoint=…&region=….');
+  const unknown = [...url.searchParams.keys()].filter((name) => name !== 'endpoint' && name !== 'region');
+  if (unknown.length > 0) throw new StorageError(`STORAGE_URL has the parameter ${unknown[0]}; only endpoint and region are known.`);
+  const endpoint = url.searchParams.get('endpoint') || undefined;
+  if (endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint)) throw new StorageError('STORAGE_URL: endpoint must begin with http:// or https://.');
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  return { bucket: url.hostname, prefix: prefix && `${prefix}/`, region: url.searchParams.get('region') || 'us-east-1', endpoint };
+}
+
+/** Credentials of the bucket, when they are not those that the SDK finds by itself (role, profile, instance). */
+export interface S3Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string | undefined;
+}
+
+/** Objects in a bucket of Amazon S3 or a service that speaks its protocol. */
+export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, credentials?: S3Credentials): Promise<Storage> {
+  // Loaded only here: without a bucket the SDK is not wanted in memory.
+  const { S3Client, PutObjectCommand, GetObjectCommand, HeadObjectCommand, DeleteObjectCommand } = await import('@aws-sdk/client-s3');
+  const client = new S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    // Services other than Amazon's often do not know the newer trailing checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+  } as S3ClientConfig);
+  const place = (key: string) => ({ Bucket: bucket, Key: prefix + key });
+
+  return {
+    async put(key, content) {
+      await failing(`write ${key}`, () =>
+        client.send(new PutObjectCommand({ ...place(key), Body: content, ContentLength: content.byteLength, ContentType: contentType(key) })),
+      );
+    },
+
+    get: (key) =>
+      failing(`read ${key}`, async () => {
+        const answer = await nullWhenAbsent(client.send(new GetObjectCommand(place(key))));
+        return answer ? await answer.Body!.transformToByteArray() : null;
+      }),
+
+    stat: (key) =>
+      failing(`read ${key}`, async () => {
+        const answer = await nullWhenAbsent(client.send(new HeadObjectCommand(place(key))));
+        return answer && { bytes: answer.ContentLength ?? 0, etag: answer.ETag ?? '""', modifiedAt: answer.LastModified ?? new Date(0) };
+      }),
+
+    stream: (key, range) =>
+      failing(`read ${key}`, async () => {
+        const answer = await client.send(new GetObjectCommand({ ...place(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }));
+        return answer.Body as Readable;
+      }),
+
+    async delete(key) {
+      await failing(`delete ${key}`, () => nullWhenAbsent(client.send(new DeleteObjectCommand(place(key)))));
+    },
+  };
+}
+
+const contentType = (key: string): string => (key.endsWith('.mp3') ? 'audio/mpeg' : key.endsWith('.wav') ? 'audio/wav' : 'application/octet-stream');
+
+async function nullWhenAbsent<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+    // A bucket that is missing is a fault of the configuration, not an absent file; HEAD has no body to tell them apart.
+    if (name === 'NoSuchKey' || (name !== 'NoSuchBucket' && $metadata?.httpStatusCode === 404)) return null;
+    throw error;
+  }
+}
+
+async function failing<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new StorageError(`Cannot ${what}: ${(error as Error).name}: ${(error as Error).message}`, { cause: error });
+  }
+}
