@@ -1,4 +1,6 @@
-import type { Provider, SpeechRequest, Voice, WordTiming } from './provider.ts';
+import type { CatalogueVoice, VoiceCatalogue } from './catalogue.ts';
+import type { Provider, SpeechRequest, WordTiming } from './provider.ts';
+import type { SpeechProviders } from './registry.ts';
 import type { AudioFormat } from '../audio/format.ts';
 
 /** Voiced text, ready to be joined with others: bare MPEG frames, edges trimmed, loudness even. */
@@ -14,37 +16,20 @@ export interface Segment {
   master?: { bytes: Uint8Array; format: AudioFormat } | undefined;
 }
 
-/** One provider as administrators see it. */
-export interface ProviderState {
-  id: string;
-  title: string;
-  available: boolean;
-  /** Why it cannot speak now. */
-  reason: string | null;
-  voices: number;
-  refreshedAt: Date | null;
-  circuit: 'closed' | 'open' | 'half-open';
-}
-
-export interface CatalogueLanguage {
-  /** BCP 47. */
-  id: string;
-  name: string;
-  providers: { id: string; title: string; voices: Voice[] }[];
-}
-
 /** All that Parlance can speak with, behind one door: the offline engine and the services. */
 export interface Speech {
-  /** Voices by language, in the specification's order. */
-  languages(): CatalogueLanguage[];
+  catalogue: VoiceCatalogue;
+  providers: SpeechProviders;
   /** Finds `provider:name`, or a name that only one provider has; null when there is none in that language. */
-  findVoice(name: string, language?: string): Voice | null;
+  findVoice(name: string, language?: string): CatalogueVoice | null;
+  /** @returns null for an unknown id. */
   provider(id: string): Provider | null;
-  states(): ProviderState[];
   /**
    * Voices text, within the provider's queue.
-   * @throws ProviderError, NothingToSpeakError
+   * @throws ProviderError, ProviderWaitError, and NothingToSpeakError for a text without a word
    */
   speak(provider: string, request: SpeechRequest, signal: AbortSignal): Promise<Segment>;
+  /** A short text as a finished MP3. @throws what `speak` throws */
+  preview(provider: string, request: SpeechRequest, signal: AbortSignal): Promise<{ bytes: Uint8Array; durationMs: number }>;
   close(): Promise<void>;
 }

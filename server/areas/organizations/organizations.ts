@@ -1,4 +1,4 @@
-import type { Organization, OrganizationRole } from '../../../prisma/generated/client/client.ts';
+import type { Member, Organization, OrganizationRole, User } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../app.ts';
 import { NotFoundError } from '../errors.ts';
@@ -40,11 +40,26 @@ export async function roleIn(app: App, actor: Actor, organizationId: number): Pr
   return member?.status === 'active' ? member.role : null;
 }
 
-/** An organization that whoever asks belongs to. @throws NotFoundError */
-export async function readOrganization(app: App, actor: Actor, id: number): Promise<Organization> {
+/** An organization that whoever asks belongs to, by id, global id or slug. @throws NotFoundError */
+export async function readOrganization(app: App, actor: Actor, idOrSlug: number | string): Promise<Organization> {
   requireCredentials(actor);
-  if (!(await roleIn(app, actor, id))) throw new NotFoundError('This organization');
-  const organization = await app.db.prisma.organization.findUnique({ where: { id } });
-  if (!organization) throw new NotFoundError('This organization');
+  const where = typeof idOrSlug === 'number' ? { id: idOrSlug } : { slug: idOrSlug };
+  const organization = await app.db.prisma.organization.findUnique({ where });
+  if (!organization || !(await roleIn(app, actor, organization.id))) throw new NotFoundError('This organization');
   return organization;
 }
+
+export type MemberOf = Member & { user: User };
+
+/** Members of an organization that the caller belongs to, by name; programs see none. */
+export async function listMembers(app: App, actor: Actor, organizationId: number): Promise<MemberOf[]> {
+  if (actor.kind !== 'user' || !(await roleIn(app, actor, organizationId))) return [];
+  return app.db.prisma.member.findMany({
+    where: { organizationId },
+    include: { user: true },
+    orderBy: [{ user: { fullname: 'asc' } }, { id: 'asc' }],
+  });
+}
+
+/** The name that administrators know an organization by; null for everybody else. */
+export const pseudoOf = (actor: Actor, organization: Organization): string | null => (isAdmin(actor) ? organization.pseudo : null);

@@ -1,0 +1,133 @@
+import { PlatformRole } from '../../../prisma/generated/client/enums.ts';
+import { builder } from '../../graphql/builder.ts';
+import { balanceOf, isVerified, signIn, signOut, timezones, updateUser, viewer } from './identity.ts';
+import { UserType, ViewerType } from './types.ts';
+
+const PlatformRoleType = builder.enumType('PlatformRole', {
+  description: 'What a user is on the whole platform.',
+  values: {
+    [PlatformRole.admin]: { description: 'Runs the platform, and may do everything.' },
+    [PlatformRole.viewer]: { description: 'Everybody else: what they may do, organizations and projects say.' },
+  } as const,
+});
+
+builder.node(UserType, {
+  name: 'User',
+  description: 'A person who signs in.',
+  id: { resolve: (user) => user.id },
+  loadOne: async (id, { app, actor }) => {
+    // Others' profiles are reached only through what one shares with them.
+    const me = await viewer(app, actor);
+    return me && String(me.id) === id ? me : null;
+  },
+  fields: (t) => ({
+    databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
+    email: t.exposeString('email', { description: 'Where mails go, and what one signs in with; lower case.' }),
+    name: t.exposeString('fullname', { description: 'The full name.' }),
+    fullname: t.exposeString('fullname', { description: 'The full name.' }),
+    avatar: t.exposeString('avatar', { nullable: true, description: 'Address of a picture; null: none.' }),
+    role: t.expose('role', { type: PlatformRoleType, description: 'The role on the platform.' }),
+    hasVerified: t.boolean({
+      description: 'Whether the user or one of the organizations is verified: invoiced, not stopped by the balance.',
+      resolve: (user, _, { app }) => isVerified(app, user),
+    }),
+    timezone: t.exposeString('timezone', { nullable: true, description: 'IANA name; null: not chosen.' }),
+    balance: t.float({
+      description: 'Characters left: the own ones and those of the organizations. Below zero where it is invoiced.',
+      resolve: (user, _, { app, actor }) => (actor.kind === 'user' && actor.userId === user.id ? balanceOf(app, user) : 0),
+    }),
+  }),
+});
+
+ViewerType.implement({
+  description: 'Whoever asks: a person who is signed in, or what a key or partner token stands for.',
+  fields: (t) => ({
+    user: t.field({
+      type: UserType,
+      nullable: true,
+      description: 'The person; null for a program.',
+      resolve: (_, __, { app, actor }) => viewer(app, actor),
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  viewer: t.field({
+    type: ViewerType,
+    nullable: true,
+    description: 'Whoever asks; null when nobody is signed in.',
+    resolve: (_, __, { actor }) => (actor.kind === 'anonymous' ? null : {}),
+  }),
+  timezones: t.stringList({ description: 'IANA names of time zones, sorted.', resolve: () => timezones() }),
+}));
+
+builder.relayMutationField(
+  'signIn',
+  {
+    description: 'Who signs in.',
+    inputFields: (t) => ({
+      email: t.string({ description: 'Any case.' }),
+      password: t.string({ description: 'As it was set.' }),
+    }),
+  },
+  {
+    description: 'Opens a session by e-mail address and password, and sets the cookie `jwt`. Ten failures block the account for 15 minutes.',
+    errors: {},
+    resolve: async (_, { input }, { app, cookies, remoteAddress }) => {
+      const session = await signIn(app, { ...input, remoteAddress });
+      cookies?.setSession(session.token, session.expiresAt);
+      return session;
+    },
+  },
+  {
+    name: 'SignInSuccess',
+    description: 'Somebody is signed in.',
+    outputFields: (t) => ({
+      token: t.exposeString('token', { description: 'For `Authorization: Bearer`, where cookies are not wanted.' }),
+      user: t.expose('user', {
+        type: UserType,
+        description: 'Who is signed in now. What only the own session may see is read with the next call.',
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'signOut',
+  null,
+  {
+    description: 'Ends the session and clears the cookie. Harmless when nobody is signed in.',
+    errors: {},
+    resolve: async (_, __, { app, actor, cookies }) => {
+      await signOut(app, actor);
+      cookies?.clear();
+      return { signedOut: true };
+    },
+  },
+  {
+    name: 'SignOutSuccess',
+    description: 'The session has ended.',
+    outputFields: (t) => ({ signedOut: t.exposeBoolean('signedOut', { description: 'Always true.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'updateUser',
+  {
+    description: 'What is absent stays.',
+    inputFields: (t) => ({
+      fullname: t.string({ required: false, description: 'Not empty.' }),
+      timezone: t.string({ required: false, description: 'IANA name.' }),
+    }),
+  },
+  {
+    description: "Changes the signed-in user's profile.",
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({ user: await updateUser(app, actor, input) }),
+  },
+  {
+    name: 'UpdateUserSuccess',
+    description: 'The profile is changed.',
+    outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'As it is now.' }) }),
+  },
+);

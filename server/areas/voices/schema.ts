@@ -1,0 +1,144 @@
+import { builder } from '../../graphql/builder.ts';
+import type { CatalogueLanguage, VoiceGroup } from '../../speech/catalogue.ts';
+import type { VoiceSetting } from '../../speech/provider.ts';
+import { VoiceType } from './types.ts';
+import { listProviders, listVoices, previewVoice, setFavoriteVoice, type ProviderReport } from './voices.ts';
+
+const VoiceSettingType = builder.objectRef<VoiceSetting>('VoiceSetting').implement({
+  description: 'Something about a voice that an editor may change.',
+  fields: (t) => ({
+    id: t.exposeString('id', { description: 'Its key in voiceAdditionalSettings.' }),
+    title: t.exposeString('title', { description: 'What a person reads.' }),
+    type: t.exposeString('type', { description: '`options`, `float` or `boolean`.' }),
+    options: t.stringList({ nullable: true, description: 'What can be chosen; null for other types.', resolve: (s) => (s.type === 'options' ? s.options : null) }),
+    min: t.float({ nullable: true, description: 'Least value; null for other types than float.', resolve: (s) => (s.type === 'float' ? s.min : null) }),
+    max: t.float({ nullable: true, description: 'Greatest value; null for other types than float.', resolve: (s) => (s.type === 'float' ? s.max : null) }),
+    step: t.float({ nullable: true, description: 'Step of a slider; null for other types than float.', resolve: (s) => (s.type === 'float' ? s.step : null) }),
+    default: t.field({ type: 'JSON', description: 'What holds when nothing is set.', resolve: (s) => s.default }),
+  }),
+});
+
+const VoiceWarningType = builder.objectRef<{ model: string; text: string }>('VoiceWarning').implement({
+  description: "What an editor should know of a model's price.",
+  fields: (t) => ({
+    model: t.exposeString('model', { description: 'The model it is about.' }),
+    text: t.exposeString('text', { description: 'In a sentence.' }),
+  }),
+});
+
+VoiceType.implement({
+  description: 'A voice that can read articles.',
+  fields: (t) => ({
+    name: t.exposeString('id', { description: '`provider:name`: what projects and previews take.' }),
+    label: t.exposeString('label', { description: 'What a person reads.' }),
+    provider: t.exposeString('provider', { description: 'Id of the speech service.' }),
+    language: t.exposeString('language', { description: 'BCP 47, such as `en-US`.' }),
+    gender: t.exposeString('gender', { description: '`male`, `female` or `neutral`.' }),
+    type: t.exposeString('type', { description: '`standard` or `premium`.' }),
+    favorite: t.exposeBoolean('favorite', { description: 'Whether the caller marked it.' }),
+    styles: t.exposeStringList('styles', { description: 'Ways of speaking; empty: one only.' }),
+    availableModels: t.exposeStringList('availableModels', { description: 'Models of the service that speak it; the first is the default.' }),
+    availableSettings: t.expose('availableSettings', { type: [VoiceSettingType], description: 'What can be set.' }),
+    warnings: t.field({
+      type: [VoiceWarningType],
+      description: 'On prices, by model; mostly none.',
+      resolve: (voice) => Object.entries(voice.warnings).map(([model, text]) => ({ model, text })),
+    }),
+  }),
+});
+
+const VoiceProviderType = builder.objectRef<VoiceGroup>('VoiceProvider').implement({
+  description: 'A speech service and its voices in one language.',
+  fields: (t) => ({
+    id: t.exposeString('provider', { description: 'Id of the service.' }),
+    title: t.exposeString('title', { description: 'What a person reads.' }),
+    voices: t.expose('voices', { type: [VoiceType], description: 'Its voices in this language.' }),
+  }),
+});
+
+const VoiceLanguageType = builder.objectRef<CatalogueLanguage>('VoiceLanguage').implement({
+  description: 'A language and the voices that speak it.',
+  fields: (t) => ({
+    id: t.exposeString('id', { description: 'BCP 47, such as `en-US`.' }),
+    name: t.exposeString('name', { description: 'In English.' }),
+    providers: t.expose('voices', { type: [VoiceProviderType], description: 'Voices by service, in the order of the lists.' }),
+  }),
+});
+
+const ProviderStateType = builder.objectRef<ProviderReport>('ProviderState').implement({
+  description: 'How a speech service is doing.',
+  fields: (t) => ({
+    id: t.exposeString('provider', { description: 'Id of the service.' }),
+    title: t.exposeString('title', { description: 'What a person reads.' }),
+    available: t.boolean({ description: 'Whether it can speak now.', resolve: (p) => !p.unavailable && p.circuit !== 'open' }),
+    reason: t.string({ nullable: true, description: 'Why it cannot; null when it can.', resolve: (p) => p.unavailable ?? p.heldBack }),
+    voices: t.exposeInt('voices', { description: 'Voices that it offers.' }),
+    refreshedAt: t.expose('refreshedAt', { type: 'DateTime', nullable: true, description: 'When they were last listed; null: never.' }),
+    circuit: t.exposeString('circuit', { description: '`closed`, `open` (it is left alone for a while) or `half-open` (it is being tried).' }),
+    lastError: t.string({ nullable: true, description: 'Its last failure; null: none.', resolve: (p) => p.lastError?.message ?? null }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  voices: t.field({
+    type: [VoiceLanguageType],
+    description: 'The catalogue of voices, languages by name.',
+    resolve: (_, __, { app, actor }) => listVoices(app, actor),
+  }),
+  providers: t.field({
+    type: [ProviderStateType],
+    description: 'Every speech service and how it is doing; for administrators.',
+    resolve: (_, __, { app, actor }) => listProviders(app, actor),
+  }),
+}));
+
+builder.relayMutationField(
+  'previewVoice',
+  {
+    description: 'What to speak.',
+    inputFields: (t) => ({
+      voice: t.string({ description: '`provider:name`, or a name that only one provider has.' }),
+      language: t.string({ required: false, description: 'BCP 47; absent: the language of the voice.' }),
+      style: t.string({ required: false, description: 'One of its styles.' }),
+      model: t.string({ required: false, description: 'One of its models.' }),
+      settings: t.field({ type: 'JSON', required: false, description: 'Values by setting id.' }),
+      text: t.string({ required: false, description: 'At most 300 characters; absent: a sentence in its language.' }),
+    }),
+  },
+  {
+    description: 'Speaks a few words for an editor to judge a voice by.',
+    errors: {},
+    resolve: (_, { input }, { app, actor }) =>
+      previewVoice(app, actor, { ...input, settings: input.settings as Record<string, string | number | boolean> | null | undefined }),
+  },
+  {
+    name: 'PreviewVoiceSuccess',
+    description: 'It can be heard.',
+    outputFields: (t) => ({
+      file: t.string({ description: 'Path of the audio.', resolve: (preview) => `/download/audio/${preview.file}.mp3` }),
+      url: t.string({ description: 'Address of the audio.', resolve: (preview, _, { app }) => `${app.config.publicUrl}/download/audio/${preview.file}.mp3` }),
+      durationMs: t.exposeFloat('durationMs', { description: 'Milliseconds.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'setFavoriteVoice',
+  {
+    description: 'Which voice, and whether.',
+    inputFields: (t) => ({
+      voice: t.string({ description: '`provider:name`.' }),
+      favorite: t.boolean({ description: 'False: no longer.' }),
+    }),
+  },
+  {
+    description: "Marks a voice as the caller's favourite.",
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({ voice: await setFavoriteVoice(app, actor, input) }),
+  },
+  {
+    name: 'SetFavoriteVoiceSuccess',
+    description: 'It is marked, or no longer.',
+    outputFields: (t) => ({ voice: t.expose('voice', { type: VoiceType, description: 'As it is now.' }) }),
+  },
+);

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { normaliseText } from '../../pipeline/text/normalise.ts';
+import { previewMaxCharacters } from '../../product.ts';
+import type { CatalogueLanguage, CatalogueVoice } from '../../speech/catalogue.ts';
+import { ProviderError, ProviderWaitError } from '../../speech/errors.ts';
+import type { ProviderStatus } from '../../speech/registry.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../app.ts';
+import { LimitReachedError, ValidationError } from '../errors.ts';
+import { requireAdmin, requireCredentials, requireUser } from '../identity/policy.ts';
+
+/** The catalogue: languages by name, each with its voices by provider, the caller's favourites marked. */
+export async function listVoices(app: App, actor: Actor): Promise<CatalogueLanguage[]> {
+  requireCredentials(actor);
+  return app.speech.catalogue.languages(await favoritesOf(app, actor));
+}
+
+async function favoritesOf(app: App, actor: Actor): Promise<Set<string>> {
+  if (actor.kind !== 'user') return new Set();
+  const rows = await app.db.prisma.favoriteVoice.findMany({ where: { userId: actor.userId } });
+  return new Set(rows.map((row) => row.voice));
+}
+
+export interface ProviderReport extends ProviderStatus {
+  voices: number;
+  refreshedAt: Date | null;
+}
+
+/** How each speech provider is doing; for administrators. */
+export function listProviders(app: App, actor: Actor): ProviderReport[] {
+  requireAdmin(actor);
+  const { catalogue, providers } = app.speech;
+  const counts = new Map<string, number>();
+  for (const language of catalogue.languages()) {
+    for (const group of language.voices) counts.set(group.provider, (counts.get(group.provider) ?? 0) + group.voices.length);
+  }
+  return providers.status().map((status) => ({
+    ...status,
+    voices: counts.get(status.provider) ?? 0,
+    refreshedAt: catalogue.refreshedAt(status.provider),
+  }));
+}
+
+/** Marks a voice as the caller's favourite, or no longer. @throws ValidationError */
+export async function setFavoriteVoice(app: App, actor: Actor, { voice, favorite }: { voice: string; favorite: boolean }): Promise<CatalogueVoice> {
+  const { userId } = requireUser(actor);
+  const found = knownVoice(app, voice);
+  const key = { userId, voice: found.id };
+  if (favorite) await app.db.prisma.favoriteVoice.upsert({ where: { userId_voice: key }, create: key, update: {} });
+  else await app.db.prisma.favoriteVoice.deleteMany({ where: key });
+  return { ...found, favorite };
+}
+
+/** @throws ValidationError on `voice` when the catalogue has no such voice in that language. */
+export function knownVoice(app: App, name: string, language?: string): CatalogueVoice {
+  const voice = app.speech.findVoice(name, language);
+  if (!voice) throw new ValidationError([{ field: 'voice', message: 'This voice is unknown.' }]);
+  return voice;
+}
+
+export interface VoicePreview {
+  /** `provider:name`, or a name that only one provider has. */
+  voice: string;
+  language?: string | null | undefined;
+  style?: string | null | undefined;
+  model?: string | null | undefined;
+  settings?: Record<string, string | number | boolean> | null | undefined;
+  /** Absent: a sentence in the voice's language. */
+  text?: string | null | undefined;
+}
+
+export interface Preview {
+  /** Base name of the audio file. */
+  file: string;
+  durationMs: number;
+}
+
+const sentences: Record<string, string> = {
+  en: 'This is how your articles will sound when I read them.',
+  de: 'So klingen Ihre Artikel, wenn ich sie vorlese.',
+  fr: 'Voici comment vos articles sonneront quand je les lirai.',
+  es: 'Así sonarán sus artículos cuando yo los lea.',
+  it: 'Ecco come suoneranno i vostri articoli quando li leggerò.',
+  nl: 'Zo klinken uw artikelen als ik ze voorlees.',
+  pt: 'É assim que os seus artigos soarão quando eu os ler.',
+  pl: 'Tak będą brzmiały Państwa artykuły, gdy je przeczytam.',
+};
+
+/**
+ * Speaks a sentence for an editor to judge by. The same preview twice is read from storage.
+ * @throws ValidationError with the specification's texts; LimitReachedError when the provider cannot speak now.
+ */
+export async function previewVoice(app: App, actor: Actor, input: VoicePreview): Promise<Preview> {
+  requireCredentials(actor);
+  const voice = knownVoice(app, input.voice, input.language ?? undefined);
+  const text = normaliseText(input.text ?? sentences[voice.language.split('-')[0]!] ?? sentences['en']!);
+  if (!text) throw new ValidationError([{ field: 'text', message: 'Select text' }]);
+  if (text.length > previewMaxCharacters) {
+    throw new ValidationError([{ field: 'text', message: `Maximum number of characters - ${previewMaxCharacters}` }]);
+  }
+  const request = {
+    voice: voice.name,
+    language: voice.language,
+    style: input.style ?? undefined,
+    model: input.model ?? undefined,
+    settings: input.settings ?? {},
+    text,
+    urgent: true,
+  };
+  const file = `preview-${createHash('sha256').update(JSON.stringify([voice.provider, request])).digest('hex').slice(0, 32)}`;
+  const kept = await app.storage.get(`previews/${file}.json`);
+  if (kept) return { file, ...(JSON.parse(Buffer.from(kept).toString()) as { durationMs: number }) };
+  try {
+    const { bytes, durationMs } = await app.speech.preview(voice.provider, request, AbortSignal.timeout(30_000));
+    await app.storage.put(`audio/${file}.mp3`, bytes);
+    await app.storage.put(`previews/${file}.json`, Buffer.from(JSON.stringify({ durationMs })));
+    return { file, durationMs };
+  } catch (error) {
+    throw asUserError(error);
+  }
+}
+
+/** What an editor can make of a provider's failure. */
+function asUserError(error: unknown): unknown {
+  if (error instanceof ProviderWaitError) return new LimitReachedError('This voice cannot speak right now. Please try again later.');
+  if (error instanceof ProviderError && error.kind === 'bad_request') {
+    return new ValidationError([{ field: 'text', message: 'Not all voices support this tags' }]);
+  }
+  if (error instanceof ProviderError) return new LimitReachedError('This voice cannot speak right now. Please try again later.');
+  if (error instanceof Error && error.name === 'NothingToSpeakError') return new ValidationError([{ field: 'text', message: 'Select text' }]);
+  return error;
+}
