@@ -1,0 +1,132 @@
+import { createServer } from 'node:net';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import websocket from '@fastify/websocket';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { seed, type SignInToPrint } from '../prisma/seed/seed.ts';
+import { openApp } from './app.ts';
+import type { App } from './areas/app.ts';
+import { parseConfig, type Config } from './config.ts';
+import { schema } from './graphql/schema.ts';
+import { actorOf, cookieJar, registerAuth } from './http/auth.ts';
+import { registerDemoSite } from './http/demo-site.ts';
+import { registerDownloads } from './http/download.ts';
+import { registerGraphQL } from './http/graphql.ts';
+import { registerHealth } from './http/health.ts';
+import { registerDashboard } from './http/static.ts';
+import { createLogger, type Logger } from './lib/logger.ts';
+import { registerRest } from './rest/run.ts';
+
+export interface StartOptions {
+  log: Logger;
+  /** Whether this process also voices articles. */
+  worker: boolean;
+}
+
+export interface RunningApi {
+  url: string;
+  app: App;
+  /** What the first administrator signs in with; null when there is one already. */
+  administrator: SignInToPrint | null;
+  close(): Promise<void>;
+}
+
+/** The body of a request at most: an article at its limit, escaped, fits. */
+const bodyLimit = 16 * 1024 * 1024;
+
+/**
+ * Starts the API, and with `worker` the voicing, and answers when it serves.
+ * @throws ConfigError, DataDirError, and an error with code EADDRINUSE when the port is taken; nothing stays open then.
+ */
+export async function startApi(given: Config, { log, worker }: StartOptions): Promise<RunningApi> {
+  const config = await withPort(given);
+  const local = `http://127.0.0.1:${config.port}`;
+  // The demo's newspapers are served by this process itself.
+  if (config.demo) config.fetchAllowHosts = [...config.fetchAllowHosts, new URL(local).host];
+  const { app, close } = await openApp({ config, log, worker });
+  const server = Fastify({ loggerInstance: log as never, disableRequestLogging: true, trustProxy: 'loopback', bodyLimit, forceCloseConnections: true });
+  try {
+    await registerDoors(server, app, local);
+    await server.listen({ port: config.port, host: config.host });
+    const administrator = await seed(app, { demoSite: local });
+    const running = worker ? await (await import('./pipeline/worker.ts')).startWorker(app) : undefined;
+    return {
+      url: config.publicUrl,
+      app,
+      administrator,
+      async close() {
+        await server.close();
+        await running?.stop();
+        await close();
+      },
+    };
+  } catch (error) {
+    await server.close().catch(() => {});
+    await close();
+    throw error;
+  }
+}
+
+async function registerDoors(server: FastifyInstance, app: App, local: string): Promise<void> {
+  server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
+    if (status === 500) app.log.error({ err: error, url: request.url }, 'request failed');
+    return reply.code(status).send({ result: 'fail', message: status === 500 ? 'Internal server error' : error.message });
+  });
+  await server.register(cookie);
+  await server.register(formbody);
+  await server.register(websocket, { options: { maxPayload: 1024 * 1024, handleProtocols: () => 'graphql-transport-ws' } });
+  registerHealth(server, app);
+  registerAuth(server, app);
+  await registerGraphQL(server, app, schema);
+  registerRest(server, {
+    schema,
+    contextOf: async (request, reply) => ({ app, actor: await actorOf(app, request), cookies: cookieJar(app, reply), remoteAddress: request.ip }),
+  });
+  registerDownloads(server, app);
+  if (app.config.demo) registerDemoSite(server, local);
+  await registerDashboard(server);
+}
+
+/** With port 0 picks a free one; otherwise makes sure, before anything is opened, that the port can be had. */
+async function withPort(config: Config): Promise<Config> {
+  const port = await new Promise<number>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(config.port, config.host, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : config.port));
+    });
+  });
+  return { ...config, port, publicUrl: config.port === 0 ? `http://localhost:${port}` : config.publicUrl };
+}
+
+/** `node server/api.ts`: with `--worker` this one process is the whole product. */
+async function main(): Promise<void> {
+  const worker = process.argv.includes('--worker');
+  const config = parseConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const started = performance.now();
+  const slow = setTimeout(() => console.log('Opening the database and bringing it up to date…'), 2_000);
+  const api = await startApi(config, { log, worker }).finally(() => clearTimeout(slow));
+  console.log(`Parlance is ready on ${api.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  if (api.administrator) {
+    console.log(`Sign in as ${api.administrator.email} with the password ${api.administrator.password}\nThis is shown once: please keep it.`);
+  }
+  let closing = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (closing) process.exit(1);
+      closing = true;
+      void api.close().then(() => process.exit(0));
+    });
+  }
+}
+
+if (import.meta.main) {
+  const { explain } = await import('./lib/start-errors.ts');
+  await main().catch((error: unknown) => {
+    console.error(explain(error));
+    process.exit(1);
+  });
+}

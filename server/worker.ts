@@ -1,0 +1,30 @@
+import { openApp } from './app.ts';
+import { ConfigError, parseConfig } from './config.ts';
+import { createLogger } from './lib/logger.ts';
+import { explain } from './lib/start-errors.ts';
+import { startWorker } from './pipeline/worker.ts';
+
+/** `node server/worker.ts`: voices articles for the API processes that share its DATABASE_URL and STORAGE_URL. */
+async function main(): Promise<void> {
+  const config = parseConfig(process.env);
+  if (!config.databaseUrl) throw new ConfigError('DATABASE_URL: a worker of its own needs PostgreSQL; with the embedded database `npm start` does both.');
+  const log = createLogger(config.logLevel);
+  const { app, close } = await openApp({ config, log, worker: true });
+  const worker = await startWorker(app);
+  log.info('the worker is ready');
+  let closing = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (closing) process.exit(1);
+      closing = true;
+      void worker.stop().then(close).then(() => process.exit(0));
+    });
+  }
+}
+
+if (import.meta.main) {
+  await main().catch((error: unknown) => {
+    console.error(explain(error));
+    process.exit(1);
+  });
+}
