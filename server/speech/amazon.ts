@@ -118,7 +118,7 @@ export function amazonProvider(config: AmazonConfig, patience: Patience): Provid
 }
 
 async function connected(config: AmazonConfig): Promise<PollyClient> {
-  const { PollyClient } = await import('@aws-sdk/client-polly');
+  const [{ PollyClient }, { NodeHttpHandler }] = await Promise.all([import('@aws-sdk/client-polly'), import('@smithy/node-http-handler')]);
   return new PollyClient({
     region: config.region ?? '',
     credentials: {
@@ -127,6 +127,8 @@ async function connected(config: AmazonConfig): Promise<PollyClient> {
       ...(config.sessionToken && { sessionToken: config.sessionToken }),
     },
     ...(config.baseUrl && { endpoint: config.baseUrl }),
+    // Its default is HTTP/2, which proxies and other endpoints may not speak.
+    requestHandler: new NodeHttpHandler(),
     // The provider's queue repeats, and knows when.
     maxAttempts: 1,
   });

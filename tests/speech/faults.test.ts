@@ -1,0 +1,103 @@
+import { MPEGDecoder } from 'mpg123-decoder';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ProviderError, type ProviderErrorKind } from '../../server/speech/errors.ts';
+import type { Provider, SpeechAudio, SpeechRequest } from '../../server/speech/provider.ts';
+import type { Fault, SpeechServer } from './servers/service.ts';
+import { spokenMs } from './servers/sound.ts';
+import { KEY, SERVICES } from './services.ts';
+
+const FAULTS: [string, Fault, ProviderErrorKind][] = [
+  ['400', { status: 400 }, 'bad_request'],
+  ['401', { status: 401, message: `the key ${KEY} is wrong` }, 'credentials'],
+  ['403', { status: 403, message: `the key ${KEY} may not` }, 'credentials'],
+  ['408', { status: 408 }, 'unavailable'],
+  ['429 with Retry-After', { status: 429, headers: { 'retry-after': '7' } }, 'rate_limited'],
+  ['500', { status: 500, message: `while using ${KEY}` }, 'unavailable'],
+  ['a truncated body', 'truncated', 'bad_audio'],
+  ['sound of length zero', 'soundless', 'bad_audio'],
+  ['a wrong content type', 'wrong_type', 'bad_audio'],
+  ['a stall in the middle', 'stalled', 'unavailable'],
+  ['no answer at all', 'silent', 'unavailable'],
+];
+
+const TEXT = 'Rain & wind <stay> for “three” days.';
+
+describe.each(SERVICES)('$id', (service) => {
+  let server: SpeechServer;
+  let provider: Provider;
+  const request: SpeechRequest = { ...service.request, settings: {}, text: TEXT };
+  const failure = (speaking: Promise<SpeechAudio>): Promise<unknown> => speaking.then(() => 'spoke', (error: unknown) => error);
+
+  beforeAll(async () => {
+    server = await service.start();
+    provider = service.provider(server.url, KEY, { stallMs: 300, timeoutMs: 5000 });
+    // What is loaded or compiled on first use (an SDK, the encoder) takes longer than a stall may.
+    await service.provider(server.url).synthesise(request, AbortSignal.timeout(10_000));
+  });
+  afterAll(() => server.close());
+
+  test('speaks, and the sound decodes to its length', async () => {
+    const { audio, format, timings } = await provider.synthesise(request, AbortSignal.timeout(5000));
+    const seconds = await decodedSeconds(audio, format);
+    expect(seconds).toBeGreaterThan((spokenMs(TEXT) - 200) / 1000);
+    expect(seconds).toBeLessThan((spokenMs(TEXT) * 2) / 1000);
+    for (const { start, length } of timings ?? []) expect(TEXT.slice(start, start + length)).toMatch(/^[\p{L}]+$/u);
+  });
+
+  test.each(FAULTS)('%s', async (_name, fault, kind) => {
+    server.fail(fault);
+    const error = await failure(provider.synthesise(request, AbortSignal.timeout(5000)));
+    expect(error).toBeInstanceOf(ProviderError);
+    expect(error).toMatchObject({ kind, provider: service.id });
+    if (kind === 'rate_limited') expect((error as ProviderError).retryAfterMs).toBe(7000);
+    expect(everythingSaid(error)).not.toContain(KEY);
+    // The fault was one request's: the next one is served.
+    await expect(provider.synthesise(request, AbortSignal.timeout(5000))).resolves.toBeDefined();
+  });
+
+  test('a wrong key is a matter of credentials, and is not shown', async () => {
+    const wrong = 'wr0ng-K3y-value';
+    const error = await failure(service.provider(server.url, wrong).synthesise(request, AbortSignal.timeout(5000)));
+    expect(error).toMatchObject({ kind: 'credentials' });
+    expect(everythingSaid(error)).not.toContain(wrong);
+  });
+
+  test('an unknown voice is a bad request', async () => {
+    expect(await failure(provider.synthesise({ ...request, voice: 'en-US-Neural2-Nobody' }, AbortSignal.timeout(5000)))).toMatchObject({ kind: 'bad_request' });
+  });
+
+  test('nobody listening', async () => {
+    const gone = await service.start();
+    await gone.close();
+    expect(await failure(service.provider(gone.url).synthesise(request, AbortSignal.timeout(5000)))).toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('giving up is no failure of the service', async () => {
+    server.fail('silent');
+    const controller = new AbortController();
+    const speaking = failure(provider.synthesise(request, controller.signal));
+    const reason = new Error('nobody wants it any more');
+    controller.abort(reason);
+    expect(await speaking).toBe(reason);
+    server.requests.length = 0;
+    expect(await failure(provider.synthesise(request, AbortSignal.abort(reason)))).toBe(reason);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+/** What a logger would print of an error and its causes. */
+function everythingSaid(error: unknown): string {
+  let said = '';
+  for (let at: unknown = error; at instanceof Error; at = at.cause) said += `${at.stack} ${JSON.stringify(at)}`;
+  return said;
+}
+
+async function decodedSeconds(audio: Uint8Array, format: SpeechAudio['format']): Promise<number> {
+  if (format.kind === 's16le') return audio.length / 2 / format.channels / format.sampleRate;
+  if (format.kind === 'wav') return (audio.length - 44) / 2 / 24_000;
+  const decoder = new MPEGDecoder();
+  await decoder.ready;
+  const { samplesDecoded, sampleRate } = decoder.decode(audio);
+  decoder.free();
+  return samplesDecoded / sampleRate;
+}

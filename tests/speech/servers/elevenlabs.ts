@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { json, startService, type Reply, type SpeechServer } from './service.ts';
+import { mp3, spokenMs } from './sound.ts';
+
+const CODES: Record<number, string> = { 401: 'invalid_api_key', 403: 'missing_permissions', 429: 'too_many_concurrent_requests' };
+const refusal = (status: number, message: string): Reply => json(status, { detail: { status: CODES[status] ?? 'refused', message } });
+
+const VOICES = [
+  { voice_id: 'JBFqnCBsd6RMkjVDRZzb', name: 'George', category: 'premade', labels: { gender: 'male', accent: 'British', language: 'en' } },
+  { voice_id: '21m00Tcm4TlvDq8ikWAM', name: 'Rachel', category: 'premade', labels: { gender: 'female', accent: 'American', language: 'en' } },
+];
+
+const speech = z.strictObject({
+  text: z.string().min(1).max(10_000),
+  model_id: z.enum(['eleven_multilingual_v2', 'eleven_flash_v2_5', 'eleven_turbo_v2_5']),
+  language_code: z.string().length(2).optional(),
+  voice_settings: z.strictObject({
+    stability: z.number().min(0).max(1),
+    similarity_boost: z.number().min(0).max(1),
+    style: z.number().min(0).max(1),
+    use_speaker_boost: z.boolean(),
+    speed: z.number().min(0.7).max(1.2),
+  }),
+});
+
+/** ElevenLabs: paged voices and speech with character timestamps, under `xi-api-key`. */
+export function startElevenlabs({ apiKey }: { apiKey: string }): Promise<SpeechServer> {
+  return startService({
+    refusal,
+    soundless: () => json(200, { audio_base64: '', alignment: null, normalized_alignment: null }),
+    async answer({ method, path, query, headers, body }) {
+      if (headers['xi-api-key'] !== apiKey) return refusal(401, 'Invalid API key');
+      if (method === 'GET' && path === '/v2/voices') {
+        // One voice a page, so that paging is used.
+        const page = query.get('next_page_token') === 'second' ? 1 : 0;
+        return json(200, { voices: [VOICES[page]], has_more: page === 0, total_count: 2, next_page_token: page === 0 ? 'second' : null });
+      }
+      const voice = /^\/v1\/text-to-speech\/([^/]+)\/with-timestamps$/.exec(path)?.[1];
+      if (method !== 'POST' || !voice) return refusal(404, 'Not found');
+      const { success, data } = speech.safeParse(JSON.parse(body));
+      if (!success || headers['content-type'] !== 'application/json' || query.get('output_format') !== 'mp3_44100_128') return refusal(422, 'Invalid request');
+      if (!VOICES.some(({ voice_id }) => voice_id === voice)) return refusal(400, 'A voice with this id was not found.');
+      if (data.language_code && data.model_id === 'eleven_multilingual_v2') return refusal(400, 'Model does not support language_code');
+      const characters = [...data.text];
+      const alignment = {
+        characters,
+        character_start_times_seconds: characters.map((_, index) => index * 0.06),
+        character_end_times_seconds: characters.map((_, index) => (index + 1) * 0.06),
+      };
+      return json(200, { audio_base64: (await mp3(spokenMs(data.text))).toString('base64'), alignment, normalized_alignment: alignment });
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedRequest {
+  method: string;
+  /** Without the query. */
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer | string;
+}
+
+/**
+ * How the next request fails:
+ * - a refusal, in the service's own form;
+ * - `truncated`: the connection ends in the middle of the body;
+ * - `stalled`: half of the body comes, then nothing; `silent`: nothing comes at all;
+ * - `soundless`: all is well, but the sound has length zero;
+ * - `wrong_type`: a page of HTML with status 200.
+ */
+export type Fault = { status: number; headers?: Record<string, string>; message?: string } | 'truncated' | 'stalled' | 'silent' | 'soundless' | 'wrong_type';
+
+/** What a service's file says about it. */
+export interface ServiceWire {
+  /** A good answer, or `refusal` for a request that the real service would refuse. */
+  answer(request: ReceivedRequest): Promise<Reply> | Reply;
+  /** An error as this service words it. */
+  refusal(status: number, message: string): Reply;
+  /** An answer of the right form without sound. */
+  soundless(request: ReceivedRequest): Reply;
+}
+
+export interface SpeechServer {
+  /** Without a slash at the end. */
+  url: string;
+  /** Everything received, faults included. */
+  requests: ReceivedRequest[];
+  /** Makes the next request (or the next `times`) fail. */
+  fail(fault: Fault, times?: number): void;
+  close(): Promise<void>;
+}
+
+export const json = (status: number, body: unknown): Reply => ({ status, headers: { 'content-type': 'application/json; charset=UTF-8' }, body: JSON.stringify(body) });
+
+export const sound = (type: string, body: Buffer): Reply => ({ status: 200, headers: { 'content-type': type }, body });
+
+/** Serves one speech service's wire format on a free port of the loopback. */
+export async function startService(wire: ServiceWire, port = 0): Promise<SpeechServer> {
+  const requests: ReceivedRequest[] = [];
+  const faults: Fault[] = [];
+  const server = createServer((incoming, response) => {
+    void (async () => {
+      const request = await received(incoming);
+      requests.push(request);
+      const fault = faults.shift();
+      if (fault === 'silent') return;
+      if (typeof fault === 'object') {
+        const reply = wire.refusal(fault.status, fault.message ?? 'the service refuses');
+        return send(response, { ...reply, headers: { ...reply.headers, ...fault.headers } });
+      }
+      if (fault === 'wrong_type') return send(response, { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Sign in to the hotel network' });
+      if (fault === 'soundless') return send(response, wire.soundless(request));
+      const reply = await wire.answer(request);
+      if (fault === undefined) return send(response, reply);
+      const body = Buffer.from(reply.body);
+      response.writeHead(reply.status, { ...reply.headers, 'content-length': body.length });
+      response.write(body.subarray(0, body.length / 2), () => fault === 'truncated' && response.destroy());
+    })().catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    fail: (fault, times = 1) => void faults.push(...Array<Fault>(times).fill(fault)),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function received(incoming: IncomingMessage): Promise<ReceivedRequest> {
+  const url = new URL(incoming.url ?? '/', 'http://localhost');
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part as Buffer);
+  return { method: incoming.method ?? '', path: url.pathname, query: url.searchParams, headers: incoming.headers, body: Buffer.concat(parts).toString('utf8') };
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+  response.writeHead(reply.status, { ...reply.headers, 'content-length': Buffer.byteLength(reply.body) });
+  response.end(reply.body);
+}

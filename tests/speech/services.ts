@@ -1,0 +1,86 @@
+import { amazonProvider } from '../../server/speech/amazon.ts';
+import { speechConfig, type Patience } from '../../server/speech/config.ts';
+import { elevenlabsProvider } from '../../server/speech/elevenlabs.ts';
+import { gemini25Provider } from '../../server/speech/gemini25.ts';
+import { googleProvider } from '../../server/speech/google.ts';
+import { ibmProvider } from '../../server/speech/ibm.ts';
+import { microsoftProvider } from '../../server/speech/microsoft.ts';
+import { openaiProvider } from '../../server/speech/openai.ts';
+import type { Provider, SpeechRequest } from '../../server/speech/provider.ts';
+import { startAmazon } from './servers/amazon.ts';
+import { startElevenlabs } from './servers/elevenlabs.ts';
+import { startGemini25 } from './servers/gemini25.ts';
+import { startGoogle } from './servers/google.ts';
+import { startIbm } from './servers/ibm.ts';
+import { startMicrosoft } from './servers/microsoft.ts';
+import { startOpenai } from './servers/openai.ts';
+import type { SpeechServer } from './servers/service.ts';
+
+/** The key of every service in these tests; it must never turn up in a message. */
+export const KEY = 'k3y-Qm9x-never-shown';
+const PATIENCE: Patience = { stallMs: 5000, timeoutMs: 10_000 };
+
+interface Service {
+  id: string;
+  start: () => Promise<SpeechServer>;
+  /** The provider as the environment configures it. */
+  provider: (url: string, key?: string, patience?: Patience) => Provider;
+  /** A voice and language that the server has. */
+  request: Pick<SpeechRequest, 'voice' | 'language'>;
+}
+
+
+
+/** Each service with its server and its provider. */
+export const SERVICES: Service[] = [
+  {
+    id: 'google',
+    start: () => startGoogle({ apiKey: KEY }),
+    provider: (url, key = KEY, patience = PATIENCE) => googleProvider(speechConfig({ GOOGLE_TTS_API_KEY: key, GOOGLE_TTS_BASE_URL: url }).google, patience),
+    request: { voice: 'en-US-Neural2-D', language: 'en-US' },
+  },
+  {
+    id: 'amazon',
+    start: () => startAmazon({ accessKeyId: 'AKIDTEST', secretAccessKey: KEY, region: 'eu-central-1' }),
+    provider: (url, key = KEY, patience = PATIENCE) =>
+      amazonProvider(speechConfig({ AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: key, AWS_REGION: 'eu-central-1', AWS_POLLY_BASE_URL: url }).amazon, patience),
+    request: { voice: 'Joanna', language: 'en-US' },
+  },
+  {
+    id: 'microsoft',
+    start: () => startMicrosoft({ apiKey: KEY }),
+    provider: (url, key = KEY, patience = PATIENCE) => microsoftProvider(speechConfig({ AZURE_SPEECH_KEY: key, AZURE_SPEECH_BASE_URL: url }).microsoft, patience),
+    request: { voice: 'en-US-GuyNeural', language: 'en-US' },
+  },
+  {
+    id: 'ibm',
+    start: () => startIbm({ apiKey: KEY }),
+    provider: (url, key = KEY, patience = PATIENCE) => ibmProvider(speechConfig({ IBM_TTS_API_KEY: key, IBM_TTS_BASE_URL: url }).ibm, patience),
+    request: { voice: 'en-US_AllisonV3Voice', language: 'en-US' },
+  },
+  {
+    id: 'openai',
+    start: () => startOpenai({ apiKey: KEY }),
+    provider: (url, key = KEY, patience = PATIENCE) => openaiProvider(speechConfig({ OPENAI_API_KEY: key, OPENAI_BASE_URL: `${url}/v1` }).openai, patience),
+    request: { voice: 'onyx', language: 'en-US' },
+  },
+  {
+    id: 'elevenlabs',
+    start: () => startElevenlabs({ apiKey: KEY }),
+    provider: (url, key = KEY, patience = PATIENCE) => elevenlabsProvider(speechConfig({ ELEVENLABS_API_KEY: key, ELEVENLABS_BASE_URL: url }).elevenlabs, patience),
+    request: { voice: 'JBFqnCBsd6RMkjVDRZzb', language: 'en-US' },
+  },
+  {
+    id: 'gemini25',
+    start: () => startGemini25({ apiKey: KEY }),
+    provider: (url, key = KEY, patience = PATIENCE) => gemini25Provider(speechConfig({ GEMINI_API_KEY: key, GEMINI_BASE_URL: url }).gemini25, patience),
+    request: { voice: 'Kore', language: 'en-US' },
+  },
+];
+
+/** The service of that id, started; `close` its server after use. */
+export async function startedService(id: string): Promise<{ server: SpeechServer; provider: Provider; request: (more: Partial<SpeechRequest>) => SpeechRequest }> {
+  const service = SERVICES.find((service) => service.id === id)!;
+  const server = await service.start();
+  return { server, provider: service.provider(server.url), request: (more) => ({ ...service.request, settings: {}, text: 'Hello.', ...more }) };
+}
