@@ -1,0 +1,66 @@
+import type { Database } from '../lib/db.ts';
+import type { Logger } from '../lib/logger.ts';
+import { catalogueStore } from './catalogue-store.ts';
+import { VoiceCatalogue } from './catalogue.ts';
+import { speechConfig } from './config.ts';
+import { offlineProvider } from './offline.ts';
+import { speechProviders } from './registry.ts';
+import { speakSegment } from './speak.ts';
+import type { Speech } from './speech.ts';
+import { createSpeechThreads } from './threads.ts';
+
+export interface SpeechOptions {
+  /** Credentials and addresses of the services. */
+  env: Record<string, string | undefined>;
+  /** Threads that speak and encode. */
+  threads: number;
+  db: Database;
+  log: Logger;
+}
+
+const hourMs = 3_600_000;
+
+/** Opens all voices: those known from the last time at once, the services' lists in the background, daily. */
+export async function openSpeech({ env, threads: size, db, log }: SpeechOptions): Promise<Speech> {
+  const threads = createSpeechThreads(size);
+  const providers = speechProviders(speechConfig(env), offlineProvider(threads, size));
+  const catalogue = new VoiceCatalogue(providers, catalogueStore(db));
+  await catalogue.load();
+  const closing = new AbortController();
+  const refresh = async () => {
+    try {
+      await catalogue.load();
+      const outcomes = await catalogue.refresh(closing.signal);
+      for (const outcome of outcomes) log.debug(outcome, 'voices');
+    } catch (error) {
+      if (!closing.signal.aborted) log.warn({ err: error }, 'voices could not be listed');
+    }
+  };
+  // The first start knows no voices yet, and nothing can be set up without one; later ones need not wait for a service.
+  const first = refresh();
+  if (!catalogue.defaultVoice()) await first;
+  const timer = setInterval(() => void refresh(), hourMs);
+  timer.unref();
+  void threads.warm().catch((error: unknown) => log.error({ err: error }, 'the speech threads do not start'));
+
+  const provider = (id: string) => providers.list().find((known) => known.id === id) ?? null;
+  const speak: Speech['speak'] = (id, request, signal) => speakSegment(threads, request, providers.get(id), signal);
+  return {
+    catalogue,
+    providers,
+    threads,
+    findVoice: (name, language) => catalogue.find(name, { language }),
+    provider,
+    speak,
+    async preview(id, request, signal) {
+      const segment = await speak(id, request, signal);
+      return threads.run('assemble', { parts: [{ segment, pauseMs: 0 }] } as never, signal);
+    },
+    async close() {
+      closing.abort();
+      clearInterval(timer);
+      await first;
+      await threads.close();
+    },
+  };
+}
