@@ -7,3 +7,13 @@ export interface Pcm {
 
 /** Length in milliseconds, not rounded. */
 export const durationMs = (pcm: Pcm): number => ((pcm.channels[0]?.length ?? 0) / pcm.sampleRate) * 1000;
+
+/** The mean of all channels. */
+export function toMono(pcm: Pcm): Pcm {
+  const [first, ...others] = pcm.channels;
+  if (!first || others.length === 0) return pcm;
+  const mixed = Float32Array.from(first);
+  for (const channel of others) for (let i = 0; i < mixed.length; i++) mixed[i]! += channel[i]!;
+  for (let i = 0; i < mixed.length; i++) mixed[i]! /= pcm.channels.length;
+  return { sampleRate: pcm.sampleRate, channels: [mixed] };
+}

@@ -1,0 +1,43 @@
+import { AudioError } from './errors.ts';
+import type { AudioFormat } from './format.ts';
+import { decodeMp3Frames, readMp3Layout } from './mp3-decoder.ts';
+import type { Pcm } from './pcm.ts';
+import { readWavLayout, readWavSamples } from './wav.ts';
+
+/** Longest sound that is decoded as a whole: 15 minutes, some 320 MB at 44.1 kHz in stereo. */
+const MAX_SAMPLES = 15 * 60 * 44_100 * 2;
+
+function checkLength(samples: number, channels: number): void {
+  if (samples * channels > MAX_SAMPLES) throw new AudioError('too-large', 'the audio is longer than 15 minutes');
+}
+
+/**
+ * Decodes a whole sound of a known format, for speech services' answers and for uploads.
+ * @param strict refuse what is cut off (a service's answer), rather than take what there is (an upload)
+ * @throws AudioError
+ */
+export async function decodeAudio(bytes: Uint8Array, format: AudioFormat, strict = true): Promise<Pcm> {
+  if (bytes.length === 0) throw new AudioError('empty', 'the audio has no bytes');
+  const cutOff = () => new AudioError('truncated', 'the audio is cut off');
+  if (format.kind === 'mp3') {
+    const layout = readMp3Layout(bytes);
+    if (strict && layout.truncated) throw cutOff();
+    checkLength(layout.frameCount * layout.first.samples, layout.first.channels);
+    return decodeMp3Frames(bytes, layout);
+  }
+  if (format.kind === 'wav') {
+    const layout = readWavLayout(bytes);
+    if (strict && layout.truncated) throw cutOff();
+    checkLength((layout.to - layout.from) / (layout.bits / 8), 1);
+    return readWavSamples(bytes, layout);
+  }
+  const { sampleRate, channels } = format;
+  if (channels < 1 || channels > 8 || sampleRate < 4000 || sampleRate > 384_000) {
+    throw new AudioError('unsupported', `raw audio of ${sampleRate} Hz and ${channels} channels is not supported`);
+  }
+  if (strict && bytes.length % (2 * channels) !== 0) throw cutOff();
+  if (bytes.length < 2 * channels) throw new AudioError('empty', 'the audio holds no samples');
+  checkLength(bytes.length / 2, 1);
+  const to = bytes.length - (bytes.length % (2 * channels));
+  return readWavSamples(bytes, { encoding: 'pcm', bits: 16, channels, sampleRate, from: 0, to, truncated: false });
+}

@@ -1,0 +1,13 @@
+/** What is wrong with a sound, a picture or a request for one; the message is fit for the person who sent it. */
+export type AudioProblem = 'unreadable' | 'empty' | 'truncated' | 'unsupported' | 'too-large' | 'bad-cover' | 'bad-setting';
+
+/** Sound (or its cover) that cannot be used. Never temporary: the same bytes fail again. */
+export class AudioError extends Error {
+  override name = 'AudioError';
+  readonly problem: AudioProblem;
+
+  constructor(problem: AudioProblem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,24 @@
+/** How speech is encoded. `version` is part of every chunk's key: raise it when the sound of a segment would change. */
+export interface EncoderProfile {
+  version: number;
+  /** Hertz. */
+  sampleRate: 22_050 | 24_000 | 44_100 | 48_000;
+  channels: 1 | 2;
+  /** Constant bit rate, kbit/s. */
+  bitrate: 64 | 128 | 320;
+}
+
+/** What every article gets. */
+export const STANDARD_PROFILE: EncoderProfile = { version: 1, sampleRate: 22_050, channels: 1, bitrate: 64 };
+
+/** The same speech with twice the bits. */
+export const HIGH_PROFILE: EncoderProfile = { version: 1, sampleRate: 22_050, channels: 1, bitrate: 128 };
+
+/** The high-resolution download: 320 kbit/s exists from 32 kHz on, and needs two channels to be of use. */
+export const HIGH_RESOLUTION_PROFILE: EncoderProfile = { version: 1, sampleRate: 44_100, channels: 2, bitrate: 320 };
+
+/** Loudness of every article, LUFS (EBU R 128 s2, podcasts: -16). */
+export const TARGET_LUFS = -16;
+
+/** Highest true peak of finished audio, dBTP. */
+export const MAX_TRUE_PEAK_DB = -1;

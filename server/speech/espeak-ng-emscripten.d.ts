@@ -1,0 +1,21 @@
+declare module '@echogarden/espeak-ng-emscripten' {
+  export interface EspeakEvent {
+    type: 'list_terminated' | 'word' | 'sentence' | 'mark' | 'play' | 'end' | 'msg_terminated' | 'phoneme' | 'samplerate';
+    /** 1-based, in code points of the markup. */
+    text_position: number;
+    word_length: number;
+    /** Milliseconds. */
+    audio_position: number;
+    id: string | number | undefined;
+  }
+  export interface EspeakWorker {
+    /** 0 when the voice was set. */
+    set_voice(file: string): number;
+    set_rate(wordsPerMinute: number): void;
+    set_pitch(pitch: number): void;
+    set_volume(volume: number): void;
+    /** Calls back while it speaks; true stops it. */
+    synthesize(markup: string, callback: (samples: Int16Array, events: EspeakEvent[]) => boolean): void;
+  }
+  export default function load(options?: Record<string, unknown>): Promise<{ eSpeakNGWorker: new () => EspeakWorker }>;
+}

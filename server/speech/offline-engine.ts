@@ -1,0 +1,87 @@
+import loadEspeak, { type EspeakEvent, type EspeakWorker } from '@echogarden/espeak-ng-emscripten';
+import type { Pcm } from '../audio/pcm.ts';
+import { engineText, wordsOfEvents, type WordEvent } from './offline-text.ts';
+import type { EngineVoice } from './offline-voices.ts';
+import type { WordTiming } from './provider.ts';
+
+/** Hertz of everything the engine speaks. */
+export const ENGINE_SAMPLE_RATE = 22_050;
+/** Of 0 to 100; at 100 some voices clip. */
+const VOLUME = 80;
+/** Sound below this (-42 dBFS) at a word's end is a pause that follows it. */
+const PAUSE_LEVEL = 10 ** (-42 / 20);
+const PAUSE_STEP = ENGINE_SAMPLE_RATE / 200;
+
+/** The speech engine eSpeak NG, in this thread. Speaking blocks the thread. */
+export class OfflineEngine {
+  readonly #espeak: EspeakWorker;
+  #samples = new Float32Array(ENGINE_SAMPLE_RATE * 30);
+  #voice: EngineVoice | undefined;
+
+  private constructor(espeak: EspeakWorker) {
+    this.#espeak = espeak;
+    espeak.set_volume(VOLUME);
+  }
+
+  static async load(): Promise<OfflineEngine> {
+    const { eSpeakNGWorker } = await loadEspeak();
+    return new OfflineEngine(new eSpeakNGWorker());
+  }
+
+  /**
+   * Speaks plain text. The samples stay valid until the next call; silence at the ends is left as the engine made it.
+   * @throws NothingToSpeakError
+   */
+  speak(text: string, voice: EngineVoice): { pcm: Pcm; timings: WordTiming[] } {
+    const { markup, offsets } = engineText(text);
+    this.#choose(voice);
+    const words: WordEvent[] = [];
+    let length = 0;
+    this.#espeak.synthesize(markup, (chunk: Int16Array, events: EspeakEvent[]) => {
+      if (length + chunk.length > this.#samples.length) {
+        const larger = new Float32Array(2 * (length + chunk.length));
+        larger.set(this.#samples.subarray(0, length));
+        this.#samples = larger;
+      }
+      for (let i = 0; i < chunk.length; i++) this.#samples[length + i] = chunk[i]! / 32_768;
+      length += chunk.length;
+      for (const event of events) {
+        if (event.type === 'word') words.push({ offset: offsets[event.text_position - 1] ?? text.length, ms: event.audio_position });
+      }
+      return false;
+    });
+    const samples = this.#samples.subarray(0, length);
+    const starts = wordsOfEvents(text, words);
+    const totalMs = (length / ENGINE_SAMPLE_RATE) * 1000;
+    const timings = starts.map((word, index) => {
+      const next = Math.min(starts[index + 1]?.startMs ?? totalMs, totalMs);
+      return { ...word, endMs: endOfWord(samples, word.startMs, next) };
+    });
+    return { pcm: { sampleRate: ENGINE_SAMPLE_RATE, channels: [samples] }, timings };
+  }
+
+  #choose(voice: EngineVoice): void {
+    const now = this.#voice;
+    if (now?.file !== voice.file) {
+      // A name it does not know is answered with 2, and the last voice goes on speaking.
+      if (this.#espeak.set_voice(voice.file) !== 0) throw new Error(`The offline engine has no voice file ${voice.file}`);
+    }
+    if (now?.file !== voice.file || now.wordsPerMinute !== voice.wordsPerMinute) this.#espeak.set_rate(voice.wordsPerMinute);
+    if (now?.file !== voice.file || now.pitch !== voice.pitch) this.#espeak.set_pitch(voice.pitch);
+    this.#voice = voice;
+  }
+}
+
+/** Where a word falls silent, looking back from where the next one begins; milliseconds. */
+function endOfWord(samples: Float32Array, startMs: number, nextMs: number): number {
+  const toSample = (ms: number) => Math.round((ms * ENGINE_SAMPLE_RATE) / 1000);
+  const from = toSample(startMs);
+  let to = Math.min(samples.length, toSample(nextMs));
+  while (to - PAUSE_STEP > from) {
+    let i = Math.floor(to - PAUSE_STEP);
+    while (i < to && Math.abs(samples[i]!) < PAUSE_LEVEL) i++;
+    if (i < to) break;
+    to = Math.floor(to - PAUSE_STEP);
+  }
+  return Math.min(nextMs, Math.max(startMs, (to / ENGINE_SAMPLE_RATE) * 1000));
+}

@@ -1,0 +1,81 @@
+/** A text in which there is nothing that can be spoken: empty, blank, or only emoji, punctuation or control characters. */
+export class NothingToSpeakError extends Error {
+  override name = 'NothingToSpeakError';
+
+  constructor() {
+    super('The text holds nothing that can be spoken');
+  }
+}
+
+/** A text as the engine reads it, and the way back to the text that was given. */
+export interface EngineText {
+  /** Escaped for the engine, which takes its input as SSML. */
+  markup: string;
+  /** For each code point of `markup` the UTF-16 offset in the given text. */
+  offsets: Uint32Array;
+}
+
+const SPEAKABLE = /[\p{L}\p{N}%&€$£¥+=@#§°©®™]/u;
+const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u{fe0f}\u{20e3}]/u;
+const KEPT_SIGNS = new Set(['©', '®', '™']);
+/** Zero-width and direction marks, soft hyphens, and the like: they join what stands around them. */
+const INVISIBLE = /[\p{Cf}\p{Me}\u{34f}]/u;
+const UNPRONOUNCEABLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u;
+
+/** What a code point becomes: itself, nothing, a space, or an entity. */
+function replacement(character: string): string {
+  const code = character.codePointAt(0)!;
+  if (code < 0x80) {
+    if (character === '&') return '&amp;';
+    if (character === '<' || character === '>' || (code < 0x20 && character !== '\n') || code === 0x7f) return ' ';
+    return character;
+  }
+  if (INVISIBLE.test(character)) return '';
+  if (UNPRONOUNCEABLE.test(character) || (EMOJI.test(character) && !KEPT_SIGNS.has(character))) return ' ';
+  return character;
+}
+
+/**
+ * Prepares plain text for the offline engine.
+ * @throws NothingToSpeakError
+ */
+export function engineText(text: string): EngineText {
+  const parts: string[] = [];
+  const offsets: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const spoken = replacement(character);
+    parts.push(spoken);
+    for (const _ of spoken) offsets.push(at);
+    at += character.length;
+  }
+  const markup = parts.join('');
+  if (!SPEAKABLE.test(markup.replaceAll('&amp;', '&'))) throw new NothingToSpeakError();
+  return { markup, offsets: Uint32Array.from(offsets) };
+}
+
+/** A word event of the engine: where (UTF-16 offset in the given text) and when (milliseconds). */
+export interface WordEvent {
+  offset: number;
+  ms: number;
+}
+
+/**
+ * The words that the engine's events speak of: whitespace-separated, without the punctuation around them. A number that
+ * it speaks as several words counts as one; what it passed over in silence is left out.
+ */
+export function wordsOfEvents(text: string, events: WordEvent[]): { start: number; length: number; startMs: number }[] {
+  const words: { start: number; length: number; startMs: number }[] = [];
+  const tokens = text.matchAll(/\S+/g);
+  let token = tokens.next().value;
+  for (const { offset, ms } of events) {
+    while (token && offset >= token.index + token[0].length) token = tokens.next().value;
+    if (!token) break;
+    const core = /[\p{L}\p{N}].*[\p{L}\p{N}\p{M}%°]|[\p{L}\p{N}]/su.exec(token[0]);
+    const start = token.index + (core?.index ?? 0);
+    const last = words.at(-1);
+    if (last && last.start >= start) continue;
+    words.push({ start, length: (core ?? token)[0].length, startMs: Math.max(ms, last?.startMs ?? 0) });
+  }
+  return words;
+}

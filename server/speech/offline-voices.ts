@@ -1,0 +1,100 @@
+import type { Gender, Voice, VoiceSetting } from './provider.ts';
+
+export const OFFLINE_PROVIDER = 'offline';
+
+/** Languages of the offline engine that are offered, and its voice files for them. */
+const LANGUAGES: [language: string, file: string][] = [
+  ['en-US', 'gmw/en-US'],
+  ['en-GB', 'gmw/en-GB-x-rp'],
+  ['de-DE', 'gmw/de'],
+  ['fr-FR', 'roa/fr'],
+  ['fr-BE', 'roa/fr-BE'],
+  ['fr-CH', 'roa/fr-CH'],
+  ['es-ES', 'roa/es'],
+  ['es-MX', 'roa/es-419'],
+  ['it-IT', 'roa/it'],
+  ['pt-PT', 'roa/pt'],
+  ['pt-BR', 'roa/pt-BR'],
+  ['nl-NL', 'gmw/nl'],
+  ['pl-PL', 'zlw/pl'],
+  ['cs-CZ', 'zlw/cs'],
+  ['sv-SE', 'gmq/sv'],
+  ['da-DK', 'gmq/da'],
+  ['nb-NO', 'gmq/nb'],
+  ['fi-FI', 'urj/fi'],
+  ['hu-HU', 'urj/hu'],
+  ['ro-RO', 'roa/ro'],
+  ['ca-ES', 'roa/ca'],
+  ['el-GR', 'grk/el'],
+  ['tr-TR', 'trk/tr'],
+  ['uk-UA', 'zle/uk'],
+  ['ru-RU', 'zle/ru'],
+];
+
+/** The speakers: the engine's own voice and its variants, under the same names in every language. */
+const SPEAKERS: { name: string; gender: Gender; variant: string }[] = [
+  { name: 'Ada', gender: 'female', variant: '+f3' },
+  { name: 'Otto', gender: 'male', variant: '' },
+  { name: 'Iris', gender: 'female', variant: '+f2' },
+  { name: 'Emil', gender: 'male', variant: '+m3' },
+];
+
+/** Words a minute of the engine at speed 1. */
+const WORDS_PER_MINUTE = 175;
+
+const SETTINGS: VoiceSetting[] = [
+  { id: 'rate', title: 'Speed', type: 'float', min: 0.5, max: 2, step: 0.05, default: 1 },
+  { id: 'pitch', title: 'Pitch', type: 'float', min: -50, max: 50, step: 5, default: 0 },
+];
+
+/** All voices of the offline engine, by language. */
+export const offlineVoices = (): Voice[] =>
+  LANGUAGES.flatMap(([language]) =>
+    SPEAKERS.map(({ name, gender }) => ({
+      name: `${language}-${name}`,
+      label: name,
+      provider: OFFLINE_PROVIDER,
+      language,
+      gender,
+      type: 'standard' as const,
+      styles: [],
+      availableModels: [],
+      availableSettings: SETTINGS,
+    })),
+  );
+
+/** What the engine is told so that it speaks as a voice of the list does. */
+export interface EngineVoice {
+  /** Voice file with variant, such as `gmw/de+f3`. */
+  file: string;
+  wordsPerMinute: number;
+  /** 0 to 99; 50 is the voice's own. */
+  pitch: number;
+}
+
+/** A voice's name that the list does not have, or a setting outside its range. */
+export class OfflineVoiceError extends Error {
+  override name = 'OfflineVoiceError';
+}
+
+function setting(id: string, settings: Record<string, string | number | boolean>): number {
+  const known = SETTINGS.find((entry) => entry.id === id);
+  if (known?.type !== 'float') throw new OfflineVoiceError(`The offline voices have no setting '${id}'`);
+  const value = settings[id] === undefined ? known.default : Number(settings[id]);
+  if (!(value >= known.min && value <= known.max)) {
+    throw new OfflineVoiceError(`${known.title} must lie between ${known.min} and ${known.max}`);
+  }
+  return value;
+}
+
+/** @throws OfflineVoiceError */
+export function engineVoice(name: string, settings: Record<string, string | number | boolean>): EngineVoice {
+  const speaker = SPEAKERS.find((entry) => name.endsWith(`-${entry.name}`));
+  const language = LANGUAGES.find(([id]) => speaker && name === `${id}-${speaker.name}`);
+  if (!speaker || !language) throw new OfflineVoiceError(`There is no offline voice '${name}'`);
+  return {
+    file: language[1] + speaker.variant,
+    wordsPerMinute: Math.round(WORDS_PER_MINUTE * setting('rate', settings)),
+    pitch: Math.min(99, 50 + setting('pitch', settings)),
+  };
+}

@@ -1,0 +1,31 @@
+import { STANDARD_PROFILE } from '../audio/profile.ts';
+import { ProviderError } from './errors.ts';
+import { NothingToSpeakError } from './offline-text.ts';
+import { OFFLINE_PROVIDER, offlineVoices, OfflineVoiceError } from './offline-voices.ts';
+import type { Provider } from './provider.ts';
+import type { SpeechThreads } from './threads.ts';
+
+/**
+ * The engine that needs no credentials and no network. `speakSegment` takes a shorter way to it; `synthesise` is for
+ * callers that want a service's answer, and gives MPEG frames.
+ */
+export function offlineProvider(threads: SpeechThreads, concurrency: number): Provider {
+  return {
+    id: OFFLINE_PROVIDER,
+    title: 'Parlance offline voices',
+    unavailable: null,
+    limits: { maxRequest: { unit: 'characters', value: 100_000 }, concurrency },
+    voices: () => Promise.resolve(offlineVoices()),
+    async synthesise(request, signal) {
+      try {
+        const { frames, timings } = await threads.run('speak', { request, profile: STANDARD_PROFILE }, signal);
+        return { audio: frames, format: { kind: 'mp3' }, timings };
+      } catch (error) {
+        if (error instanceof NothingToSpeakError || error instanceof OfflineVoiceError) {
+          throw new ProviderError(OFFLINE_PROVIDER, 'bad_request', error.message, { cause: error });
+        }
+        throw error;
+      }
+    },
+  };
+}

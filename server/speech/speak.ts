@@ -1,0 +1,30 @@
+import type { AudioFormat } from '../audio/format.ts';
+import { STANDARD_PROFILE, type EncoderProfile } from '../audio/profile.ts';
+import type { Segment } from '../audio/segment.ts';
+import { OFFLINE_PROVIDER } from './offline-voices.ts';
+import type { Provider, SpeechRequest } from './provider.ts';
+import type { SpeechThreads } from './threads.ts';
+
+export interface SpokenSegment extends Segment {
+  /** What a service sent, kept for other renditions; the offline engine's speech can be had again. */
+  master?: { bytes: Uint8Array; format: AudioFormat } | undefined;
+}
+
+/**
+ * Voices one chunk: the offline engine speaks and encodes in one thread task; a service's answer is decoded, checked,
+ * trimmed, normalised and encoded in a thread.
+ * @throws ProviderError, AudioError, NothingToSpeakError, OfflineVoiceError, SpeechThreadError, SpeechTimeoutError
+ */
+export async function speakSegment(
+  threads: SpeechThreads,
+  request: SpeechRequest,
+  provider: Provider,
+  signal: AbortSignal,
+  profile: EncoderProfile = STANDARD_PROFILE,
+): Promise<SpokenSegment> {
+  if (provider.id === OFFLINE_PROVIDER) return threads.run('speak', { request, profile }, signal);
+  const { audio, format, timings } = await provider.synthesise(request, signal);
+  const { text, language } = request;
+  const segment = await threads.run('segment', { audio, format, timings, text, language, profile }, signal);
+  return { ...segment, master: { bytes: audio, format } };
+}
