@@ -1,0 +1,83 @@
+/**
+ * Makes what is missing or older than what it is made from: the database client, Relay's artefacts, the dashboard.
+ * `node codegen/build.ts` all of it; `--server` only what the server needs.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Step {
+  title: string;
+  /** Files and folders that the result depends on. */
+  inputs: string[];
+  /** What there is afterwards; the step runs when it is missing. */
+  output: string;
+  commands: string[][];
+}
+
+const databaseClient: Step = {
+  title: 'Generating the database client',
+  inputs: ['prisma/schema.prisma', 'prisma/prisma.config.ts', 'package-lock.json'],
+  output: 'prisma/generated/client/client.ts',
+  commands: [['prisma', 'generate', '--config', 'prisma/prisma.config.ts']],
+};
+
+const dashboard: Step = {
+  title: 'Building the dashboard',
+  inputs: ['client', 'schema.graphql', 'relay.config.js', 'package-lock.json'],
+  output: 'client/dist/dashboard/index.html',
+  commands: [['relay-compiler'], ['vite', 'build', '-c', 'client/vite.config.ts', '--logLevel', 'warn']],
+};
+
+/** Runs the steps whose inputs changed since they last ran, saying which. */
+export async function build(steps: Step[]): Promise<void> {
+  for (const step of steps) {
+    const stamp = join(root, 'node_modules/.cache/parlance', `${createHash('sha256').update(step.output).digest('hex').slice(0, 16)}`);
+    const hash = await hashOf(step.inputs);
+    if (existsSync(join(root, step.output)) && (await readFile(stamp, 'utf8').catch(() => '')) === hash) continue;
+    console.log(`${step.title}…`);
+    for (const command of step.commands) await run(command);
+    await mkdir(join(stamp, '..'), { recursive: true });
+    // The dashboard's own artefacts lie among its inputs, so it is hashed again.
+    await writeFile(stamp, await hashOf(step.inputs));
+  }
+}
+
+async function hashOf(inputs: string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const input of inputs) {
+    for (const file of await filesOf(join(root, input))) hash.update(relative(root, file)).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+const generated = new Set(['node_modules', 'dist', '__generated__']);
+
+async function filesOf(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
+  if (!entries) return existsSync(path) ? [path] : [];
+  const nested = entries
+    .filter((entry) => !generated.has(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]));
+  return (await Promise.all(nested)).flat();
+}
+
+/** @throws Error with all that the command printed when it fails; prints nothing otherwise. */
+function run([command, ...args]: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(join(root, 'node_modules/.bin', command!), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} failed:\n${Buffer.concat(output).toString()}`))));
+  });
+}
+
+if (import.meta.main) await build(process.argv.includes('--server') ? [databaseClient] : [databaseClient, dashboard]);

@@ -1,0 +1,72 @@
+/**
+ * The whole test suite, as `npm test` runs it: two lanes side by side, the output of each part printed when it ends.
+ * Answers 1 when anything failed, and says what.
+ */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { chromium } from './chromium.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const vitest = ['vitest', 'run', '-c', 'tests/vitest.config.ts'];
+
+interface Part {
+  title: string;
+  command: string[];
+  environment?: Record<string, string>;
+}
+
+const failed: string[] = [];
+
+function run({ title, command, environment = {} }: Part): Promise<void> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const [file, ...args] = command;
+    const child = spawn(file!, args, { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+    const end = (ok: boolean) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(0);
+      process.stdout.write(`\n━━ ${title}: ${ok ? 'passed' : 'FAILED'} (${seconds} s)\n${Buffer.concat(output).toString()}`);
+      if (!ok) failed.push(title);
+      resolve();
+    };
+    child.on('error', (error) => {
+      output.push(Buffer.from(`${error.message}\n`));
+      end(false);
+    });
+    child.on('exit', (code) => end(code === 0));
+  });
+}
+
+async function lane(parts: Part[]): Promise<void> {
+  for (const part of parts) await run(part);
+}
+
+// Everything else needs what this makes.
+await run({ title: 'Generated files are fresh', command: ['node', 'codegen/check.ts'] });
+await lane([
+  { title: 'Types of the server', command: ['tsc', '-p', '.'] },
+  { title: 'Types of the client', command: ['tsc', '-p', 'client'] },
+  { title: 'Lint', command: ['oxlint', '--deny-warnings'] },
+]);
+const browser = chromium();
+await Promise.all([
+  lane([
+    { title: 'Unit tests', command: [...vitest, '--project', 'unit'] },
+    { title: 'On the embedded database', command: [...vitest, '--project', 'pglite'] },
+  ]),
+  lane([
+    { title: 'The dashboard builds', command: ['node', 'codegen/build.ts'] },
+    { title: 'Size of the first screen', command: ['node', 'client/size.ts'] },
+    { title: 'On PostgreSQL', command: [...vitest, '--project', 'postgres'] },
+  ]),
+]);
+// By itself: it listens to sound in real time, which a busy machine would tear.
+await run({ title: 'In the browser', command: ['playwright', 'test', '-c', 'tests/playwright.config.ts'], environment: { CHROMIUM: browser } });
+
+if (failed.length) {
+  console.error(`\nFailed: ${failed.join(', ')}`);
+  process.exit(1);
+}
+console.log('\nEverything passed.');
