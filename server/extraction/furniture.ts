@@ -1,0 +1,71 @@
+/**
+ * What surrounds articles on their pages, by the words in class and id attributes and by what is written. One place for all of the
+ * guesses about names, so that they can be read, measured and changed together.
+ */
+
+/** Names of boxes that are never part of what is read aloud. Whole words of class and id, split at hyphens, underscores and capitals. */
+const boxWords = new RegExp(
+  String.raw`(?:^|\s)(?:(?:social|share|sharing|sharedaddy|shariff|addthis|addtoany|sharebar|sharebuttons?|jp relatedposts|yarpp)|newsletter|newsletters|related|relateds?|recommend(?:ed|ations?)?|outbrain|taboola|plista|comments?|kommentare?|commentlist|respond|disqus|breadcrumbs?|breadcrumb|cookies?|cookiebar|consent|gdpr|dsgvo|paywall|advert(?:s|isement|ising|orial)?|ads?|adsense|anzeige|werbung|sponsor(?:ed)?|promo(?:tion|box)?|teasers?|sidebar|navigation|navbar|nav|menu|pagination|pager|footer|tags|tagcloud|taglist|rating|ratings|caption|wp caption text|figcaption|credits?|bildunterschrift|bildnachweis|skip link|screen reader text|sr only|visually hidden|hidden|print only|toolbar|tooltip|modal|popup|overlay|lightbox|slider|carousel|author bio|author box|authorbox|author info|about author|post meta|entry meta|article meta|meta data|byline|dateline|toc|table of contents|edit section|editsection|noprint|subscribe|subscription|signup|widget|widgets|readmore|read more|most read|trending|popular|login|search|searchform)(?:$|\s)`,
+);
+
+/** Names that wrap an article as often as they name a box: a sidebar class on body, a page with comments. */
+const wrapperWords = /(?:^|\s)(?:has|with|no|without|layout|is|page|site|body|wrapper|container|main|content)(?:$|\s)/;
+
+/** A class or id as words. */
+export function nameWords(element: Element): string {
+  const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
+  return names.slice(0, 400).replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().replace(/[^a-z0-9\s]+/g, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** Whether an element is named like a box. Each of its names counts on its own: `no-comments` on a wrapper is none. */
+export function isNamedLikeBox(element: Element): boolean {
+  const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`.slice(0, 600).split(/\s+/);
+  return names.some((name) => {
+    const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().replace(/[^a-z0-9]+/g, ' ').trim();
+    return boxWords.test(words) && !wrapperWords.test(words);
+  });
+}
+
+export function isHidden(element: Element): boolean {
+  if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return true;
+  return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(element.getAttribute('style') ?? '');
+}
+
+/** Roles of boxes (WAI-ARIA). */
+export function isBoxRole(element: Element): boolean {
+  return /^(navigation|complementary|search|banner|contentinfo|dialog|alertdialog|menu|menubar|toolbar|button|form)$/.test(element.getAttribute('role')?.trim().toLowerCase() ?? '');
+}
+
+/** Headings and lines after which a page speaks of other things, up to the next heading. */
+const foreignHeading = new RegExp(
+  String.raw`^(?:(?:auch )?interessant(?: für sie)?|das könnte (?:sie|dich|euch) (?:auch )?(?:noch )?interessieren|das könnte (?:dich|sie)|ähnliche (?:beiträge|artikel|themen)|verwandte (?:beiträge|artikel|themen)|weitere (?:artikel|beiträge|themen|informationen|meldungen|nachrichten|links)|mehr (?:zum thema|zu diesem thema|aus|von|dazu|artikel|infos?)\b|zum thema|zum weiterlesen|lesen sie (?:auch|mehr)|lies auch|passend dazu|empfehlungen|empfohlene artikel|neueste (?:beiträge|artikel)|kommentare?|\d+ kommentare?|kommentar (?:schreiben|verfassen|hinterlassen)|schreiben? sie einen kommentar|kommentare schreiben|schreibe einen kommentar|diskussion|über den autor|über die autorin|zur person|zum autor|links(?: zum thema)?|quellen?|einzelnachweise|teilen|artikel teilen|gefällt mir:?|tags|schlagw(?:orte|örter)|newsletter|anzeige|werbung|service|downloads?|related(?: posts?| articles?| stories| topics| content| links| reading)?|you (?:may|might) (?:also )?(?:like|be interested).*|more (?:on this|from|stories|like this|news|about).*|read (?:also|more|next)|recommended.*|see also|further reading|references|footnotes|sources|share this.*|leave a (?:reply|comment).*|comments?|\d+ (?:comments?|responses?|thoughts? on).*|about the author|what(?:'|’)s next|trending(?: now)?|most (?:read|popular).*|popular(?: posts)?|like this:?|external links|advertisement|sponsored|subscribe.*|sign up.*|follow us.*|à lire (?:aussi|également)|lire aussi|sur le même (?:sujet|thème)|articles? (?:similaires|liés|connexes)|commentaires?|laisser un commentaire|partager.*|en savoir plus|à propos de l(?:'|’)auteur|voir aussi|también te puede interesar|te puede interesar|le puede interesar|lea también|lee también|artículos relacionados|noticias relacionadas|comentarios|compartir|leggi anche|articoli correlati|commenti|condividi|leia (?:também|mais)|lees ook|reacties|läs också|czytaj (?:także|też)|zobacz (?:także|też))\s*[:…!?.]*$`,
+  'iu',
+);
+
+export function isForeignHeading(text: string): boolean {
+  return text.length <= 90 && foreignHeading.test(text.trim());
+}
+
+/** Lines that never are part of an article, wherever they stand. */
+const furnitureLines: readonly RegExp[] = [
+  /^(?:lesen sie (?:auch|hier|dazu|mehr)|lies (?:auch|hier|mehr)|mehr zum thema|auch interessant|siehe auch|read (?:also|more|next)|also read|see also|more:|related:|à lire (?:aussi|également)|lire aussi|le puede interesar|también (?:le|te) puede|(?:lea|lee|lea) también|leggi anche|leia (?:também|mais)|lees ook|läs (?:också|mer)|czytaj)\b/iu,
+  /^\(?(?:foto|fotos|bild|bilder|photo|photos|image|images|picture|grafik|graphic|video|quelle|crédit photo|crédits?|credit|source|foto de|imagen|fotografía|©|\(c\)|copyright)\s*(?:credit|source|by|von|der|par)?\s*[:©]/iu,
+  /^\(?(?:bild|foto|photo|image|credit|quelle|©)\s*[:©]?.{0,60}\)$/iu,
+  /^©/u, /^(?:copyright|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos)/iu,
+  /\ball rights reserved\b\.?$/iu,
+  /^(?:teilen|share|tweet|tweeten|pin(?: it)?|drucken|print|e-?mail|merken|kommentieren|facebook|twitter|whatsapp|linkedin|xing|pinterest|reddit|telegram|instagram|rss|senden|weiterlesen|mehr|more|zurück|back|nach oben|top|next|previous|weiter|vor|anzeige|werbung|advertisement|sponsored|reklame|publicité|publicidad|pubblicità)\s*[:.…»>]*$/iu,
+  /^(?:share|teilen|partager|compartir|condividi|follow|folge|folgen sie|suivez|like)\b.{0,60}\b(?:facebook|twitter|x|whatsapp|instagram|linkedin|social|e-?mail)\b/iu,
+  /^(?:filed under|tagged(?: with)?|tags?|posted in|posted by|posted on|published (?:on|by|in)|schlagw(?:ort|orte|örter)|stichw(?:ort|orte|örter)|kategorien?|categor(?:y|ies)|étiquettes?|mots[- ]clés|etiquetas|getaggt mit|veröffentlicht (?:am|in|von)|erstellt (?:am|von)|eingestellt (?:von|am)|last (?:modified|updated)|zuletzt (?:aktualisiert|geändert)|stand|aktualisiert am)\s*:?\s.{0,120}$/iu,
+  /^(?:subscribe|abonnieren sie|abonniere|jetzt abonnieren|newsletter|sign up|melden sie sich|hier anmelden|abonnez-vous|suscríbete|suscríbase|iscriviti)\b.{0,200}$/iu,
+  /(?:verwendet akismet|uses akismet|utilise akismet|usa akismet)/iu,
+  /^(?:we use cookies|wir verwenden cookies|diese (?:website|seite|webseite) (?:verwendet|nutzt|benutzt) cookies|this (?:website|site) uses cookies|nous utilisons des cookies|utilizamos cookies)/iu,
+  /^(?:your email address will not be published|ihre e-mail-adresse wird nicht|deine e-mail-adresse wird nicht|votre adresse e-?mail ne sera|tu dirección de correo)/iu,
+  /^(?:bitte (?:aktivieren|schalten) sie|please enable|javascript (?:is|muss|must)|sie müssen (?:javascript|angemeldet|eingeloggt)|you need to (?:enable|log ?in)|you must be logged in)\b/iu,
+  /(?:to (?:view|read|continue reading) (?:the|this) (?:full|whole|rest)|already a subscriber|um (?:diesen|den) (?:artikel|beitrag) (?:weiter|vollständig|ganz) zu lesen|jetzt weiterlesen mit|réservé aux abonnés|contenido exclusivo para suscriptores|hazte miembro|hágase miembro)/iu,
+  /^\(?(?:noch )?(?:keine|no|0|\d+) (?:bewertung(?:en)?|kommentare?|comments?|commentaires?|comentarios?|votes?|stimmen|ratings?)\)?$/iu,
+  /^(?:reading time|lesezeit|lesedauer|temps de lecture|tiempo de lectura)\b.{0,40}$/iu,
+];
+
+export function isFurnitureLine(text: string): boolean {
+  return text.length <= 400 && furnitureLines.some((pattern) => pattern.test(text));
+}

@@ -1,0 +1,131 @@
+import { parseDate } from './dates.ts';
+import { absoluteUrl } from './feed/feed.ts';
+import type { LinkedArticle } from './json-ld.ts';
+import { cleanLine, plainText } from './plain-text.ts';
+
+export interface Metadata {
+  title: string | null;
+  author: string | null;
+  publishedAt: string | null;
+  language: string | null;
+  canonicalUrl: string | null;
+  leadImage: string | null;
+}
+
+/** What a page says about itself outside its text: JSON-LD first, then meta elements, then what readers see. */
+export function metadataOf(document: Document, linked: LinkedArticle | null, url: string | null): Metadata {
+  const metas = metaValues(document);
+  const base = absoluteUrl(document.querySelector('base')?.getAttribute('href'), url) ?? url;
+  const meta = (...names: string[]): string | null => names.map((name) => metas.get(name)).find((value) => value !== undefined) ?? null;
+  return {
+    title: titleOf(document, linked, meta),
+    author: authorOf(document, linked, meta),
+    publishedAt: publishedAtOf(document, linked, meta, url),
+    language: languageOf(document, linked, meta),
+    canonicalUrl: absoluteUrl(document.querySelector('link[rel="canonical"]')?.getAttribute('href'), base) ?? absoluteUrl(meta('og:url'), base) ?? absoluteUrl(linked?.url, base) ?? url,
+    leadImage: absoluteUrl(meta('og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ?? linked?.image, base),
+  };
+}
+
+type Meta = (...names: string[]) => string | null;
+
+function metaValues(document: Document): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const meta of document.querySelectorAll('meta')) {
+    const content = cleanLine(meta.getAttribute('content') ?? '');
+    for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
+      const name = meta.getAttribute(attribute)?.trim().toLowerCase();
+      if (name && content !== '' && !values.has(name)) values.set(name, content);
+    }
+  }
+  return values;
+}
+
+/** The headline without the site's name, which `<title>` and og:title like to carry. */
+function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta): string | null {
+  const pageTitle = plainText(document.querySelector('title')?.textContent ?? '');
+  const headings = [...document.querySelectorAll('h1')].map((heading) => cleanLine(heading.textContent ?? '')).filter((text) => text.length > 2);
+  const announced = [linked?.headline, meta('og:title'), meta('twitter:title'), meta('dc.title', 'dcterms.title', 'title')].find((title) => title && title.length > 2) ?? null;
+  const site = meta('og:site_name');
+  const matching = headings.find((heading) => isPartOf(heading, announced ?? pageTitle) && heading.length > 8);
+  if (matching) return matching;
+  if (announced) return withoutSite(plainText(announced), site);
+  if (headings.length === 1 && headings[0]) return headings[0];
+  return withoutSite(pageTitle, site) || headings[0] || null;
+}
+
+function isPartOf(part: string, whole: string): boolean {
+  const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  return fold(part) !== '' && fold(whole).includes(fold(part));
+}
+
+/** `Headline | The Paper` → `Headline`: cut at the last separator when what follows is the site's name or clearly the shorter part. */
+function withoutSite(title: string, site: string | null): string {
+  const cut = /^(.+\S)\s+[|–—\-·»:•]+\s+([^|–—·»•]+)$/u.exec(title);
+  if (!cut?.[1] || !cut[2]) return title;
+  const isSite = site !== null && isPartOf(cut[2], site);
+  const words = (text: string): number => text.split(/\s+/).length;
+  return isSite || (/[|»·•]/.test(title.slice(cut[1].length, title.length - cut[2].length)) && words(cut[1]) >= 3) || (words(cut[2]) <= 3 && words(cut[1]) >= 5) ? cut[1] : title;
+}
+
+function authorOf(document: Document, linked: LinkedArticle | null, meta: Meta): string | null {
+  const shown = (): string | null => {
+    for (const selector of ['[itemprop~="author"] [itemprop="name"]', '[itemprop~="author"]', '[rel~="author"]', '.author .fn', '.byline-name', '.author-name', '.byline a', '.author a']) {
+      const text = cleanLine(document.querySelector(selector)?.textContent ?? '');
+      if (text !== '' && text.length <= 80) return text;
+    }
+    return null;
+  };
+  const author = linked?.author ?? meta('author', 'article:author_name', 'dc.creator', 'dcterms.creator', 'parsely-author', 'sailthru.author', 'byl') ?? shown();
+  const cleaned = author?.replace(/^(?:by|von|par|por|di|door|av|af)\s+/i, '').replace(/\s*<[^>]*>/g, '').trim() ?? '';
+  return cleaned === '' || /^https?:|^(admin|administrator|redaktion online|webmaster)$/i.test(cleaned) ? null : cleaned;
+}
+
+function publishedAtOf(document: Document, linked: LinkedArticle | null, meta: Meta, url: string | null): string | null {
+  const candidates: (() => string | null | undefined)[] = [
+    () => linked?.publishedAt,
+    () => meta('article:published_time', 'og:article:published_time', 'datepublished', 'article:published', 'cxenseparse:recs:publishtime', 'parsely-pub-date', 'sailthru.date', 'dc.date.issued', 'dcterms.created', 'dcterms.date', 'dcterms.issued', 'dc.date', 'dc.date.created', 'pubdate', 'publishdate', 'publish-date', 'publication_date', 'date', 'datecreated', 'article_date_original', 'citation_publication_date', 'originalpublicationdate', 'last-modified'),
+    () => attributeOf(document, '[itemprop~="datePublished"]'),
+    () => attributeOf(document, 'time[pubdate], article time[datetime], time.published, time.entry-date, main time[datetime]'),
+    () => attributeOf(document, 'time[datetime]'),
+    () => textOfFirst(document, '.entry-date, .post-date, .published, .date-published, .article-date, .article__date, .pubdate, .publish-date, .date, .datum, .meta-date, [class*="publish"] [class*="date"], [class*="article"] [class*="date"]'),
+    () => linked?.modifiedAt,
+    () => meta('article:modified_time', 'og:updated_time'),
+    () => dateInUrl(url),
+    () => textOfFirst(document, '[class*="date"], [class*="datum"], [class*="time"], [id*="date"]'),
+  ];
+  for (const candidate of candidates) {
+    const date = parseDate(candidate());
+    if (date) return date;
+  }
+  return null;
+}
+
+function attributeOf(document: Document, selector: string): string | null {
+  for (const element of document.querySelectorAll(selector)) {
+    const value = element.getAttribute('datetime') ?? element.getAttribute('content') ?? element.textContent;
+    if (parseDate(value)) return value;
+  }
+  return null;
+}
+
+function textOfFirst(document: Document, selector: string): string | null {
+  for (const element of document.querySelectorAll(selector)) {
+    const text = cleanLine(element.textContent ?? '');
+    if (text.length <= 120 && parseDate(text)) return text;
+  }
+  return null;
+}
+
+/** `/2026/11/20/slug` */
+function dateInUrl(url: string | null): string | null {
+  const found = /[/_-](20\d{2})[/_-](\d{2})[/_-](\d{2})(?=[/_-]|$|\D)/.exec(url ?? '') ?? /[/_-](20\d{2})(\d{2})(\d{2})(?=[/_-]|$)/.exec(url ?? '');
+  return found ? `${found[1]}-${found[2]}-${found[3]}` : null;
+}
+
+function languageOf(document: Document, linked: LinkedArticle | null, meta: Meta): string | null {
+  const language = [document.documentElement?.getAttribute('lang'), document.documentElement?.getAttribute('xml:lang'), linked?.language, meta('content-language', 'language', 'dc.language'), meta('og:locale')?.replace('_', '-')]
+    .map((value) => value?.split(',')[0]?.trim())
+    .find((value) => value && /^[a-z]{2,3}(-[\w-]+)?$/i.test(value));
+  return language ?? null;
+}

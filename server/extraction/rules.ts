@@ -1,0 +1,181 @@
+import { isKnownCharset } from './charset.ts';
+import { parseDate } from './dates.ts';
+import { ExtractionError } from './extraction-error.ts';
+import { cleanLine } from './plain-text.ts';
+
+/**
+ * The extractor rules: how a publisher corrects the automatic extraction of its pages. Rules run in the order given, each on the page
+ * as the rules before have left it. A selector is a CSS selector (of the charset rule: the name of an encoding).
+ *
+ * | rule             | what it does |
+ * | ---------------- | ------------ |
+ * | should           | The text is what matches, in the page's order. Matches of several such rules add up. Where none of them matches, the automatic extraction decides. |
+ * | should_strict    | As should, but exactly that: nothing is cleaned away automatically inside, and where it matches nothing the page has no article. |
+ * | whitelist        | What matches survives the automatic cleaning (a caption, a box, a list of links). |
+ * | unwrap_br        | Inside what matches, text that is separated by line breaks becomes paragraphs, one per line. |
+ * | unwrap           | What matches is replaced by its content: the tags go, the text stays and joins the text around. |
+ * | title            | The title is the text of the first match. |
+ * | should-not       | What matches is removed. |
+ * | should-before    | The article stands before the first match: that and all that follows on the page is removed. |
+ * | should-after     | The article stands after the first match: that and all that precedes on the page is removed. |
+ * | should-before-br | In each match only what stands before its first line break stays. |
+ * | should-after-br  | In each match only what stands after its first line break stays. |
+ * | publication-date | The date of publication is that of the first match which holds one: its datetime or content attribute, else its text. |
+ * | charset          | The page is decoded from this encoding, whatever it says itself. |
+ */
+export const extractorRuleTypes = [
+  'should', 'should_strict', 'whitelist', 'unwrap_br', 'unwrap', 'title', 'should-not', 'should-before', 'should-after', 'should-before-br', 'should-after-br', 'publication-date', 'charset',
+] as const;
+export type ExtractorRuleType = (typeof extractorRuleTypes)[number];
+
+export interface ExtractorRule {
+  rule: ExtractorRuleType;
+  selector: string;
+}
+
+/** What the rules have found, beside the changes they made to the page. */
+export interface RuleFindings {
+  /** Matches of should and should_strict. */
+  content: Set<Element>;
+  /** Of these, what should_strict matched. */
+  strict: Set<Element>;
+  isStrict: boolean;
+  /** Matches of whitelist. */
+  kept: Set<Element>;
+  title: string | null;
+  publishedAt: string | null;
+}
+
+type Apply = (matches: readonly Element[], findings: RuleFindings) => void;
+
+const rules: Record<ExtractorRuleType, Apply> = {
+  should: (matches, { content }) => {
+    for (const match of matches) content.add(match);
+  },
+  should_strict: (matches, findings) => {
+    findings.isStrict = true;
+    for (const match of matches) {
+      findings.content.add(match);
+      findings.strict.add(match);
+    }
+  },
+  whitelist: (matches, { kept }) => {
+    for (const match of matches) kept.add(match);
+  },
+  unwrap_br: (matches) => matches.forEach(linesToParagraphs),
+  unwrap: (matches, { content }) => {
+    for (const match of matches) if (!content.has(match)) match.replaceWith(...match.childNodes);
+  },
+  title: ([match], findings) => {
+    const title = cleanLine(match?.getAttribute('content') ?? match?.textContent ?? '');
+    if (title !== '') findings.title = title;
+  },
+  'should-not': (matches) => {
+    for (const match of matches) match.remove();
+  },
+  'should-before': ([match]) => {
+    if (!match) return;
+    removeBeside(match, 'nextSibling');
+    match.remove();
+  },
+  'should-after': ([match]) => {
+    if (!match) return;
+    removeBeside(match, 'previousSibling');
+    match.remove();
+  },
+  'should-before-br': (matches) => {
+    for (const match of matches) cutAtBreak(match, 'nextSibling');
+  },
+  'should-after-br': (matches) => {
+    for (const match of matches) cutAtBreak(match, 'previousSibling');
+  },
+  'publication-date': (matches, findings) => {
+    for (const match of matches) {
+      const date = parseDate(match.getAttribute('datetime') ?? match.getAttribute('content') ?? match.textContent);
+      if (date) {
+        findings.publishedAt = date;
+        return;
+      }
+    }
+  },
+  // Works on the bytes, before there is a page: see `charsetRule`.
+  charset: () => {},
+};
+
+/**
+ * Applies rules to a page, which they change.
+ * @throws ExtractionError kinds `bad-selector`, `unknown-rule`, `unknown-charset`, naming rule and selector
+ */
+export function applyRules(document: Document, list: readonly ExtractorRule[]): RuleFindings {
+  const findings: RuleFindings = { content: new Set(), strict: new Set(), isStrict: false, kept: new Set(), title: null, publishedAt: null };
+  for (const rule of list) {
+    const apply = rules[rule.rule];
+    if (!Object.hasOwn(rules, rule.rule)) throw new ExtractionError('unknown-rule', `There is no extractor rule called '${rule.rule}'.`, { rule });
+    if (rule.rule !== 'charset') apply(select(document, rule), findings);
+  }
+  return findings;
+}
+
+/**
+ * The encoding that the last charset rule names.
+ * @throws ExtractionError kind `unknown-charset`
+ */
+export function charsetRule(list: readonly ExtractorRule[]): string | null {
+  const rule = list.findLast((one) => one.rule === 'charset');
+  if (!rule) return null;
+  if (!isKnownCharset(rule.selector)) throw new ExtractionError('unknown-charset', `The extractor rule 'charset' names the unknown encoding '${rule.selector}'.`, { rule });
+  return rule.selector;
+}
+
+/**
+ * Checks rules without a page, for the form in which they are written.
+ * @throws ExtractionError as `applyRules`
+ */
+export function checkRules(document: Document, list: readonly ExtractorRule[]): void {
+  charsetRule(list);
+  applyRules(document, list);
+}
+
+function select(document: Document, rule: ExtractorRule): Element[] {
+  const selector = rule.selector.trim();
+  try {
+    if (selector === '') throw new SyntaxError('empty selector');
+    return [...document.querySelectorAll(selector)];
+  } catch (cause) {
+    throw new ExtractionError('bad-selector', `The extractor rule '${rule.rule}' has a selector that is not valid CSS: '${selector}'.`, { cause, rule });
+  }
+}
+
+/** Removes what stands beside an element in one direction, and beside each of its ancestors up to the body. */
+function removeBeside(element: Element, direction: 'nextSibling' | 'previousSibling'): void {
+  for (let level: Element | null = element; level && level.tagName.toUpperCase() !== 'BODY'; level = level.parentElement) {
+    for (let sibling = level[direction]; sibling; sibling = level[direction]) sibling.remove();
+  }
+}
+
+/** Removes an element's first line break and, within the element, all that lies beyond it in one direction. Without a break nothing changes. */
+function cutAtBreak(element: Element, direction: 'nextSibling' | 'previousSibling'): void {
+  const first = element.querySelector('br');
+  if (!first) return;
+  for (let level: Element = first; level !== element && level.parentElement; level = level.parentElement) {
+    for (let sibling = level[direction]; sibling; sibling = level[direction]) sibling.remove();
+  }
+  first.remove();
+}
+
+function linesToParagraphs(element: Element): void {
+  const document = element.ownerDocument;
+  let paragraph: Element | null = null;
+  for (const node of [...element.childNodes]) {
+    if (node.nodeType === 1 && (node as Element).tagName.toUpperCase() === 'BR') {
+      paragraph = null;
+      node.remove();
+      continue;
+    }
+    if (!paragraph) {
+      paragraph = document.createElement('p');
+      element.insertBefore(paragraph, node);
+    }
+    paragraph.appendChild(node);
+  }
+}
