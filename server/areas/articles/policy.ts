@@ -1,0 +1,21 @@
+import type { Project } from '../projects/access.ts';
+import type { Right } from '../projects/policy.ts';
+
+/** The right to its project that each function of this area asks for. */
+export const policy = {
+  readArticle: 'read',
+  listArticles: 'read',
+  countArticles: 'read',
+  readHighlight: 'read',
+  watchArticle: 'read',
+  watchProjectArticles: 'read',
+  createArticle: 'editArticles',
+  updateArticle: 'editArticles',
+  deleteArticle: 'editArticles',
+  recrawlArticle: 'editArticles',
+  retryArticle: 'editArticles',
+} as const satisfies Record<string, Right>;
+
+/** How articles came about (log, chunks, recrawl log) is for administrators and for projects whose organization has booked it. */
+export const mayReadLogs = (project: Pick<Project, 'rights' | 'features'>): boolean =>
+  project.rights.has('administer') || (project.rights.has('read') && project.features.includes('article-log'));

@@ -1,0 +1,52 @@
+import type { ProjectLog, User } from '../../../prisma/generated/client/client.ts';
+import type { Sql } from '../../lib/db.ts';
+import { logPageSize } from '../../product.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../app.ts';
+import { accessProject } from './access.ts';
+import { policy } from './policy.ts';
+
+export type ProjectLogEntry = ProjectLog & { user: User | null };
+
+/** What somebody did to a project. */
+export type ProjectAction =
+  | 'created' | 'updated' | 'deleted' | 'reports updated' | 'url replacements updated' | 'extractor rules updated'
+  | 'source created' | 'source updated' | 'api key refreshed';
+
+const logLimitMax = 1_000;
+
+/** Of these the log says only that they changed. */
+const secret: ReadonlySet<string> = new Set(['securityKey', 'apiKeyHash']);
+
+/** Records, within the caller's transaction, what was done. `body` holds no secrets: pass changes through `changesOf`. */
+export async function writeProjectLog(sql: Sql, actor: Actor, projectId: number, action: ProjectAction, body: Record<string, unknown> = {}): Promise<void> {
+  await sql.query('INSERT INTO "ProjectLog" ("projectId", "userId", action, body) VALUES ($1, $2, $3, $4)', [
+    projectId,
+    actor.kind === 'user' ? actor.userId : null,
+    action,
+    JSON.stringify(actor.kind === 'user' ? body : { ...body, by: actor.kind }),
+  ]);
+}
+
+/** What differs, as the log keeps it: `{field: {from, to}}`. Fields that stay are left out. */
+export function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, { from: unknown; to: unknown }> {
+  const changes: Record<string, { from: unknown; to: unknown }> = {};
+  for (const [field, to] of Object.entries(after)) {
+    const from = before[field];
+    if (to === undefined || JSON.stringify(from ?? null) === JSON.stringify(to ?? null)) continue;
+    const shown = (value: unknown): unknown => (secret.has(field) && value ? '***' : (value ?? null));
+    changes[field] = { from: shown(from), to: shown(to) };
+  }
+  return changes;
+}
+
+/** The project's log, newest first. Maintainers only. @param first at most 1,000 @throws NotSignedInError, NotFoundError, NotAllowedError */
+export async function readProjectLog(app: App, actor: Actor, { projectId, first = logPageSize }: { projectId: number; first?: number | undefined }): Promise<ProjectLogEntry[]> {
+  await accessProject(app.db, actor, projectId, policy.readProjectLog);
+  return app.db.prisma.projectLog.findMany({
+    where: { projectId },
+    include: { user: true },
+    orderBy: { id: 'desc' },
+    take: Math.min(Math.max(first, 0), logLimitMax),
+  });
+}

@@ -1,0 +1,134 @@
+import type { Sql } from '../../lib/db.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../app.ts';
+import { NotAllowedError, NotSignedInError, ValidationError, type FieldError } from '../errors.ts';
+import { insertSource, sourcesMax, sourceUrlProblem, tidyUrl, type NewSource, type SourceInput } from '../sources/new-source.ts';
+import { accessProject, readableProjects, type Project } from './access.ts';
+import { writeProjectLog } from './log.ts';
+import { policy } from './policy.ts';
+import { settingErrors, tidySettings, type Checked } from './settings.ts';
+import { newVoice, type VoiceChoice } from './voice.ts';
+
+/** Projects that the actor may read, by name. @throws NotSignedInError */
+export async function listProjects(app: App, actor: Actor): Promise<Project[]> {
+  return readableProjects(app.db, actor);
+}
+
+/** @throws NotSignedInError, NotFoundError */
+export async function readProject(app: App, actor: Actor, id: number): Promise<Project> {
+  return accessProject(app.db, actor, id, policy.readProject);
+}
+
+export interface CreateProject extends VoiceChoice {
+  name: string;
+  /** Null: a private project. A partner's token needs none: it stands for its organization. */
+  organizationId?: number | null | undefined;
+  sources?: SourceInput[] | undefined;
+}
+
+/**
+ * Creates a project with its sources, all or nothing. Without a voice the one proposed for the language is taken, without a
+ * language English.
+ * @returns the project, and its sources with the keys that nobody can read again
+ * @throws NotSignedInError, NotAllowedError, ValidationError on `name`, `voiceName`, `voiceLanguage`, `failoverVoice`, `organization`,
+ *   `rssUrl` (the feed's address), `url` (the website's), `sources`
+ */
+export async function createProject(app: App, actor: Actor, input: CreateProject): Promise<{ project: Project; sources: NewSource[] }> {
+  if (actor.kind === 'anonymous') throw new NotSignedInError();
+  if (actor.kind === 'key' || actor.kind === 'system' || (actor.kind === 'partner' && actor.readOnly)) throw new NotAllowedError();
+  return app.db.transaction(async (sql) => {
+    const errors: FieldError[] = [];
+    const account = await newAccount(sql, actor, input.organizationId ?? null, errors);
+    const { name = '' } = tidySettings({ name: input.name });
+    const voice = newVoice(app, input, errors);
+    const sources = input.sources ?? [];
+    errors.unshift(...settingErrors(blank, { name }, []));
+    errors.push(...sourceErrors(sources));
+    if (errors.length || !voice || !account) throw new ValidationError(errors);
+
+    const website = sources.find((source) => source.type === 'parser');
+    const { rows } = await sql.query<{ id: number }>(
+      `INSERT INTO "Project" (name, "organizationId", "ownerId", "voiceProvider", "voiceName", "voiceLanguage", "voiceAdditionalSettings",
+                              "failoverVoice", "mainUrl", children, "emailReportsAddress")
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}', (SELECT email FROM "User" WHERE id = $10)) RETURNING id`,
+      [
+        name, account.organizationId, account.ownerId, voice.voiceProvider, voice.voiceName, voice.voiceLanguage,
+        JSON.stringify(voice.voiceAdditionalSettings), voice.failoverVoice, website ? tidyUrl(website) : null,
+        actor.kind === 'user' ? actor.userId : null,
+      ],
+    );
+    const projectId = rows[0]!.id;
+    const created: NewSource[] = [];
+    for (const source of sources) created.push(await insertSource(app, sql, projectId, source));
+    await writeProjectLog(sql, actor, projectId, 'created', {
+      name, voiceName: `${voice.voiceProvider}:${voice.voiceName}`, voiceLanguage: voice.voiceLanguage,
+      sources: created.map(({ source }) => ({ type: source.type, url: source.url })),
+    });
+    return { project: await accessProject(sql, actor, projectId, policy.readProject), sources: created };
+  });
+}
+
+/** What a project that does not exist yet is like, for the checks. */
+const blank = { name: null, rights: new Set() } as unknown as Checked;
+
+/** The account of a new project. For an organization that the actor may not write in the answer is the same as for an unknown one. */
+async function newAccount(sql: Sql, actor: Actor, organizationId: number | null, errors: FieldError[]): Promise<{ organizationId: number | null; ownerId: number } | null> {
+  if (actor.kind === 'partner') {
+    if (organizationId !== null && organizationId !== actor.organizationId) return refuse();
+    // A program is nobody: the project counts as its organization's first maintainer's, else the platform's.
+    const { rows } = await sql.query<{ id: number }>(
+      `SELECT u.id FROM "User" u LEFT JOIN "Member" m ON m."userId" = u.id AND m."organizationId" = $1 AND m.status = 'active'
+        WHERE m.id IS NOT NULL OR u.role = 'admin'
+        ORDER BY m.role = 'maintainer' DESC NULLS LAST, m.id, u.id LIMIT 1`,
+      [actor.organizationId],
+    );
+    return rows[0] ? { organizationId: actor.organizationId, ownerId: rows[0].id } : refuse();
+  }
+  if (actor.kind !== 'user') return refuse();
+  if (organizationId !== null && !(await mayWriteIn(sql, actor, organizationId))) return refuse();
+  return { organizationId, ownerId: actor.userId };
+
+  function refuse(): null {
+    errors.push({ field: 'organization', message: notEditor });
+    return null;
+  }
+}
+
+export const notEditor = 'You are not an editor of this organization.';
+
+/** Whether the actor may put projects into an organization. */
+export async function mayWriteIn(sql: Sql, actor: Actor, organizationId: number): Promise<boolean> {
+  if (actor.kind !== 'user') return false;
+  const { rows } = await sql.query(
+    `SELECT 1 FROM "Organization" o LEFT JOIN "Member" m ON m."organizationId" = o.id AND m."userId" = $2 AND m.status = 'active'
+      WHERE o.id = $1 AND ($3::boolean OR m.role IN ('editor', 'maintainer'))`,
+    [organizationId, actor.userId, actor.role === 'admin'],
+  );
+  return rows.length > 0;
+}
+
+/** The form has one field for the feed's address and one for the website's. */
+function sourceErrors(sources: SourceInput[]): FieldError[] {
+  if (sources.length > sourcesMax) return [{ field: 'sources', message: `At most ${sourcesMax} sources.` }];
+  return sources.flatMap((source) => {
+    const message = sourceUrlProblem(source, null);
+    return message ? [{ field: source.type === 'rss' ? 'rssUrl' : 'url', message }] : [];
+  });
+}
+
+/**
+ * Deletes a project for everybody; its rows stay for the accounts. What is being voiced stops, feeds are read no more.
+ * @throws NotSignedInError, NotFoundError (deleted already, too), NotAllowedError
+ */
+export async function deleteProject(app: App, actor: Actor, id: number): Promise<void> {
+  await app.db.transaction(async (sql) => {
+    const project = await accessProject(sql, actor, id, policy.deleteProject, true);
+    await sql.query('UPDATE "Project" SET "deletedAt" = now() WHERE id = $1', [id]);
+    await sql.query('UPDATE "Source" SET "nextPollAt" = NULL WHERE "projectId" = $1', [id]);
+    await sql.query(
+      `UPDATE "Article" SET "deletedAt" = now(), run = run + 1 WHERE "projectId" = $1 AND status IN ('waiting', 'processing', 'retry') AND "deletedAt" IS NULL`,
+      [id],
+    );
+    await writeProjectLog(sql, actor, id, 'deleted', { name: project.name });
+  });
+}

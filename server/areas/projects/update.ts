@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Sql } from '../../lib/db.ts';
+import { reportPeriods } from '../../product.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../app.ts';
+import { NotAllowedError, ValidationError, type FieldError } from '../errors.ts';
+import { wakeParsers } from '../sources/new-source.ts';
+import { accessProject, accessProjects, type Project } from './access.ts';
+import { checkExtractorRules, replaceExtractorRules, type ExtractorRuleInput } from './extractor-rules.ts';
+import { changesOf, writeProjectLog } from './log.ts';
+import { policy } from './policy.ts';
+import { mayWriteIn, notEditor } from './projects.ts';
+import { lockedMessage, settingErrors, tidySettings, type PlainSettings } from './settings.ts';
+import { changedVoice, type VoiceChoice } from './voice.ts';
+
+/** Absent settings stay. */
+export interface UpdateProject extends PlainSettings, VoiceChoice {
+  id: number;
+  /** Null: make it private. */
+  organizationId?: number | null | undefined;
+  /** Projects that get a duplicate of every article. */
+  children?: number[] | undefined;
+  extractorRules?: ExtractorRuleInput[] | undefined;
+}
+
+type Columns = Record<string, unknown>;
+
+/**
+ * Changes settings of a project; each change is logged. Sending back what is stored changes nothing.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on the settings by their names (`organization`, `children`,
+ *   `extractorRules` among them)
+ */
+export async function updateProject(app: App, actor: Actor, { id, ...input }: UpdateProject): Promise<Project> {
+  return app.db.transaction(async (sql) => {
+    const project = await accessProject(sql, actor, id, policy.updateProject, true);
+    const errors: FieldError[] = [];
+    const settings = tidySettings(input);
+    const { features, ...account } = await moved(sql, actor, project, input.organizationId, errors);
+    errors.push(...settingErrors(project, settings, features));
+    const columns: Columns = { ...settings, ...account, ...changedVoice(app, project, input, errors) };
+    const children = await checkedChildren(sql, actor, project, account.organizationId, input.children, features, errors);
+    if (children) columns['children'] = children;
+    if (input.extractorRules) errors.push(...checkExtractorRules(input.extractorRules));
+    if (errors.length) throw new ValidationError(errors);
+
+    if (columns['securityEnabled'] && !project.securityKey) columns['securityKey'] = randomBytes(16).toString('hex');
+    const changes = changesOf({ ...project }, columns);
+    await setColumns(sql, id, Object.fromEntries(Object.keys(changes).map((key) => [key, columns[key]])));
+    const rules = input.extractorRules && (await replaceExtractorRules(sql, id, input.extractorRules));
+    if (rules) changes['extractorRules'] = rules;
+    if (Object.keys(changes).length === 0) return project;
+    await writeProjectLog(sql, actor, id, 'updated', { changes });
+    const updated = await accessProject(sql, actor, id, policy.readProject);
+    if (updated.autoAddArticles && ('autoAddArticles' in changes || 'mainUrl' in changes || 'articlesFromDate' in changes)) await wakeParsers(app, sql, id);
+    return updated;
+  });
+}
+
+export interface ProjectReports {
+  id: number;
+  emailReportsEnable?: boolean | undefined;
+  /** One of `reportPeriods`. */
+  emailReportsPeriod?: string | undefined;
+  /** Null: the default, the address of whoever switches the reports on. */
+  emailReportsAddress?: string | null | undefined;
+}
+
+/** Changes where e-mail reports go and how often. @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError */
+export async function updateProjectReports(app: App, actor: Actor, { id, ...input }: ProjectReports): Promise<Project> {
+  return app.db.transaction(async (sql) => {
+    const project = await accessProject(sql, actor, id, policy.updateProjectReports, true);
+    const errors: FieldError[] = [];
+    const columns: Columns = { ...input };
+    const { emailReportsPeriod: period } = input;
+    if (period !== undefined && !(reportPeriods as readonly string[]).includes(period)) {
+      errors.push({ field: 'emailReportsPeriod', message: `Must be one of ${reportPeriods.join(', ')}.` });
+    }
+    if (input.emailReportsAddress !== undefined) {
+      const address = input.emailReportsAddress?.trim() || null;
+      if (address && !z.email().max(254).safeParse(address).success) errors.push({ field: 'emailReportsAddress', message: 'Invalid email' });
+      columns['emailReportsAddress'] = address;
+    }
+    if (input.emailReportsEnable && !project.emailReportsEnable && !project.features.includes('reports')) {
+      errors.push({ field: 'emailReportsEnable', message: lockedMessage });
+    }
+    if (errors.length) throw new ValidationError(errors);
+
+    const enabled = input.emailReportsEnable ?? project.emailReportsEnable;
+    if (enabled && actor.kind === 'user' && !(columns['emailReportsAddress'] ?? project.emailReportsAddress)) {
+      columns['emailReportsAddress'] = (await sql.query<{ email: string }>('SELECT email FROM "User" WHERE id = $1', [actor.userId])).rows[0]!.email;
+    }
+    const changes = changesOf({ ...project }, columns);
+    if (Object.keys(changes).length === 0) return project;
+    await setColumns(sql, id, Object.fromEntries(Object.keys(changes).map((key) => [key, columns[key]])));
+    await writeProjectLog(sql, actor, id, 'reports updated', { changes });
+    return accessProject(sql, actor, id, policy.readProject);
+  });
+}
+
+/** The account that the project moves to, and what that is entitled to. Moving takes it away from somebody, so it needs more than changing. */
+async function moved(
+  sql: Sql, actor: Actor, project: Project, organizationId: number | null | undefined, errors: FieldError[],
+): Promise<{ features: string[]; organizationId?: number | null; ownerId?: number }> {
+  if (organizationId === undefined || organizationId === project.organizationId) return { features: project.features };
+  if (!project.rights.has(policy.moveProject) || actor.kind !== 'user') throw new NotAllowedError('Only a maintainer can move a project to another account.');
+  // A private project is its owner's, so whoever makes it private becomes that.
+  if (organizationId === null) return { features: [], organizationId, ownerId: actor.userId };
+  if (!(await mayWriteIn(sql, actor, organizationId))) errors.push({ field: 'organization', message: notEditor });
+  const { rows } = await sql.query<{ features: string[] }>('SELECT features FROM "Organization" WHERE id = $1', [organizationId]);
+  return { features: rows[0]?.features ?? [], organizationId };
+}
+
+/** The children to store, or undefined to leave them. A project that changes its account leaves them behind. */
+async function checkedChildren(
+  sql: Sql, actor: Actor, project: Project, movedTo: number | null | undefined, given: number[] | undefined, features: readonly string[], errors: FieldError[],
+): Promise<number[] | undefined> {
+  const ids = given && [...new Set(given)].sort((a, b) => a - b);
+  if (!ids) return movedTo === undefined ? undefined : [];
+  if (ids.length === 0) return ids;
+  const unchanged = movedTo === undefined && ids.every((id) => project.children.includes(id));
+  if (unchanged) return ids;
+  const organizationId = movedTo === undefined ? project.organizationId : movedTo;
+  if (!features.includes('article-duplicator')) errors.push({ field: 'children', message: lockedMessage });
+  const found = (await accessProjects(sql, actor, ids)).filter((child) => child.organizationId === organizationId && child.id !== project.id);
+  if (organizationId === null || found.length < ids.length) {
+    errors.push({ field: 'children', message: 'Articles can be duplicated to other projects of the same organization only.' });
+  }
+  return ids;
+}
+
+/** Column names come from the checks' own lists, never from outside. */
+async function setColumns(sql: Sql, id: number, columns: Columns): Promise<void> {
+  const names = Object.keys(columns);
+  if (names.length === 0) return;
+  const values = names.map((name) => (name === 'voiceAdditionalSettings' ? JSON.stringify(columns[name]) : columns[name]));
+  await sql.query(`UPDATE "Project" SET ${names.map((name, index) => `"${name}" = $${index + 2}`).join(', ')} WHERE id = $1`, [id, ...values]);
+}

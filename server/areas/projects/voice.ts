@@ -1,0 +1,98 @@
+import { settingProblem } from '../../speech/settings.ts';
+import type { CatalogueVoice } from '../../speech/catalogue.ts';
+import type { App } from '../app.ts';
+import type { FieldError } from '../errors.ts';
+import type { Project } from './access.ts';
+
+/** How a project speaks. Absent ones stay. */
+export interface VoiceChoice {
+  /** `provider:name`, or a name that only one provider has. */
+  voiceName?: string | undefined;
+  /** BCP 47 */
+  voiceLanguage?: string | undefined;
+  /** Values by setting id; `model` and `style` choose among those of the voice. */
+  voiceAdditionalSettings?: Record<string, unknown> | undefined;
+  /** `provider:name` of the voice that steps in while the first one's provider is down; null: none. */
+  failoverVoice?: string | null | undefined;
+}
+
+export interface VoiceColumns {
+  voiceProvider?: string;
+  voiceName?: string;
+  voiceLanguage?: string;
+  voiceAdditionalSettings?: Record<string, string | number | boolean>;
+  failoverVoice?: string | null;
+}
+
+type Present = Pick<Project, 'voiceProvider' | 'voiceName' | 'voiceLanguage' | 'voiceAdditionalSettings' | 'failoverVoice'>;
+
+const unknownVoice = 'This voice is unknown.';
+const settingsMax = 50;
+
+/** The voice of a new project: what was chosen, else what is proposed for the language. Problems are added to `errors`. */
+export function newVoice(app: App, choice: VoiceChoice, errors: FieldError[]): Required<VoiceColumns> | null {
+  const { voiceName: name, voiceLanguage: language } = choice;
+  const voice = name ? app.speech.findVoice(name, language || undefined) : app.speech.catalogue.defaultVoice(language || undefined);
+  if (!voice) {
+    errors.push(name ? { field: 'voiceName', message: unknownVoice } : { field: 'voiceLanguage', message: 'No voice speaks this language.' });
+    return null;
+  }
+  return {
+    voiceProvider: voice.provider,
+    voiceName: voice.name,
+    voiceLanguage: voice.language,
+    voiceAdditionalSettings: voiceSettings(choice.voiceAdditionalSettings ?? {}, voice, errors),
+    failoverVoice: failover(app, choice.failoverVoice, voice.language, errors) ?? null,
+  };
+}
+
+/** What changes in how a project speaks. A voice that the catalogue has lost stays until another one is chosen. */
+export function changedVoice(app: App, project: Present, choice: VoiceChoice, errors: FieldError[]): VoiceColumns {
+  const columns: VoiceColumns = {};
+  const present = `${project.voiceProvider}:${project.voiceName}`;
+  const name = choice.voiceName ?? present;
+  const language = choice.voiceLanguage ?? project.voiceLanguage;
+  const same = name === present && language === project.voiceLanguage;
+  const voice = app.speech.findVoice(name, language);
+  if (!same) {
+    if (voice) Object.assign(columns, { voiceProvider: voice.provider, voiceName: voice.name, voiceLanguage: voice.language });
+    else errors.push({ field: choice.voiceName === undefined ? 'voiceLanguage' : 'voiceName', message: unknownVoice });
+  }
+  if (choice.voiceAdditionalSettings !== undefined) columns.voiceAdditionalSettings = voiceSettings(choice.voiceAdditionalSettings, voice, errors);
+  if (choice.failoverVoice !== undefined && choice.failoverVoice !== project.failoverVoice) {
+    columns.failoverVoice = failover(app, choice.failoverVoice, language, errors) ?? null;
+  }
+  return columns;
+}
+
+function failover(app: App, name: string | null | undefined, language: string, errors: FieldError[]): string | null | undefined {
+  if (!name) return null;
+  const voice = app.speech.findVoice(name, language);
+  if (!voice) errors.push({ field: 'failoverVoice', message: unknownVoice });
+  return voice?.id;
+}
+
+/** Settings of other voices are kept: the project may go back to those. */
+function voiceSettings(given: Record<string, unknown>, voice: CatalogueVoice | null, errors: FieldError[]): Record<string, string | number | boolean> {
+  const field = 'voiceAdditionalSettings';
+  const kept: Record<string, string | number | boolean> = {};
+  for (const [id, value] of Object.entries(given)) {
+    if (value === null || value === undefined) continue;
+    if ((typeof value !== 'string' || value.length > 1_000) && typeof value !== 'number' && typeof value !== 'boolean') {
+      errors.push({ field, message: `${id} must be a text, a number, or true or false.` });
+      continue;
+    }
+    const problem = voice && problemWith(voice, id, value);
+    if (problem) errors.push({ field, message: `${problem}.` });
+    kept[id] = typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
+  }
+  if (Object.keys(kept).length > settingsMax) errors.push({ field, message: `At most ${settingsMax} settings.` });
+  return kept;
+}
+
+function problemWith(voice: CatalogueVoice, id: string, value: string | number | boolean): string | null {
+  if (id === 'model') return voice.availableModels.includes(String(value)) ? null : `The voice has no model "${value}"`;
+  if (id === 'style') return value === '' || voice.styles.includes(String(value)) ? null : `The voice has no style "${value}"`;
+  const setting = voice.availableSettings.find((one) => one.id === id);
+  return setting ? settingProblem(setting, value) : null;
+}

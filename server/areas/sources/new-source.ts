@@ -1,0 +1,59 @@
+import type { Source } from '../../../prisma/generated/client/client.ts';
+import type { SourceType } from '../../../prisma/generated/client/enums.ts';
+import { createSecret } from '../../lib/crypto.ts';
+import type { Sql } from '../../lib/db.ts';
+import { sourcePollJob } from '../../pipeline/jobs.ts';
+import type { App } from '../app.ts';
+import { requiredMessage } from '../projects/settings.ts';
+import { webAddressProblem } from '../projects/web-address.ts';
+
+export interface SourceInput {
+  type: SourceType;
+  /** The feed (rss) or main page (parser; absent: the project's main URL); the others have none. */
+  url?: string | null | undefined;
+}
+
+export interface NewSource {
+  source: Source;
+  /** The credential of an api or api_readonly source, which nobody can read again; null for the others. */
+  apiKey: string | null;
+}
+
+export const sourcesMax = 20;
+
+export const hasKey = (type: SourceType): boolean => type === 'api' || type === 'api_readonly';
+export const isPolled = (type: SourceType): boolean => type === 'rss' || type === 'parser';
+
+/** The address of a source as it is stored: none for those that are not read. */
+export const tidyUrl = ({ type, url }: SourceInput): string | null => (isPolled(type) && url?.trim()) || null;
+
+/** Why a source's address is wrong, or null. @param mainUrl of its project */
+export function sourceUrlProblem(input: SourceInput, mainUrl: string | null | undefined): string | null {
+  const url = tidyUrl(input);
+  if (url) return webAddressProblem(url);
+  return input.type === 'rss' || (input.type === 'parser' && !mainUrl) ? requiredMessage : null;
+}
+
+/** Inserts a source that was checked, within the caller's transaction, and asks for its first poll. */
+export async function insertSource(app: Pick<App, 'queue'>, sql: Sql, projectId: number, input: SourceInput): Promise<NewSource> {
+  const key = hasKey(input.type) ? createSecret('pk') : null;
+  const polled = isPolled(input.type);
+  const { rows } = await sql.query<Source>(
+    `INSERT INTO "Source" ("projectId", type, url, "apiKeyHash", "apiKeyPrefix", "nextPollAt")
+     VALUES ($1, $2, $3, $4, $5, CASE WHEN $6::boolean THEN now() END) RETURNING *`,
+    [projectId, input.type, tidyUrl(input), key?.hash ?? null, key?.prefix ?? null, polled],
+  );
+  const source = rows[0]!;
+  if (polled) await app.queue.send(sql, sourcePollJob, { sourceId: source.id });
+  return { source, apiKey: key?.secret ?? null };
+}
+
+/** Has the project's websites read now, within the caller's transaction; one is added where there is none. */
+export async function wakeParsers(app: Pick<App, 'queue'>, sql: Sql, projectId: number): Promise<void> {
+  const { rows } = await sql.query<{ id: number }>(
+    `UPDATE "Source" SET "nextPollAt" = now(), etag = NULL, "lastModified" = NULL, failures = 0 WHERE "projectId" = $1 AND type = 'parser' RETURNING id`,
+    [projectId],
+  );
+  for (const { id } of rows) await app.queue.send(sql, sourcePollJob, { sourceId: id });
+  if (rows.length === 0) await insertSource(app, sql, projectId, { type: 'parser' });
+}
