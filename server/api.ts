@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import websocket from '@fastify/websocket';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { seed, type SignInToPrint } from '../prisma/seed/seed.ts';
 import { openApp } from './app.ts';
 import type { App } from './areas/app.ts';
@@ -18,7 +18,8 @@ import { createLogger, type Logger } from './lib/logger.ts';
 import { registerRest } from './rest/run.ts';
 
 export interface StartOptions {
-  log: Logger;
+  /** Default: lines on standard output, from `config.logLevel` up. */
+  log?: Logger;
   /** Whether this process also voices articles. */
   worker: boolean;
 }
@@ -38,13 +39,13 @@ const bodyLimit = 16 * 1024 * 1024;
  * Starts the API, and with `worker` the voicing, and answers when it serves.
  * @throws ConfigError, DataDirError, and an error with code EADDRINUSE when the port is taken; nothing stays open then.
  */
-export async function startApi(given: Config, { log, worker }: StartOptions): Promise<RunningApi> {
+export async function startApi(given: Config, { log = createLogger(given.logLevel), worker }: StartOptions): Promise<RunningApi> {
   const config = await withPort(given);
   const local = `http://127.0.0.1:${config.port}`;
   // The demo's newspapers are served by this process itself.
   if (config.demo) config.fetchAllowHosts = [...config.fetchAllowHosts, new URL(local).host];
   const { app, close } = await openApp({ config, log, worker });
-  const server = Fastify({ loggerInstance: log as never, disableRequestLogging: true, trustProxy: 'loopback', bodyLimit, forceCloseConnections: true });
+  const server = Fastify({ loggerInstance: log as FastifyBaseLogger, disableRequestLogging: true, trustProxy: 'loopback', bodyLimit, forceCloseConnections: true });
   try {
     await registerDoors(server, app, local);
     await server.listen({ port: config.port, host: config.host });
@@ -105,10 +106,9 @@ async function withPort(config: Config): Promise<Config> {
 async function main(): Promise<void> {
   const worker = process.argv.includes('--worker');
   const config = parseConfig(process.env);
-  const log = createLogger(config.logLevel);
   const started = performance.now();
   const slow = setTimeout(() => console.log('Opening the database and bringing it up to date…'), 2_000);
-  const api = await startApi(config, { log, worker }).finally(() => clearTimeout(slow));
+  const api = await startApi(config, { worker }).finally(() => clearTimeout(slow));
   console.log(`Parlance is ready on ${api.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   if (api.administrator) {
     console.log(`Sign in as ${api.administrator.email} with the password ${api.administrator.password}\nThis is shown once: please keep it.`);

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '../../server/areas/access.ts';
+import type { App } from '../../server/areas/app.ts';
+import { createArticle } from '../../server/areas/articles/articles.ts';
+import { createProject } from '../../server/areas/projects/projects.ts';
+import { hashPassword } from '../../server/lib/crypto.ts';
+import { features, startBalance } from '../../server/product.ts';
+import type { SourceType } from '../generated/client/enums.ts';
+import { english, french, german } from './articles.ts';
+
+export interface SignInToPrint {
+  email: string;
+  password: string;
+}
+
+export interface SeedOptions {
+  /** Where the demo's newspapers are served; only used when the configuration wants a demo. */
+  demoSite: string;
+}
+
+/**
+ * Fills an empty database: the first administrator and, where wanted, the demo organization.
+ * Harmless on any other, and in several processes at once.
+ * @returns the administrator's sign-in when it was made now with a password that nobody chose.
+ */
+export async function seed(app: App, { demoSite }: SeedOptions): Promise<SignInToPrint | null> {
+  const { config, db } = app;
+  await moveDemoSite(app, demoSite);
+  const password = config.adminPassword ?? randomBytes(12).toString('base64url');
+  const passwordHash = (await db.prisma.user.count()) === 0 ? await hashPassword(password) : '';
+  if (!passwordHash) return null;
+  const { rows } = await db.query<{ id: number }>(
+    `INSERT INTO "User" ("email", "fullname", "role", "passwordHash", "balance")
+     SELECT $1, 'Administrator', 'admin', $2, $3 WHERE NOT EXISTS (SELECT 1 FROM "User") ON CONFLICT DO NOTHING RETURNING "id"`,
+    [config.adminEmail, passwordHash, startBalance.toString()],
+  );
+  const admin = rows[0];
+  if (!admin) return null;
+  if (config.demo) await seedDemo(app, admin.id, demoSite);
+  return config.adminPassword ? null : { email: config.adminEmail, password };
+}
+
+/** One project for each kind of source, in three languages, with articles that begin to be voiced at once. */
+async function seedDemo(app: App, userId: number, site: string): Promise<void> {
+  const { prisma } = app.db;
+  const organization = await prisma.organization.create({
+    data: {
+      slug: 'demo',
+      name: 'Demo Publishing House',
+      pseudo: 'demo',
+      features: [...features],
+      balance: 1_000_000n,
+      members: { create: { userId, role: 'maintainer' } },
+    },
+  });
+  const actor: Actor = { kind: 'user', userId, role: 'admin', sessionId: '' };
+  const project = async (name: string, language: string, type: SourceType, url?: string) => {
+    const voice = app.speech.catalogue.defaultVoice(language);
+    if (!voice) throw new Error(`No voice speaks ${language}.`);
+    const created = await createProject(app, actor, {
+      name,
+      voiceName: voice.id,
+      voiceLanguage: voice.language,
+      organizationId: organization.id,
+      sources: [{ type, url }],
+    });
+    return created.project.id;
+  };
+
+  const desk = await project("Editors' desk", 'en-US', 'manual');
+  for (const article of english) await createArticle(app, actor, { project: String(desk), title: article.title, text: article.text });
+  const api = await project('Morgenblatt', 'de-DE', 'api');
+  for (const article of german) await createArticle(app, actor, { project: String(api), title: article.title, text: article.text });
+  await project('The Harbour Gazette', 'en-GB', 'rss', `${site}/demo/gazette/feed.xml`);
+  await project('Le Courrier du Port', 'fr-FR', 'parser', `${site}/demo/courrier/`);
+}
+
+/** The demo's newspapers are served by Parlance itself, whose port may have changed since the last start. */
+async function moveDemoSite(app: App, site: string): Promise<void> {
+  if (!app.config.demo) return;
+  await app.db.query(
+    `UPDATE "Source" SET "url" = regexp_replace("url", '^http://127\\.0\\.0\\.1:\\d+', $1)
+     WHERE "url" ~ '^http://127\\.0\\.0\\.1:\\d+/demo/(gazette|courrier)/' AND NOT starts_with("url", $1)`,
+    [site],
+  );
+}
