@@ -6,7 +6,7 @@ import { createProject } from '../../server/areas/projects/projects.ts';
 import { hashPassword } from '../../server/lib/crypto.ts';
 import { features, startBalance } from '../../server/product.ts';
 import type { SourceType } from '../generated/client/enums.ts';
-import { english, french, german } from './articles.ts';
+import { english, german } from './articles.ts';
 
 export interface SignInToPrint {
   email: string;
