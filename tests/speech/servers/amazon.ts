@@ -42,19 +42,19 @@ export function startAmazon(account: { accessKeyId: string; secretAccessKey: str
       if (!success || !voice) return refusal(400, 'invalid');
       if (!voice.SupportedEngines.includes(data.Engine)) return refusal(400, 'This voice does not support the selected engine', 'EngineNotSupportedException');
       if (![voice.LanguageCode, ...(voice.AdditionalLanguageCodes ?? [])].includes(data.LanguageCode)) return refusal(400, 'no such language', 'LanguageNotSupportedException');
-      const plain = data.Text.replace(/<[^>]*>/g, '');
+      const plain = data.TextType === 'ssml' ? data.Text.replace(/<[^>]*>/g, '') : data.Text;
       if (data.OutputFormat === 'mp3') return sound('audio/mpeg', await mp3(spokenMs(plain)));
-      return { status: 200, headers: { 'content-type': 'application/x-json-stream' }, body: marksOf(data.Text) };
+      return { status: 200, headers: { 'content-type': 'application/x-json-stream' }, body: marksOf(data.Text, data.TextType === 'ssml') };
     },
   });
 }
 
-/** A mark for each run of letters and digits outside of tags and entities, its offsets in bytes. */
-function marksOf(text: string): string {
+/** A mark for each run of letters and digits (in SSML outside of tags and entities), its offsets in bytes. */
+function marksOf(text: string, ssml: boolean): string {
   let lines = '';
   let spoken = 0;
-  for (const { 0: token, index } of text.matchAll(/<[^>]*>|&\w+;|[\p{L}\p{N}]+|./gsu)) {
-    if (token.startsWith('<')) continue;
+  for (const { 0: token, index } of text.matchAll(ssml ? /<[^>]*>|&\w+;|[\p{L}\p{N}]+|./gsu : /[\p{L}\p{N}]+|./gsu)) {
+    if (ssml && token.startsWith('<')) continue;
     if (/^[\p{L}\p{N}]/u.test(token)) {
       const start = Buffer.byteLength(text.slice(0, index));
       lines += `${JSON.stringify({ time: spoken * 60, type: 'word', start, end: start + Buffer.byteLength(token), value: token })}\n`;
