@@ -165,5 +165,5 @@ function audioAddressProblem(value: string): string | null {
 
 function isDay(value: string): boolean {
   const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;
-  return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+  return date !== null && date.getUTCFullYear() >= 1 && date.toISOString().startsWith(value);
 }

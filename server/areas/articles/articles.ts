@@ -1,0 +1,168 @@
+import type { SourceType } from '../../../prisma/generated/client/enums.ts';
+import type { Sql } from '../../lib/db.ts';
+import { requestRecrawl } from '../../pipeline/recrawl.ts';
+import { begin, writeLog, type LogEntry } from '../../pipeline/states.ts';
+import { textDiff } from '../../pipeline/text-diff.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../app.ts';
+import { ValidationError } from '../errors.ts';
+import { accessProject, type Project } from '../projects/access.ts';
+import { accessArticle, type WholeArticle } from './article.ts';
+import { checkedInput, titleMessage, type ArticleInput } from './input.ts';
+import { policy } from './policy.ts';
+
+/** @throws NotSignedInError, NotFoundError */
+export async function readArticle(app: App, actor: Actor, id: number): Promise<WholeArticle> {
+  return accessArticle(app.db, actor, id, policy.readArticle);
+}
+
+export interface CreateArticle {
+  projectId: number;
+  title: string;
+  url?: string | null | undefined;
+  /** Empty: the page at `url` is read. */
+  text?: string | null | undefined;
+  labels?: string[] | null | undefined;
+  /** The article's id in the caller's system: adding it again answers the article that is there. */
+  guid?: string | null | undefined;
+}
+
+const guidMaxCharacters = 500;
+
+/**
+ * Adds an article and begins to voice it. May be repeated with the same `guid`.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `title`, `url`, `text`, `labels`, `guid`
+ */
+export async function createArticle(app: App, actor: Actor, { projectId, guid: givenGuid, ...input }: CreateArticle): Promise<WholeArticle> {
+  return app.db.transaction(async (sql) => {
+    const project = await accessProject(sql, actor, projectId, policy.createArticle);
+    const { title, url = null, text = '', labels = [] } = checkedInput(app, { ...input, text: input.text ?? '', labels: input.labels ?? [] });
+    if (title === undefined) throw new ValidationError([{ field: 'title', message: titleMessage }]);
+    const guid = givenGuid?.trim() || null;
+    if (guid && (guid.length > guidMaxCharacters || guid.includes('\0'))) throw new ValidationError([{ field: 'guid', message: `At most ${guidMaxCharacters} characters.` }]);
+    const sourceId = await sourceFor(sql, actor, project);
+    const known = guid && (await knownArticle(sql, project, sourceId, guid));
+    if (known) return accessArticle(sql, actor, known, policy.readArticle);
+
+    const { rows } = await sql.query<{ id: number }>(
+      `INSERT INTO "Article" ("projectId", "sourceId", guid, url, title, text, labels, "fetchPage", "rssAutoUpdate")
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+      [project.id, sourceId, guid, url, title, text, labels, text === '', project.autoupdate],
+    );
+    const articleId = rows[0]!.id;
+    await app.pubsub.publish(sql, { kind: 'added', articleId, projectId: project.id });
+    await begin(app, sql, { articleId, why: 'created', userId: userOf(actor) });
+    return accessArticle(sql, actor, articleId, policy.readArticle);
+  });
+}
+
+/** The source that counts as an article's origin: a key's own, else the project's for what people or programs write; null where it has none. */
+async function sourceFor(sql: Sql, actor: Actor, project: Project): Promise<number | null> {
+  if (actor.kind === 'key') return actor.sourceId;
+  const preferred: SourceType = actor.kind === 'partner' ? 'api' : 'manual';
+  const { rows } = await sql.query<{ id: number }>(
+    `SELECT id FROM "Source" WHERE "projectId" = $1 AND type IN ('manual', 'api') ORDER BY type::text = $2 DESC, id LIMIT 1`,
+    [project.id, preferred],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** The article with that guid. Whoever adds the same at the same time waits here for the other. */
+async function knownArticle(sql: Sql, project: Project, sourceId: number | null, guid: string): Promise<number | null> {
+  await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text', [`article ${project.id} ${guid}`]);
+  const { rows } = await sql.query<{ id: number; deleted: boolean }>(
+    `SELECT id, "deletedAt" IS NOT NULL AS deleted FROM "Article" WHERE "projectId" = $1 AND "sourceId" IS NOT DISTINCT FROM $2::int AND guid = $3`,
+    [project.id, sourceId, guid],
+  );
+  if (rows[0]?.deleted) throw new ValidationError([{ field: 'guid', message: 'The article with this id was deleted.' }]);
+  return rows[0]?.id ?? null;
+}
+
+export interface UpdateArticle {
+  id: number;
+  title?: string | null | undefined;
+  /** Null: none. */
+  url?: string | null | undefined;
+  /** Empty: the page at the article's address is read. */
+  text?: string | null | undefined;
+  labels?: string[] | null | undefined;
+  rssAutoUpdate?: boolean | null | undefined;
+}
+
+/**
+ * Changes an article. A new title or text is voiced, only the chunks that changed; url and labels are not spoken. What is absent
+ * stays, and sending back what is stored changes nothing.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `title`, `url`, `text`, `labels`
+ */
+export async function updateArticle(app: App, actor: Actor, { id, rssAutoUpdate, ...input }: UpdateArticle): Promise<WholeArticle> {
+  return app.db.transaction(async (sql) => {
+    const article = await accessArticle(sql, actor, id, policy.updateArticle, true);
+    const given: ArticleInput = { title: input.title ?? undefined, url: input.url, text: input.text ?? undefined, labels: input.labels ?? undefined };
+    const after = { ...article, ...defined(checkedInput(app, given, article)), rssAutoUpdate: rssAutoUpdate ?? article.rssAutoUpdate };
+    const log = changeLog(article, after, userOf(actor));
+    if (log.length === 0 && after.rssAutoUpdate === article.rssAutoUpdate) return article;
+    await sql.query(
+      'UPDATE "Article" SET title = $2, url = $3, text = $4, labels = $5, "rssAutoUpdate" = $6, "updatedAt" = now() WHERE id = $1',
+      [id, after.title, after.url, after.text, after.labels, after.rssAutoUpdate],
+    );
+    await writeLog(sql, id, log);
+    const rewritten = after.text !== article.text;
+    if (rewritten || after.title !== article.title) {
+      await begin(app, sql, { articleId: id, why: 'edited', userId: userOf(actor), ...(rewritten && { fetchPage: after.text === '' }) });
+    } else {
+      await app.pubsub.publish(sql, { kind: 'changed', articleId: id, projectId: article.project.id });
+    }
+    return accessArticle(sql, actor, id, policy.readArticle);
+  });
+}
+
+function changeLog(before: WholeArticle, after: WholeArticle, userId: number | undefined): LogEntry[] {
+  const entries: LogEntry[] = [];
+  for (const field of ['title', 'text', 'url'] as const) {
+    const diff = textDiff(before[field] ?? '', after[field] ?? '');
+    if (diff) entries.push({ action: `${field} changed`, kind: 'update', diff, userId });
+  }
+  const [old, labels] = [before.labels.join(', '), after.labels.join(', ')];
+  if (old !== labels) entries.push({ action: 'labels changed', kind: 'update', diff: textDiff(old, labels), userId });
+  return entries;
+}
+
+/** Deletes an article for everybody. What is being voiced stops; a feed does not bring it back. @throws NotSignedInError, NotFoundError (deleted already, too), NotAllowedError */
+export async function deleteArticle(app: App, actor: Actor, id: number): Promise<void> {
+  await app.db.transaction(async (sql) => {
+    const article = await accessArticle(sql, actor, id, policy.deleteArticle, true);
+    await sql.query('UPDATE "Article" SET "deletedAt" = now(), "updatedAt" = now(), run = run + 1, "recrawlTime" = NULL WHERE id = $1', [id]);
+    await writeLog(sql, id, [{ action: 'deleted', userId: userOf(actor) }]);
+    await app.pubsub.publish(sql, { kind: 'deleted', articleId: id, projectId: article.project.id });
+  });
+}
+
+/**
+ * Asks for the article's page to be read again in a minute. Asking again meanwhile changes nothing.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `url` when there is no page
+ */
+export async function recrawlArticle(app: App, actor: Actor, id: number): Promise<WholeArticle> {
+  return app.db.transaction(async (sql) => {
+    const article = await accessArticle(sql, actor, id, policy.recrawlArticle, true);
+    if (!article.url) throw new ValidationError([{ field: 'url', message: 'The article has no web address that could be read again.' }]);
+    if (article.recrawlTime && article.recrawlTime.getTime() > Date.now()) return article;
+    await requestRecrawl(app, sql, { articleId: id, userId: userOf(actor) });
+    return accessArticle(sql, actor, id, policy.readArticle);
+  });
+}
+
+/** Tries an article again now that errored, was rejected, reached a limit or waits for its next attempt; any other stays as it is. @throws NotSignedInError, NotFoundError, NotAllowedError */
+export async function retryArticle(app: App, actor: Actor, id: number): Promise<WholeArticle> {
+  return app.db.transaction(async (sql) => {
+    const article = await accessArticle(sql, actor, id, policy.retryArticle, true);
+    if (article.status === 'ready' || article.status === 'waiting' || article.status === 'processing') return article;
+    await begin(app, sql, { articleId: id, why: 'retried', userId: userOf(actor) });
+    return accessArticle(sql, actor, id, policy.readArticle);
+  });
+}
+
+const userOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? actor.userId : undefined);
+
+function defined<T extends object>(values: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,90 @@
+import { parseVoiceTags, VoiceTagError } from '../../pipeline/text/voice-tags.ts';
+import { labelMaxCharacters, labelsMax, titleMaxCharacters } from '../../product.ts';
+import type { App } from '../app.ts';
+import { ValidationError, type FieldError } from '../errors.ts';
+import { webAddressProblem } from '../projects/web-address.ts';
+
+export const titleMessage = 'Title needs to be filled';
+const requiredMessage = 'Field is required and cannot be empty';
+
+/** What people and programs write of an article. Absent fields are not checked. */
+export interface ArticleInput {
+  title?: string | undefined;
+  url?: string | null | undefined;
+  text?: string | undefined;
+  labels?: string[] | undefined;
+}
+
+/**
+ * The input as it is stored: control characters removed, lines ended by \n, labels without repetitions.
+ * @param present what the article has already, of a new one nothing
+ * @throws ValidationError on `title`, `url`, `text`, `labels`
+ */
+export function checkedInput(app: Pick<App, 'config' | 'speech'>, input: ArticleInput, present: { url: string | null; text: string } = { url: null, text: '' }): ArticleInput {
+  const errors: FieldError[] = [];
+  const add = (field: keyof ArticleInput, message: string | null): void => {
+    if (message && !errors.some((error) => error.field === field)) errors.push({ field, message });
+  };
+  for (const field of ['title', 'url', 'text'] as const) if (input[field]?.includes('\0')) add(field, 'Must not contain the character NUL.');
+  if (input.labels?.some((label) => label.includes('\0'))) add('labels', 'Must not contain the character NUL.');
+
+  const checked: ArticleInput = {};
+  if (input.title !== undefined) {
+    checked.title = cleanLine(input.title);
+    if (!isVisible(checked.title)) add('title', titleMessage);
+    if (checked.title.length > titleMaxCharacters) add('title', `At most ${titleMaxCharacters} characters.`);
+  }
+  if (input.url !== undefined) {
+    checked.url = input.url?.trim() || null;
+    if (checked.url) add('url', webAddressProblem(checked.url));
+  }
+  if (input.text !== undefined) {
+    checked.text = cleanText(input.text);
+    if (checked.text.length > app.config.articleMaxCharacters) add('text', `At most ${app.config.articleMaxCharacters} characters; it has ${checked.text.length}.`);
+    else add('text', voiceTagProblem(app, checked.text));
+  }
+  // Without a text the page is read; so one of both is needed.
+  const url = checked.url === undefined ? present.url : checked.url;
+  if (!isVisible(checked.text ?? present.text) && !url) add('text', requiredMessage);
+  if (input.labels !== undefined) {
+    checked.labels = tidyLabels(input.labels);
+    if (checked.labels.length > labelsMax) add('labels', `At most ${labelsMax} labels.`);
+    if (checked.labels.some((label) => label.length > labelMaxCharacters)) add('labels', `A label has at most ${labelMaxCharacters} characters.`);
+  }
+  if (errors.length) throw new ValidationError(errors);
+  return checked;
+}
+
+// Everything of Unicode's Cc but tab and line feed; what cannot be stored or would break lines unseen.
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
+
+/** Text without control characters and halves of characters; lines ended by \n. */
+export function cleanText(text: string): string {
+  return text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(controls, '').toWellFormed().trim();
+}
+
+export function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ');
+}
+
+export function tidyLabels(labels: readonly string[]): string[] {
+  return [...new Set(labels.map(cleanLine).filter(isVisible))];
+}
+
+/** Whether there is anything that can be seen; spaces, and marks of no width, are not. */
+export function isVisible(text: string): boolean {
+  return /[^\s\p{Cf}\p{Cc}\u115F\u1160\u3164\uFFA0]/u.test(text);
+}
+
+function voiceTagProblem(app: Pick<App, 'speech'>, text: string): string | null {
+  try {
+    for (const { voice, start } of parseVoiceTags(text)) {
+      if (voice && !app.speech.findVoice(voice.name, voice.language)) throw new VoiceTagError(`The voice "${voice.name}" is unknown.`, text, start);
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof VoiceTagError) return error.message;
+    throw error;
+  }
+}
