@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startApi, type RunningApi } from '../../server/api.ts';
 import type { App } from '../../server/areas/app.ts';
 import { openSession } from '../../server/areas/identity/session.ts';
+import { createLogger } from '../../server/lib/logger.ts';
 import { checkConnectionsReturned, emptyTables, forwardTo, prepareConfig } from './databases.ts';
 import { factories, type Factories } from './factories.ts';
 
@@ -41,7 +42,7 @@ export async function startServer({ worker = false, env = {} }: ServerOptions = 
   const prepared = await prepareConfig(env);
   let api: RunningApi;
   try {
-    api = await startApi(prepared.config, { worker });
+    api = await startApi(prepared.config, { worker, log: createLogger(prepared.config.logLevel) });
   } catch (error) {
     await prepared.remove();
     throw error;

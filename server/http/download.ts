@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../areas/app.ts';
+import { StorageError } from '../storage/storage.ts';
+import { isFresh, rangeApplies, type Validators } from './conditional.ts';
+import { parseRange } from './range.ts';
+import { readTranscript } from './transcript.ts';
+
+const path = '/download/audio/:file';
+/** Nothing but this is ever looked for, so that no name leads out of the folder. */
+const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,127})\.(mp3|vtt)$/;
+
+/** Players are on publishers' pages: any origin may read the files, and what it needs of the headers. */
+const publicHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** A file's name is the hash of what it is made of: what it answers never changes. */
+const forEver = 'public, max-age=31536000, immutable';
+/** A transcript carries the article's title, which can. */
+const forAWhile = 'public, max-age=300';
+
+/** `/download/audio/{version}.mp3`, `.vtt` for the transcript; `?download=Title` saves it under that name. */
+export function registerDownloads(server: FastifyInstance, app: App): void {
+  server.route({
+    url: path,
+    method: 'OPTIONS',
+    handler: (_, reply) =>
+      reply
+        .headers({ ...publicHeaders, 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': 'range, if-range', 'access-control-max-age': '86400' })
+        .code(204)
+        .send(),
+  });
+  server.route<{ Params: { file: string }; Querystring: { download?: string | string[] } }>({
+    url: path,
+    method: ['GET', 'HEAD'],
+    handler: async (request, reply) => {
+      reply.headers(publicHeaders);
+      const [, base, extension] = name.exec(request.params.file) ?? [];
+      const title = request.query.download;
+      if (title !== undefined) reply.header('content-disposition', attachment(String(title), base ?? 'audio', extension ?? 'mp3'));
+      try {
+        const sent = base && (extension === 'mp3' ? await sendAudio(app, base, request, reply) : await sendTranscript(app, base, request, reply));
+        return sent || reply.removeHeader('content-disposition').code(404).type('text/plain; charset=utf-8').send('There is no such file.');
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+        app.log.error({ err: error }, 'download failed');
+        return reply.code(503).header('retry-after', '5').type('text/plain; charset=utf-8').send('The file cannot be read right now.');
+      }
+    },
+  });
+}
+
+async function sendAudio({ storage }: App, base: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
+  const key = `audio/${base}.mp3`;
+  const file = await storage.stat(key);
+  if (!file) return null;
+  reply.headers({ 'accept-ranges': 'bytes', 'cache-control': forEver }).type('audio/mpeg');
+  if (notModified(request, reply, file)) return reply.code(304).send();
+  const range = rangeApplies(request.headers, file) ? parseRange(request.headers.range, file.bytes) : null;
+  if (range === 'unsatisfiable') {
+    return reply.code(416).headers({ 'content-range': `bytes */${file.bytes}`, 'cache-control': 'no-store' }).send();
+  }
+  reply.header('content-length', range ? range.end - range.start + 1 : file.bytes);
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+  return request.method === 'HEAD' ? reply.send() : reply.send(await storage.stream(key, range ?? undefined));
+}
+
+async function sendTranscript(app: App, base: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
+  const transcript = await readTranscript(app, base);
+  if (!transcript) return null;
+  const body = Buffer.from(transcript.text);
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  reply.header('cache-control', forAWhile).type('text/vtt; charset=utf-8');
+  if (notModified(request, reply, { etag, modifiedAt: transcript.modifiedAt })) return reply.code(304).send();
+  reply.header('content-length', body.length);
+  return request.method === 'HEAD' ? reply.send() : reply.send(body);
+}
+
+function notModified(request: FastifyRequest, reply: FastifyReply, validators: Validators): boolean {
+  reply.headers({ etag: validators.etag, 'last-modified': validators.modifiedAt.toUTCString() });
+  return isFresh(request.headers, validators);
+}
+
+/** Content-Disposition with the title as file name (RFC 6266), in ASCII for old clients and in UTF-8 for all others. */
+function attachment(title: string, base: string, extension: string): string {
+  // What no file system takes, and what would end the header's value.
+  const clean = title.toWellFormed().replace(/[\p{C}"\\/:*?<>|]+/gu, ' ').trim().slice(0, 150) || base;
+  const ascii = clean.normalize('NFKD').replace(/[^\x20-\x7e]+/g, '');
+  const encoded = encodeURIComponent(clean.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${ascii.trim() || base}.${extension}"; filename*=UTF-8''${encoded}.${extension}`;
+}

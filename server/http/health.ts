@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { App } from '../areas/app.ts';
+
+/** Milliseconds that the database may take to answer before the process counts as not ready. */
+const patience = 2_000;
+/** Seconds for which the count of articles is kept: it reads the whole table. */
+const countedFor = 60;
+const circuits = ['closed', 'half-open', 'open'] as const;
+
+/** `/healthz` (the process lives), `/readyz` (it can serve) and `/metrics` (Prometheus). */
+export function registerHealth(server: FastifyInstance, app: App): void {
+  server.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+
+  server.get('/readyz', async (_, reply) => {
+    const reason = await whyNotReady(app);
+    return reply.header('cache-control', 'no-store').code(reason ? 503 : 200).send(reason ? { status: 'unavailable', reason } : { status: 'ok' });
+  });
+
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  observeRequests(server, registry);
+  observeDomain(app, registry);
+  server.get('/metrics', async (_, reply) => reply.header('cache-control', 'no-store').type(registry.contentType).send(await registry.metrics()));
+}
+
+async function whyNotReady({ db, log }: App): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<string>((resolve) => (timer = setTimeout(resolve, patience, 'The database does not answer.')));
+  try {
+    return await Promise.race([db.query('SELECT 1').then(() => null), timeout]);
+  } catch (error) {
+    log.warn({ err: error }, 'not ready');
+    return 'The database cannot be reached.';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function observeRequests(server: FastifyInstance, registry: Registry): void {
+  const duration = new Histogram({
+    name: 'parlance_http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address: one series for each article would fill the memory.
+    duration.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+}
+
+function observeDomain({ db, queue, speech }: App, registry: Registry): void {
+  const gauge = (name: string, help: string, labelNames: string[], collect: (this: Gauge) => void | Promise<void>): Gauge =>
+    new Gauge({ name, help, labelNames, registers: [registry], collect });
+
+  gauge('parlance_queue_jobs', 'Jobs that wait.', ['job'], async function () {
+    for (const [job, count] of Object.entries(await queue.depth())) this.set({ job }, count);
+  });
+
+  let countedAt = -Infinity;
+  gauge('parlance_articles', 'Articles by status, counted once a minute.', ['status'], async function () {
+    if (performance.now() - countedAt < countedFor * 1000) return;
+    countedAt = performance.now();
+    const { rows } = await db.query<{ status: string; count: string }>(
+      `SELECT "status"::text AS status, count(*) AS count FROM "Article" WHERE "deletedAt" IS NULL GROUP BY 1`,
+    );
+    this.reset();
+    for (const { status, count } of rows) this.set({ status }, Number(count));
+  });
+
+  gauge('parlance_speech_circuit', 'A speech provider: 1 for the state that its circuit breaker is in.', ['provider', 'state'], function () {
+    for (const { provider, circuit } of speech.providers.status()) {
+      for (const state of circuits) this.set({ provider, state }, circuit === state ? 1 : 0);
+    }
+  });
+
+  gauge('parlance_speech_requests_waiting', 'Requests in a speech provider\'s queue.', ['provider'], function () {
+    for (const { provider, waiting } of speech.providers.status()) this.set({ provider }, waiting);
+  });
+
+  gauge('parlance_speech_failures', 'Failed tries at a speech provider since the process started, by kind.', ['provider', 'kind'], function () {
+    for (const { provider, failures } of speech.providers.status()) {
+      for (const [kind, count] of Object.entries(failures)) this.set({ provider, kind }, count);
+    }
+  });
+}

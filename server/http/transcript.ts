@@ -1,0 +1,22 @@
+import type { App } from '../areas/app.ts';
+import { webvtt } from '../audio/webvtt.ts';
+import type { WordTiming } from '../speech/provider.ts';
+
+export interface Transcript {
+  /** WebVTT. */
+  text: string;
+  modifiedAt: Date;
+}
+
+/** The transcript of an article's audio, public as the audio is; null when there is none, or the article was deleted. */
+export async function readTranscript({ db: { prisma } }: App, version: string): Promise<Transcript | null> {
+  const audio = await prisma.audio.findUnique({ where: { version }, include: { article: { select: { title: true, deletedAt: true } } } });
+  if (!audio || audio.article.deletedAt) return null;
+  const chunks = await prisma.chunk.findMany({
+    where: { articleId: audio.articleId, version },
+    orderBy: { position: 'asc' },
+    select: { start: true, text: true },
+  });
+  const segments = chunks.map(({ start, text }) => ({ start, end: start + text.length }));
+  return { text: webvtt(audio.timings as unknown as WordTiming[], audio.text, segments, { title: audio.article.title }), modifiedAt: audio.createdAt };
+}

@@ -1,0 +1,88 @@
+import {
+  execute, Kind, OperationTypeNode, parse, validate, type DocumentNode, type ExecutionResult, type GraphQLError, type GraphQLSchema,
+} from 'graphql';
+import { InputError } from './input.ts';
+import type { Call, Data, Failure, Row } from './row.ts';
+import { statuses } from './status.ts';
+
+/** A row's document does not fit the schema; the server does not start. */
+export class RowError extends Error {
+  override name = 'RowError';
+}
+
+/** A call that did not succeed, for a reason that the client is told. */
+export class CallError extends Error {
+  override name = 'CallError';
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+interface Operation {
+  name: string;
+  isMutation: boolean;
+}
+
+/** Runs a row's document; the data of all its operations. @throws CallError, InputError */
+export type Run = (call: Call, context: object) => Promise<Data>;
+
+/** Parses and validates a row's document, once. @throws RowError */
+export function compile(row: Row, schema: GraphQLSchema): Run {
+  const document = parse(row.document, { noLocation: true });
+  const errors = validate(schema, document);
+  if (errors.length) throw new RowError(`${row.method} ${row.path}: ${errors.map((error) => error.message).join(' ')}`);
+  const operations = operationsOf(document);
+  return async (call, context) => {
+    const data: Data = {};
+    for (const operation of operations) {
+      const result = (await execute({
+        schema,
+        document,
+        operationName: operation.name,
+        variableValues: variablesOf(row, call, data),
+        // What loaders remember for one operation may be stale after it.
+        contextValue: { ...context },
+      })) as ExecutionResult<Data>;
+      if (result.errors?.[0]) throw new CallError(failureOf(result.errors[0]));
+      check(operation, result.data!);
+      Object.assign(data, result.data);
+      if (!operation.isMutation && row.belongs && !row.belongs(data, call)) throw notFound();
+    }
+    return data;
+  };
+}
+
+function operationsOf(document: DocumentNode): Operation[] {
+  return document.definitions
+    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+    .map(({ name, operation }) => ({ name: name!.value, isMutation: operation === OperationTypeNode.MUTATION }));
+}
+
+function variablesOf(row: Row, call: Call, data: Data): Record<string, unknown> {
+  try {
+    return row.variables?.(call, data) ?? {};
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new CallError({ type: 'ValidationError', message: error.message, fieldErrors: error.fieldErrors });
+  }
+}
+
+function check({ isMutation }: Operation, data: Data): void {
+  for (const value of Object.values(data)) {
+    if (value === null) throw notFound();
+    const type = isMutation ? String(value.__typename) : '';
+    if (isMutation && !type.endsWith('Success')) throw new CallError({ type, message: value.message, fieldErrors: value.fieldErrors ?? [] });
+  }
+}
+
+/** A failure that the caller can mend, wherever in the document it happened. @throws any other error */
+function failureOf(located: GraphQLError): Failure {
+  const error = located.originalError;
+  if (!error || !(error.name in statuses)) throw error ?? located;
+  return { type: error.name, message: error.message, fieldErrors: (error as Partial<Failure>).fieldErrors ?? [] };
+}
+
+export const notFound = (): CallError => new CallError({ type: 'NotFoundError', message: 'This does not exist.', fieldErrors: [] });

@@ -1,0 +1,99 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import { CallError, compile, notFound } from './compile.ts';
+import { parseForm } from './form.ts';
+import { articleRows } from './routes/articles.ts';
+import { extractorRows } from './routes/extractor.ts';
+import { projectRows } from './routes/projects.ts';
+import { sourceRows } from './routes/sources.ts';
+import { urlReplacementRows } from './routes/url-replacements.ts';
+import { userRows } from './routes/user.ts';
+import { voiceRows } from './routes/voices.ts';
+import type { Call, Failure, Row } from './row.ts';
+import { failureBody, statusOf, type FailureType } from './status.ts';
+
+/** Every call of the compatibility layer. */
+export const rows: readonly Row[] = [
+  ...userRows, ...projectRows, ...sourceRows, ...extractorRows, ...urlReplacementRows, ...articleRows, ...voiceRows,
+];
+
+export interface RestOptions {
+  schema: GraphQLSchema;
+  /** What resolvers are given for a request. @throws NotSignedInError for a token that is wrong or has expired */
+  contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RestContext>;
+}
+
+/** All that this layer knows of the context: whether somebody asks. */
+export interface RestContext {
+  actor: { kind: string };
+}
+
+/**
+ * Serves the REST calls that clients of old make, each by running its GraphQL document as the caller.
+ * @throws RowError when a row's document does not fit the schema.
+ */
+export function registerRest(server: FastifyInstance, { schema, contextOf }: RestOptions): void {
+  const contexts = new WeakMap<FastifyRequest, RestContext>();
+  const compiled = rows.map((row) => ({ row, run: compile(row, schema) }));
+  server.register(async (scope) => {
+    readBodiesAsClientsOfOldSendThem(scope);
+    // Before the body is read: nobody unknown sends megabytes.
+    scope.addHook('onRequest', async (request, reply) => {
+      const context = await contextOf(request, reply);
+      if (context.actor.kind === 'anonymous') throw new CallError({ type: 'NotSignedInError', message: 'Please sign in.', fieldErrors: [] });
+      contexts.set(request, context);
+    });
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const failure = failureOf(error);
+      if (statusOf(failure) === 500) request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'unexpected error');
+      const row = (request.routeOptions.config as { row?: Row }).row;
+      const status = failure.type === 'MalformedError' ? error.statusCode! : statusOf(failure);
+      if (status === 401) reply.header('www-authenticate', 'Bearer');
+      return reply.code(status).send(row?.fail?.(failure) ?? failureBody(failure));
+    });
+    for (const { row, run } of compiled) {
+      scope.route({
+        method: row.method,
+        url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        config: { row },
+        handler: async (request, reply) => {
+          const call = callOf(request);
+          const data = await run(call, contexts.get(request)!);
+          reply.header('cache-control', 'no-store');
+          return row.reply ? reply.send(row.reply(data, call)) : reply.code(204).send();
+        },
+      });
+    }
+    scope.all('/api/*', () => {
+      throw notFound();
+    });
+  });
+}
+
+function callOf(request: FastifyRequest): Call {
+  const query = request.query as Record<string, string | string[]>;
+  return {
+    params: request.params as Record<string, string>,
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])),
+    body: request.body,
+  };
+}
+
+/** JSON, or a form; nothing at all is fine too, whatever its content type says. */
+function readBodiesAsClientsOfOldSendThem(scope: FastifyInstance): void {
+  scope.removeContentTypeParser(['application/json', 'application/x-www-form-urlencoded']);
+  const parseJson = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body.trim() === '' ? done(null) : parseJson(request, body, done),
+  );
+  scope.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, parseForm(body)));
+}
+
+function failureOf(error: FastifyError | CallError): Failure {
+  if (error instanceof CallError) return error.failure;
+  if (error.name === 'NotSignedInError') return plain('NotSignedInError', error.message);
+  if (error.statusCode && error.statusCode < 500) return plain('MalformedError', error.message);
+  return plain('InternalError', 'Internal server error');
+}
+
+const plain = (type: FailureType, message: string): Failure => ({ type, message, fieldErrors: [] });
