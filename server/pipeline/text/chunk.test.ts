@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chunkText } from './chunk.ts';
 import type { Chunk, ChunkOptions, ChunkStrategy } from './chunk.ts';
-import { isSpeakable, normaliseText } from './normalise.ts';
-import { sizeOf } from './split-to-limit.ts';
+import { chunkProblems, strategies } from './chunk-invariants.ts';
+import { normaliseText } from './normalise.ts';
 import { parseVoiceTags, VoiceTagError } from './voice-tags.ts';
 
-const strategies: ChunkStrategy[] = ['sentences', 'paragraphs', 'voice_tag_sentences', 'voice_tag_paragraphs'];
 const options = (over: Partial<ChunkOptions> = {}): ChunkOptions => ({
   strategy: 'sentences',
   language: 'en',
@@ -14,48 +13,6 @@ const options = (over: Partial<ChunkOptions> = {}): ChunkOptions => ({
   ...over,
 });
 const texts = (chunks: Chunk[]): string[] => chunks.map(({ text }) => text);
-
-/** Everything that holds for every text, strategy, language and limit. */
-function expectInvariants(text: string, given: ChunkOptions): void {
-  const chunks = chunkText(text, given).filter(({ kind }) => kind !== 'title');
-  const spans = parseVoiceTags(text);
-  let end = 0;
-  const unspoken: [number, number][] = [];
-  for (const chunk of chunks) {
-    expect(chunk.start).toBeGreaterThanOrEqual(end);
-    unspoken.push([end, chunk.start]);
-    end = chunk.end;
-    expect(chunk.text).toBe(text.slice(chunk.start, chunk.end).replace(/\s/g, ' '));
-    expect(chunk.text).toBe(chunk.text.trim());
-    expect(isSpeakable(chunk.text)).toBe(true);
-    if (text.isWellFormed()) expect(chunk.text.isWellFormed()).toBe(true);
-    expect(sizeOf(chunk.text, 0, chunk.text.length, given.limit.unit)).toBeLessThanOrEqual(given.limit.value);
-    const span = spans.find((s) => s.start <= chunk.start && chunk.end <= s.end);
-    expect(span, `"${chunk.text}" lies inside one voice`).toBeDefined();
-    expect(chunk.voice).toEqual(span!.voice);
-    expectWholeWords(text, chunk, span!, given);
-  }
-  unspoken.push([end, text.length]);
-  for (const [from, to] of unspoken) {
-    for (const span of spans) {
-      const between = text.slice(Math.max(from, span.start), Math.min(to, span.end));
-      if (from < span.end && to > span.start) expect(isSpeakable(between), `"${between}" is spoken`).toBe(false);
-    }
-  }
-  expect(chunks.at(-1)?.pauseAfter ?? 'none').toBe('none');
-}
-
-/** In scripts with spaces, an edge inside a run of letters is allowed only when that run alone exceeds the limit. */
-function expectWholeWords(text: string, chunk: Chunk, span: { start: number; end: number }, given: ChunkOptions): void {
-  const letter = /[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\p{Nd}]/u;
-  const { end } = chunk;
-  if (end >= span.end || !letter.test(text[end - 1]!) || !letter.test(text[end]!)) return;
-  let from = end;
-  let to = end;
-  while (from > span.start && /\S/.test(text[from - 1]!)) from--;
-  while (to < span.end && /\S/.test(text[to]!)) to++;
-  expect(sizeOf(text, from, to, given.limit.unit), `"${text.slice(from, to)}" is cut`).toBeGreaterThan(given.limit.value);
-}
 
 describe('chunkText', () => {
   it('speaks the title first, then headings, sentences and list items with their pauses', () => {
@@ -131,6 +88,52 @@ describe('chunkText', () => {
   });
 });
 
+describe('bad input', () => {
+  const million = 1_000_000;
+  const repeat = (part: string): string => part.repeat(Math.ceil(million / part.length));
+  it.each([
+    ['prose', repeat('Dies ist ein Satz von Dr. Weiß, am 3. März. ')],
+    ['no full stop', repeat('immer weiter, ')],
+    ['one word', repeat('a')],
+    ['digits', repeat('1234567890')],
+    ['numbers with full stops', repeat('1. ')],
+    ['lines of one letter', repeat('a\n')],
+    ['ideographs', repeat('漢字')],
+    ['mixed scripts', repeat('Haus мир 漢字 مرحبا ภาษาไทย नमस्ते ')],
+    ['emoji', repeat('👩‍👩‍👧')],
+    ['zero width', repeat('a\u200b\u200d')],
+    ['control characters', repeat('a\u0000\u0007 ')],
+    ['combining marks', `a${repeat('\u0301')}`],
+    ['angle brackets', repeat('<')],
+    ['entities', repeat('&amp;')],
+    ['voice tags', repeat('<voice name="a">b</voice> c ')],
+    ['ellipses', repeat('… A')],
+    ['quotation marks', repeat('! ) "')],
+    ['initials', repeat('A. ')],
+  ])('a million characters: %s', (_, text) => {
+    const before = process.cpuUsage();
+    const normalised = normaliseText(text);
+    const given = options({ language: 'de', limit: { unit: 'bytes', value: 3000 } });
+    const chunks = chunkText(normalised, given);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1e6, 'seconds of CPU').toBeLessThan(8);
+    for (const { text: spoken } of chunks) expect(Buffer.byteLength(spoken)).toBeLessThanOrEqual(3000);
+    const letters = (from: string): number => from.replace(/<\/?voice[^>]*>/g, '').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+    expect(chunks.reduce((sum, chunk) => sum + letters(chunk.text), 0)).toBe(letters(normalised));
+  });
+
+  it('cuts a sentence of 50,000 characters without a full stop at its clauses', () => {
+    const text = 'und dann gingen sie weiter, '.repeat(1800).trim();
+    const chunks = chunkText(text, options({ language: 'de' }));
+    expect(chunks.length).toBeLessThan(20);
+    for (const { text: spoken } of chunks) expect(spoken).toMatch(/^und .*weiter,$/);
+  });
+
+  it('has nothing to say of emoji, signs or nothing', () => {
+    for (const text of ['', ' \n', '😀😀', '***\n\n---', '<voice name="a">…</voice>']) expect(chunkText(text, options({ title: '—' }))).toEqual([]);
+  });
+});
+
 describe('invariants', () => {
   const word = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('Haus', 'the', 'l’été', 'Dr.', 'z. B.', '3.', 'März', 'J.', 'U.S.', 'etc.', '3,5', 'über', 'и', 'мир', 'Ελλάδα', 'a-b', '12.30', 'www.x.de/?a=1', '&amp;', '&#8217;') },
@@ -153,7 +156,7 @@ describe('invariants', () => {
       fc.property(generated, fc.boolean(), given, (text, normalised, options) => {
         const source = normalised ? normaliseText(text) : text;
         fc.pre(hasValidTags(source));
-        expectInvariants(source, options);
+        expect(chunkProblems(source, options)).toEqual([]);
       }),
       { numRuns: 10_000 },
     );

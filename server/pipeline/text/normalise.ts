@@ -18,7 +18,7 @@ const tagCharacters = /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|[\u{e0000}-\u{e007f}]+/
  * Zero-width space and joiners, each with the character before it. They carry meaning in scripts that join or that
  * write no spaces: the joiners in Indic and Arabic writing and inside emoji, the space in Thai, Lao, Khmer and Burmese.
  */
-const zeroWidth = /(.)?([\u200b-\u200d]+)(?=(.)?)/gsu;
+const zeroWidth = /([^\u200b-\u200d])?([\u200b-\u200d]+)(?=(.)?)/gsu;
 const joining =
   /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}]/u;
 const unspaced = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
@@ -43,7 +43,7 @@ export function normaliseText(text: string): string {
     .replace(tagCharacters, '$1')
     .replace(zeroWidth, (_, before: string | undefined, marks: string, after: string | undefined) => {
       const mark = marks[0]!;
-      return (before ?? '') + (before && after && keepsZeroWidth(mark, before, after) ? mark : '');
+      return (before ?? '') + (before && keepsZeroWidth(mark, before, after ?? '') ? mark : '');
     })
     .normalize('NFC')
     .replace(/[^\S\n]+/g, ' ')
