@@ -65,22 +65,24 @@ const casts: Record<keyof ArticleChanges, string> = {
 /**
  * Moves an article's run on: one conditional UPDATE, and in the same transaction the log entries, the job that follows
  * and the event for watchers.
+ * @param input.fromStep the checkpoint that must be the present one; unset: any
  * @throws StaleRunError when the run is not the present one or the status does not allow it; roll back then.
  */
 export async function transition(
   app: Doors,
   sql: Sql,
   name: Exclude<Transition, 'begin'>,
-  { articleId, run, set = {}, log = [] }: { articleId: number; run: number; set?: ArticleChanges; log?: LogEntry[] },
+  { articleId, run, fromStep, set = {}, log = [] }: { articleId: number; run: number; fromStep?: ArticleStep; set?: ArticleChanges; log?: LogEntry[] },
 ): Promise<void> {
   const { from, to, enqueues } = transitions[name];
   const columns = Object.entries(set).filter(([, value]) => value !== undefined);
-  const assignments = columns.map(([column], index) => `, "${column}" = $${index + 5}::${casts[column as keyof ArticleChanges]}`);
+  const assignments = columns.map(([column], index) => `, "${column}" = $${index + 6}::${casts[column as keyof ArticleChanges]}`);
   const { rows } = await sql.query<{ projectId: number }>(
     `UPDATE "Article" SET "status" = $3::"ArticleStatus", "updatedAt" = now()${assignments.join('')}
-     WHERE "id" = $1::int AND "run" = $2::int AND "status" = ANY($4::"ArticleStatus"[]) AND "deletedAt" IS NULL
+     WHERE "id" = $1::int AND "run" = $2::int AND "status" = ANY($4::"ArticleStatus"[])
+       AND ($5::"ArticleStep" IS NULL OR "step" = $5::"ArticleStep") AND "deletedAt" IS NULL
      RETURNING "projectId"`,
-    [articleId, run, to, from, ...columns.map(([, value]) => value)],
+    [articleId, run, to, from, fromStep ?? null, ...columns.map(([, value]) => value)],
   );
   if (!rows[0]) throw new StaleRunError(`Run ${run} of article ${articleId} cannot ${name}.`);
   await writeLog(sql, articleId, log);

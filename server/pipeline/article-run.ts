@@ -1,0 +1,86 @@
+import type { ArticleStatus, ArticleStep, SourceType } from '../../prisma/generated/client/enums.ts';
+import type { App } from '../areas/app.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { CutText, Plan } from './plan.ts';
+import { StaleRunError, transition, type ArticleChanges, type LogEntry } from './states.ts';
+
+/** One execution of an article's run: what the steps work with. */
+export interface ArticleRun {
+  app: App;
+  cutText: CutText;
+  articleId: number;
+  run: number;
+  /** Aborts when the process stops, or another one has taken the job. */
+  signal: AbortSignal;
+  log: Logger;
+  /** The voice that is used: the project's, or while its provider is down the one that steps in. Decided anew by each execution. */
+  voice: 'own' | 'failover';
+  /** Kept from the step that made it; another execution makes it again. */
+  plan?: Plan | undefined;
+}
+
+/** A step: from its checkpoint before to the next one, which it commits itself. */
+export type Step = (run: ArticleRun, article: RunningArticle) => Promise<void>;
+
+/** An article with what of its project decides how it is voiced. */
+export interface RunningArticle {
+  id: number;
+  run: number;
+  status: ArticleStatus;
+  step: ArticleStep;
+  attempts: number;
+  title: string;
+  text: string;
+  url: string | null;
+  version: string | null;
+  audio: string | null;
+  fetchPage: boolean;
+  publishedAt: Date | null;
+  sourceType: SourceType | null;
+  projectId: number;
+  projectName: string;
+  organizationId: number | null;
+  organizationName: string | null;
+  ownerId: number;
+  voiceProvider: string;
+  voiceName: string;
+  voiceLanguage: string;
+  voiceAdditionalSettings: Record<string, unknown>;
+  failoverVoice: string | null;
+  limitEnabled: boolean;
+  limitPerDay: number;
+  extractorIpAddress: string | null;
+  articlesFromDate: Date | null;
+}
+
+/** @throws StaleRunError when the run is not the article's present one */
+export async function readArticle({ app, articleId, run }: Pick<ArticleRun, 'app' | 'articleId' | 'run'>): Promise<RunningArticle> {
+  const { rows } = await app.db.query<RunningArticle>(
+    `SELECT a."id", a."run", a."status"::text, a."step"::text, a."attempts", a."title", a."text", a."url", a."version", a."audio", a."fetchPage",
+       a."publishedAt", s."type"::text AS "sourceType", p."id" AS "projectId", p."name" AS "projectName", p."organizationId",
+       o."name" AS "organizationName", p."ownerId", p."voiceProvider", p."voiceName", p."voiceLanguage", p."voiceAdditionalSettings",
+       p."failoverVoice", p."limitEnabled", p."limitPerDay", p."articlesFromDate"::timestamptz, CASE WHEN p."extractorServerIp" THEN p."extractorIpAddress" END AS "extractorIpAddress"
+     FROM "Article" a JOIN "Project" p ON p."id" = a."projectId" LEFT JOIN "Organization" o ON o."id" = p."organizationId"
+       LEFT JOIN "Source" s ON s."id" = a."sourceId"
+     WHERE a."id" = $1 AND a."run" = $2 AND a."deletedAt" IS NULL AND p."deletedAt" IS NULL`,
+    [articleId, run],
+  );
+  if (!rows[0]) throw new StaleRunError(`Run ${run} of article ${articleId} is over.`);
+  return rows[0];
+}
+
+/** Whether the run is still the article's present one; work that is under way need not go on otherwise. */
+export async function isPresent({ app, articleId, run }: ArticleRun): Promise<boolean> {
+  const { rows } = await app.db.query('SELECT 1 FROM "Article" WHERE "id" = $1 AND "run" = $2 AND "deletedAt" IS NULL', [articleId, run]);
+  return rows.length > 0;
+}
+
+/** Commits a step's result. @throws StaleRunError */
+export async function checkpoint(
+  { app, articleId, run }: ArticleRun,
+  [from, to]: [ArticleStep, ArticleStep],
+  set: ArticleChanges = {},
+  log: LogEntry[] = [],
+): Promise<void> {
+  await app.db.transaction((sql) => transition(app, sql, 'advance', { articleId, run, fromStep: from, set: { ...set, step: to }, log }));
+}

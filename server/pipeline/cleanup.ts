@@ -1,0 +1,43 @@
+import type { App } from '../areas/app.ts';
+import { audioFile, highResFile } from './files.ts';
+
+/** Versions of an article that are kept, the one that is played among them. */
+const keptVersions = 10;
+const batch = 500;
+
+export interface CleanedUp {
+  versions: number;
+  sessions: number;
+}
+
+/** Deletes files and chunks of articles' old versions and sessions that have expired, and tidies the embedded database, which does not do so itself. */
+export async function cleanUp(app: App): Promise<CleanedUp> {
+  const versions = await deleteOldVersions(app);
+  const { rowCount } = await app.db.query('DELETE FROM "Session" WHERE "expiresAt" < now()');
+  if (app.db.kind === 'pglite') await app.db.query('VACUUM ANALYZE');
+  return { versions, sessions: rowCount ?? 0 };
+}
+
+async function deleteOldVersions({ db, storage }: App): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const { rows } = await db.query<{ version: string; articleId: number }>(
+      `SELECT "version", "articleId" FROM (
+         SELECT u."version", u."articleId", row_number() OVER (PARTITION BY u."articleId" ORDER BY u."version" = a."audio" DESC, u."createdAt" DESC) AS place,
+           u."version" IN (a."audio", a."version") AS used
+         FROM "Audio" u JOIN "Article" a ON a."id" = u."articleId") ranked
+       WHERE place > ${keptVersions} AND used IS NOT TRUE LIMIT ${batch}`,
+    );
+    for (const { version, articleId } of rows) {
+      // The row goes first: a file that nobody knows does less harm than a row without its file.
+      await db.transaction(async (sql) => {
+        await sql.query('DELETE FROM "Chunk" WHERE "articleId" = $1 AND "version" = $2', [articleId, version]);
+        await sql.query('DELETE FROM "Audio" WHERE "version" = $1', [version]);
+      });
+      await storage.delete(audioFile(version));
+      await storage.delete(highResFile(version));
+    }
+    count += rows.length;
+    if (rows.length < batch) return count;
+  }
+}

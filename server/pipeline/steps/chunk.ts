@@ -1,0 +1,107 @@
+import type { Sql } from '../../lib/db.ts';
+import { checkpoint, readArticle } from '../article-run.ts';
+import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
+import { audioFile } from '../files.ts';
+import { planVoicing } from '../plan.ts';
+import type { Plan } from '../plan.ts';
+import { transition } from '../states.ts';
+import { textDiff } from '../text-diff.ts';
+import { normaliseText } from '../text/normalise.ts';
+
+/** Cuts the text, addresses the chunks by content and records them; a version that is there already needs no more. */
+export const chunk: Step = async (run, article) => {
+  const plan = await planOf(run, article);
+  const { app, articleId } = run;
+  const finished = (await hasAudio(app.db, plan.version)) && (await app.storage.stat(audioFile(plan.version))) !== null;
+  if (finished) {
+    const saved = plan.chunks.reduce((sum, { characters }) => sum + characters, 0);
+    return checkpoint(run, ['parsed', 'assembled'], { version: plan.version }, [{ action: 'voiced', text: savings(0, saved) }]);
+  }
+  const before = article.audio ? await chunksOf(app.db, articleId, article.audio) : null;
+  const diffs = plan.chunks.map(({ text }) => text);
+  await app.db.transaction(async (sql) => {
+    await transition(app, sql, 'advance', {
+      articleId, run: run.run, fromStep: 'parsed', set: { step: 'chunked', version: plan.version },
+      log: [{ action: 'chunked', text: `${plan.chunks.length} chunks` }],
+    });
+    await insertChunks(sql, articleId, plan, before ? chunkDiffs(before, diffs) : diffs.map(() => null));
+  });
+};
+
+/** The plan of the article's text with the run's voice. @throws what `planVoicing` throws */
+export async function planOf(run: ArticleRun, article: RunningArticle): Promise<Plan> {
+  const { app, cutText } = run;
+  const own = { voiceProvider: article.voiceProvider, voiceName: article.voiceName, voiceSettings: article.voiceAdditionalSettings };
+  run.plan = await planVoicing(app.speech, cutText, {
+    articleId: article.id,
+    title: normaliseText(article.title).replace(/\s+/g, ' '),
+    text: normaliseText(article.text),
+    voiceLanguage: article.voiceLanguage,
+    publisher: article.organizationName ?? article.projectName,
+    ...(run.voice === 'failover' ? failoverVoice(article) : own),
+  });
+  return run.plan;
+}
+
+/**
+ * The plan that the recorded version was made with: a run that goes on in another process finds out by itself which voice that
+ * was. Null when the project has changed since.
+ */
+export async function recordedPlan(run: ArticleRun, article: RunningArticle): Promise<Plan | null> {
+  if (run.plan?.version === article.version) return run.plan!;
+  for (const voice of article.failoverVoice ? (['own', 'failover'] as const) : (['own'] as const)) {
+    run.voice = voice;
+    const plan = await planOf(run, article);
+    if (plan.version === article.version) return plan;
+  }
+  run.voice = 'own';
+  return null;
+}
+
+/** Cuts the text anew, because the recorded version cannot be made: the settings have changed, or a provider is down. */
+export async function chunkAgain(run: ArticleRun, article: RunningArticle, why: string): Promise<void> {
+  await checkpoint(run, [article.step, 'parsed'], {}, [{ action: 'chunked again', text: why }]);
+  await chunk(run, await readArticle(run));
+}
+
+/** For the article's log. */
+export const savings = (voiced: number, saved: number): string =>
+  `${voiced.toLocaleString('en')} characters voiced, ${saved.toLocaleString('en')} saved`;
+
+function failoverVoice(article: RunningArticle): { voiceProvider: string; voiceName: string; voiceSettings: Record<string, unknown> } {
+  const [provider = '', ...name] = article.failoverVoice!.split(':');
+  return { voiceProvider: provider, voiceName: name.join(':'), voiceSettings: {} };
+}
+
+async function hasAudio(sql: Sql, version: string): Promise<boolean> {
+  return (await sql.query('SELECT 1 FROM "Audio" WHERE "version" = $1', [version])).rows.length > 0;
+}
+
+async function chunksOf(sql: Sql, articleId: number, version: string): Promise<string[]> {
+  const { rows } = await sql.query<{ text: string }>('SELECT "text" FROM "Chunk" WHERE "articleId" = $1 AND "version" = $2 ORDER BY "position"', [articleId, version]);
+  return rows.map(({ text }) => text);
+}
+
+/** For each chunk what changed against the one at its place before; places are counted from the nearer end of what both have in common. */
+export function chunkDiffs(before: string[], after: string[]): (string | null)[] {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  const changed = before.slice(head, before.length - tail);
+  return after.map((text, index) => (index < head || index >= after.length - tail ? null : textDiff(changed[index - head] ?? '', text)));
+}
+
+async function insertChunks(sql: Sql, articleId: number, { version, chunks }: Plan, diffs: (string | null)[]): Promise<void> {
+  await sql.query(
+    `INSERT INTO "Chunk" ("articleId", "version", "position", "segmentKey", "text", "start", "pauseMs", "diff")
+     SELECT $1, $2, position - 1, key, text, start, pause, diff
+     FROM unnest($3::text[], $4::text[], $5::int[], $6::int[], $7::text[]) WITH ORDINALITY AS chunk (key, text, start, pause, diff, position)
+     ON CONFLICT ("articleId", "version", "position") DO NOTHING`,
+    [
+      articleId, version, chunks.map(({ key }) => key), chunks.map(({ text }) => text), chunks.map(({ start }) => start),
+      chunks.map(({ pauseMs }) => pauseMs), diffs,
+    ],
+  );
+}

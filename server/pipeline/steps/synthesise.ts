@@ -1,0 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AudioError } from '../../audio/errors.ts';
+import { ProviderError, ProviderWaitError } from '../../speech/errors.ts';
+import { NothingToSpeakError } from '../../speech/offline-text.ts';
+import type { SpokenSegment } from '../../speech/speak.ts';
+import { checkpoint, isPresent } from '../article-run.ts';
+import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
+import { untilDatabaseAnswers } from '../database-errors.ts';
+import { masterFile, segmentFile } from '../files.ts';
+import { giveBack, markSilent, renew, renewEvery, reserve } from '../ledger.ts';
+import type { Payer } from '../ledger.ts';
+import { NothingToVoiceError } from '../plan.ts';
+import type { Plan, PlannedChunk } from '../plan.ts';
+import { StaleRunError } from '../states.ts';
+import { chunkAgain, recordedPlan, savings } from './chunk.ts';
+
+/** Requests under way at once for one article, where the provider allows that many; the rest is for other articles. */
+const parallel = 8;
+/** Milliseconds between two looks at segments that somebody else is voicing. */
+const lookEvery = 200;
+/** Milliseconds after which an article gives up its place while somebody else is voicing what it needs. */
+const longestWait = 30_000;
+
+/** Another article is voicing the same text, and takes long; asked again later. */
+export class SegmentsBusyError extends Error {
+  override name = 'SegmentsBusyError';
+}
+
+/** Voices the chunks that nobody has voiced yet: reserved and paid for first, each once. */
+export const synthesise: Step = async (run, article) => {
+  const plan = await recordedPlan(run, article);
+  if (!plan) return chunkAgain(run, article, 'The voice or its settings have changed.');
+  try {
+    await voiceMissing(run, article, plan);
+  } catch (error) {
+    if (!canStepIn(run, article, error)) throw error;
+    run.voice = 'failover';
+    return chunkAgain(run, article, `${error.message}. The voice ${article.failoverVoice} steps in.`);
+  }
+  const { voiced, saved, silent } = await summary(run, plan);
+  if (silent) throw new NothingToVoiceError('The voice has no sound for anything in this article.');
+  await checkpoint(run, ['chunked', 'voiced'], {}, [{ action: 'voiced', text: savings(voiced, saved) }]);
+};
+
+/** Whether the project names another voice for the case that this one's provider is down. */
+function canStepIn(run: ArticleRun, article: RunningArticle, error: unknown): error is Error {
+  const isDown = error instanceof ProviderWaitError || (error instanceof ProviderError && error.kind !== 'bad_request' && error.kind !== 'bad_audio');
+  return isDown && run.voice === 'own' && article.failoverVoice !== null && !article.failoverVoice.startsWith(`${error.provider}:`);
+}
+
+async function voiceMissing(run: ArticleRun, article: RunningArticle, plan: Plan): Promise<void> {
+  const { app, articleId } = run;
+  const payer: Payer = {
+    projectId: article.projectId,
+    organizationId: article.organizationId,
+    ownerId: article.ownerId,
+    limitPerDay: article.limitEnabled ? article.limitPerDay : null,
+  };
+  const missing = new Map(plan.chunks.map((chunk) => [chunk.key, chunk]));
+  const patience = AbortSignal.timeout(longestWait);
+  for (;;) {
+    run.signal.throwIfAborted();
+    const { reserved, voiced, elsewhere } = await reserve(app.db, payer, articleId, [...missing.values()]);
+    for (const key of voiced) missing.delete(key);
+    if (reserved.length > 0) {
+      await voiceReserved(run, plan.version, reserved.map((key) => missing.get(key)!));
+      for (const key of reserved) missing.delete(key);
+    }
+    if (elsewhere.length === 0) return;
+    if (patience.aborted) throw new SegmentsBusyError('Another article is voicing the same text.');
+    await leftAlone(run, elsewhere, patience);
+  }
+}
+
+/** Waits until none of these segments is being voiced any more: they are there, given back, or their owner died. */
+async function leftAlone({ app, signal }: ArticleRun, keys: string[], patience: AbortSignal): Promise<void> {
+  for (;;) {
+    const { rows } = await app.db.query(
+      `SELECT 1 FROM "Segment" WHERE "key" = ANY($1) AND "state" = 'reserved' AND "leaseUntil" >= now() LIMIT 1`,
+      [keys],
+    );
+    if (rows.length === 0 || patience.aborted) return;
+    await delay(lookEvery, undefined, { signal });
+  }
+}
+
+/** Voices reserved chunks, several at once. After a failure those under way still end (they are being paid for); the others are given back. */
+async function voiceReserved(run: ArticleRun, version: string, chunks: PlannedChunk[]): Promise<void> {
+  const { app, articleId, signal } = run;
+  const left = new Map(chunks.map((chunk) => [chunk.key, chunk]));
+  const queue = [...chunks];
+  const failures: unknown[] = [];
+  const renewing = setInterval(() => {
+    const keep = async () => {
+      await renew(app.db, articleId, [...left.keys()]);
+      if (!(await isPresent(run))) failures.push(new StaleRunError(`Run ${run.run} of article ${articleId} is over.`));
+    };
+    // A renewal that fails is tried again in time for the lease; if the database stays away, the lease ends as it should.
+    keep().catch((error: unknown) => run.log.warn({ err: error }, 'reservations not renewed'));
+  }, renewEvery);
+  const work = async () => {
+    for (let chunk = queue.shift(); chunk && failures.length === 0 && !signal.aborted; chunk = queue.shift()) {
+      try {
+        await voiceChunk(run, version, chunk);
+        left.delete(chunk.key);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  try {
+    const concurrency = Math.min(parallel, app.speech.provider(chunks[0]!.provider)?.limits.concurrency ?? 1, chunks.length);
+    await Promise.all(Array.from({ length: concurrency }, work));
+  } finally {
+    clearInterval(renewing);
+    // If the database is away the leases end by themselves.
+    await giveBack(app.db, articleId, [...left.keys()]).catch((error: unknown) => run.log.warn({ err: error }, 'reservations not given back'));
+  }
+  signal.throwIfAborted();
+  if (failures.length > 0) throw worst(failures);
+}
+
+/** What decides the article's fate when several chunks failed: that it is stale, else what will not pass, else the first. */
+function worst(failures: unknown[]): unknown {
+  return (
+    failures.find((error) => error instanceof StaleRunError) ??
+    failures.find((error) => error instanceof ProviderError && (error.kind === 'bad_request' || error.kind === 'bad_audio')) ??
+    failures[0]
+  );
+}
+
+async function voiceChunk({ app, articleId, signal }: ArticleRun, version: string, { key, provider, request, characters }: PlannedChunk): Promise<void> {
+  let segment: SpokenSegment;
+  try {
+    segment = await app.speech.speak(provider, request, signal);
+  } catch (error) {
+    if (!(error instanceof NothingToSpeakError) && !(error instanceof AudioError && error.problem === 'empty' && provider === 'offline')) throw error;
+    return markSilent(app.db, key);
+  }
+  await app.storage.put(segmentFile(key), segment.frames);
+  if (segment.master) await app.storage.put(masterFile(key), segment.master.bytes);
+  // The sound has been paid for: it is not given up because the database restarts just now.
+  await untilDatabaseAnswers(() =>
+    app.db.query(
+      `WITH voiced AS (
+         UPDATE "Segment" SET "state" = 'voiced', "voicedAt" = now(), "samples" = $4, "sampleRate" = $5, "frames" = $6, "timings" = $7::jsonb,
+           "masterFormat" = $8::jsonb
+         WHERE "key" = $1 AND "state" = 'reserved' RETURNING "key")
+       UPDATE "Chunk" SET "charactersVoiced" = $9
+       WHERE "id" = (SELECT min("id") FROM "Chunk" JOIN voiced ON voiced."key" = "segmentKey" WHERE "articleId" = $2 AND "version" = $3)`,
+      [
+        key, articleId, version, segment.samples, segment.sampleRate, segment.frameCount, JSON.stringify(segment.timings),
+        segment.master ? JSON.stringify(segment.master.format) : null, characters,
+      ],
+    ),
+  );
+}
+
+/** What of the version was voiced for it and what was there already, in characters; also marks the chunks that were. */
+async function summary({ app, articleId }: ArticleRun, { version }: Plan): Promise<{ voiced: number; saved: number; silent: boolean }> {
+  const { rows } = await app.db.query<{ voiced: number; all: number; sounding: number }>(
+    `WITH marked AS (
+       UPDATE "Chunk" c SET "isCached" = c."charactersVoiced" = 0 FROM "Segment" s
+       WHERE c."articleId" = $1 AND c."version" = $2 AND s."key" = c."segmentKey"
+       RETURNING c."charactersVoiced" AS voiced, char_length(c."text") AS characters, s."samples")
+     SELECT coalesce(sum(voiced), 0)::int AS voiced, coalesce(sum(characters), 0)::int AS "all", count(*) FILTER (WHERE "samples" > 0)::int AS sounding FROM marked`,
+    [articleId, version],
+  );
+  const { voiced, all, sounding } = rows[0]!;
+  return { voiced, saved: all - voiced, silent: sounding === 0 };
+}

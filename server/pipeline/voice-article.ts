@@ -1,0 +1,94 @@
+import type { ArticleStep } from '../../prisma/generated/client/enums.ts';
+import type { App } from '../areas/app.ts';
+import type { Sql } from '../lib/db.ts';
+import type { JobContext, JobOutcome } from '../lib/queue.ts';
+import { readArticle } from './article-run.ts';
+import type { ArticleRun, Step } from './article-run.ts';
+import { judge } from './failure.ts';
+import type { Verdict } from './failure.ts';
+import { articleJob } from './jobs.ts';
+import type { CutText } from './plan.ts';
+import { StaleRunError, transition } from './states.ts';
+import { assemble } from './steps/assemble.ts';
+import { chunk } from './steps/chunk.ts';
+import { extract } from './steps/extract.ts';
+import { parse } from './steps/parse.ts';
+import { publish } from './steps/publish.ts';
+import { synthesise } from './steps/synthesise.ts';
+
+/** The step that follows each checkpoint. */
+const nextStep: Record<ArticleStep, Step> = {
+  queued: extract,
+  extracted: parse,
+  parsed: chunk,
+  chunked: synthesise,
+  voiced: assemble,
+  assembled: publish,
+};
+
+/**
+ * Voices an article's run from its last checkpoint on. Killed at any instant and run again, it goes on where it was; run
+ * for an older run, or when the article has ended, there is nothing to do.
+ */
+export async function voiceArticle(
+  app: App,
+  cutText: CutText,
+  { articleId, run }: { articleId: number; run: number },
+  { signal, log, attempt }: Pick<JobContext, 'signal' | 'log' | 'attempt'>,
+): Promise<JobOutcome> {
+  const execution: ArticleRun = { app, cutText, articleId, run, signal, log: log.child({ articleId, run }), voice: 'own' };
+  try {
+    if (attempt > articleJob.retryLimit) throw new Error('The article was begun too often without an end.');
+    await app.db.transaction((sql) => transition(app, sql, 'start', { articleId, run, set: { retryAt: null } }));
+    for (;;) {
+      const article = await readArticle(execution);
+      if (article.status !== 'processing') return 'done';
+      signal.throwIfAborted();
+      await nextStep[article.step](execution, article);
+    }
+  } catch (error) {
+    // The process stops, or the job is another worker's now: what is recorded stands, and the next execution goes on from it.
+    if (signal.aborted) throw error;
+    return settle(execution, error, attempt);
+  }
+}
+
+async function settle(execution: ArticleRun, error: unknown, attempt: number): Promise<JobOutcome> {
+  const { app, articleId, run, log } = execution;
+  const lastAttempt = attempt > articleJob.retryLimit;
+  const failed = await failedAttempts(execution, error);
+  const verdict: Verdict = lastAttempt && !(error instanceof StaleRunError)
+    ? { kind: 'fail', reason: 'Voicing this article was broken off again and again; the log of the server says more.' }
+    : judge(error, failed);
+  if (verdict.kind === 'stale') return 'skipped';
+  if (verdict.kind === 'queue') throw error;
+  log.info({ err: error, verdict }, 'article not voiced');
+  try {
+    await app.db.transaction((sql) => record(app, sql, articleId, run, verdict, failed));
+  } catch (problem) {
+    if (problem instanceof StaleRunError) return 'skipped';
+    throw problem;
+  }
+  return 'done';
+}
+
+async function record(
+  app: App, sql: Sql, articleId: number, run: number, verdict: Exclude<Verdict, { kind: 'stale' | 'queue' }>, failed: number,
+): Promise<void> {
+  const { reason } = verdict;
+  if (verdict.kind === 'postpone') {
+    const set = { retryAt: new Date(Date.now() + verdict.waitMs), error: reason, ...(verdict.countsAsAttempt && { attempts: failed + 1 }) };
+    return transition(app, sql, 'postpone', { articleId, run, set, log: [{ action: 'retry', text: reason }] });
+  }
+  const action = { limit: 'limit reached', reject: 'rejected', fail: 'errored' }[verdict.kind];
+  return transition(app, sql, verdict.kind, { articleId, run, set: { error: reason }, log: [{ action, text: reason }] });
+}
+
+async function failedAttempts(execution: ArticleRun, error: unknown): Promise<number> {
+  try {
+    return (await readArticle(execution)).attempts;
+  } catch (problem) {
+    if (problem instanceof StaleRunError) return 0;
+    throw error;
+  }
+}
