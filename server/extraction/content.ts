@@ -1,45 +1,49 @@
-import { Readability } from '@mozilla/readability';
-import { isBoxRole, isForeignHeading, isFurnitureLine, isHidden, isNamedLikeBox } from './furniture.ts';
+import { boxNameOf, isBoxRole, isForeignHeading, isFurnitureLine, isHidden, isInvitation } from './furniture.ts';
 import type { Paragraph } from './paragraphs.ts';
 import { paragraphsOf } from './paragraphs.ts';
 
-/** Elements that publishers mark as the text of their article, most telling first. */
-const marked = [
-  '[itemprop~="articleBody"]', '[property~="articleBody"]', '[class*="article-body"]', '[class*="articleBody"]', '[class*="article__body"]', '[class*="article-content"]', '[class*="article__content"]', '[class*="articletext"]',
-  '.entry-content', '.post-content', '.post-body', '.postbody', '.post_content', '.story-body', '.story-content', '.field-name-body', '.field--name-body', '.node-content', 'article', '[role="main"]', 'main', '#content', '.content',
-];
-
 /** The paragraphs of a page that are its article. The page is changed. */
 export function articleParagraphs(document: Document, title: string | null, kept: ReadonlySet<Element>): Paragraph[] {
-  cleanPage(document, kept);
-  const candidates = markedCandidates(document);
-  const chosen = readable(document);
-  let best = chosen ? textParagraphs(chosen, kept) : [];
-  for (const candidate of candidates) {
-    const paragraphs = textParagraphs(candidate, kept);
-    if (proseLength(paragraphs) > 1.3 * proseLength(best) + 100) {
-      best = paragraphs;
-      break;
-    }
-  }
-  if (proseLength(best) === 0 && document.body) best = textParagraphs(document.body, kept);
-  return trim(best, title);
+  // Not document.body: linkedom makes a new one where comments or text precede the page's own.
+  const body = document.querySelector('body') ?? document.documentElement;
+  removeBoxes(body, kept);
+  const all = paragraphsOf(body);
+  const container = containerOf(body, all);
+  const inside = all.filter(({ element }) => container.contains(element));
+  return trim([...leadOf(all, inside, title), ...inside], title);
 }
 
-/** Removes boxes by role, name and visibility, unless most of the page's text is inside, and keeps what rules protect. */
-function cleanPage(document: Document, kept: ReadonlySet<Element>): void {
-  const { body } = document;
-  if (!body) return;
-  const whole = (body.textContent ?? '').length;
-  for (const element of [...body.querySelectorAll('*')]) {
+/** How much of a page's prose a box may hold before its name is taken for a mistake. */
+const boxShares = { box: 0.2, picture: 0.05, others: 0.6, comments: 1 } as const;
+/** An article of at least this many characters must remain when a box is removed. */
+const articleMinCharacters = 250;
+
+/** Removes boxes by role, name and visibility, and keeps what holds much of the text and what rules protect. */
+function removeBoxes(body: Element, kept: ReadonlySet<Element>): void {
+  const prose = proseByElement(body);
+  let total = prose.get(body) ?? 0;
+  const visit = (element: Element): void => {
     const tag = element.tagName.toUpperCase();
-    if (tag === 'ARTICLE' || tag === 'MAIN' || tag === 'BODY') continue;
-    const isBox = tag === 'SCRIPT' || tag === 'STYLE' || tag === 'NAV' || tag === 'ASIDE' || tag === 'FORM' || isBoxRole(element) || isHidden(element) || isNamedLikeBox(element);
-    if (!isBox || isKept(element, kept)) continue;
-    const length = (element.textContent ?? '').length;
-    if (tag !== 'SCRIPT' && tag !== 'STYLE' && (length > whole * 0.4 || element.querySelector('article, [itemprop~="articleBody"]') !== null)) continue;
-    element.remove();
-  }
+    if (tag !== 'ARTICLE' && tag !== 'MAIN' && element !== body && !isKept(element, kept)) {
+      const name = boxNameOf(element);
+      const isBox = name !== null || tag === 'NAV' || tag === 'ASIDE' || tag === 'FORM' || tag === 'FOOTER' || isBoxRole(element) || isHidden(element);
+      if (isBox) {
+        const own = prose.get(element) ?? 0;
+        const kind = name ?? (tag === 'FORM' ? 'box' : 'others');
+        const isLead = kind === 'others' && element.querySelector('a, img') === null && !isHidden(element) && (element.textContent ?? '').length < 1_000;
+        if (!isLead && own <= boxShares[kind] * total && (own === 0 || total - own >= articleMinCharacters) && (kind !== 'picture' || (element.textContent ?? '').trim().length < 300)) {
+          total -= own;
+          element.remove();
+          return;
+        }
+      }
+    }
+    for (let child = element.firstElementChild, next: Element | null = null; child; child = next) {
+      next = child.nextElementSibling;
+      visit(child);
+    }
+  };
+  visit(body);
 }
 
 function isKept(element: Element, kept: ReadonlySet<Element>): boolean {
@@ -47,50 +51,108 @@ function isKept(element: Element, kept: ReadonlySet<Element>): boolean {
   return false;
 }
 
-function markedCandidates(document: Document): Element[] {
-  const found: Element[] = [];
-  for (const selector of marked) {
-    const matches = [...document.querySelectorAll(selector)];
-    // Several articles on one page are a list of teasers.
-    if (matches.length === 1 && matches[0]) found.push(matches[0]);
+function isProse({ text, linkDensity }: Paragraph): boolean {
+  return text.length >= 60 && linkDensity <= 0.4;
+}
+
+/** Characters of prose within each element: paragraphs that are long enough and not mainly links. */
+function proseByElement(root: Element, paragraphs: readonly Paragraph[] = paragraphsOf(root)): Map<Element, number> {
+  const lengths = new Map<Element, number>();
+  for (const paragraph of paragraphs) {
+    if (!isProse(paragraph)) continue;
+    for (let holder: Element | null = paragraph.element; holder; holder = holder === root ? null : holder.parentElement) lengths.set(holder, (lengths.get(holder) ?? 0) + paragraph.text.length);
   }
-  return found;
+  return lengths;
 }
 
-function readable(document: Document): Element | null {
-  const clone = document.cloneNode(true) as Document;
-  const parsed = new Readability<Element>(clone, { charThreshold: 250, serializer: (node) => node as Element, keepClasses: true }).parse();
-  return parsed?.content ?? null;
+/** Where publishers say that the text of their article is; each counts only where it is the only one of the page. */
+const marks = ['[itemprop~="articleBody"]', '[property~="articleBody"]', '.entry-content, .post-content, .article-body, .article__body, .article-content, .articleBody, .story-body', 'article', 'main, [role="main"]'];
+/** The share of a page's prose that such an element must hold to be believed. */
+const markShare = 0.15;
+/** From a container downwards as long as one child has this share of its prose. */
+const innerShare = 0.85;
+const frames: ReadonlySet<string> = new Set(['BODY', 'DIV', 'SECTION', 'ARTICLE', 'MAIN', 'TABLE', 'TBODY', 'TR', 'TD', 'CENTER', 'FORM', 'SPAN', 'FONT', 'HEADER', 'ASIDE', 'FIELDSET', 'LAYER']);
+
+/** The innermost element that holds the prose: from what is marked as the article, else from the body, downwards. */
+function containerOf(body: Element, paragraphs: readonly Paragraph[]): Element {
+  const prose = proseByElement(body, paragraphs);
+  const lengthOf = (element: Element): number => prose.get(element) ?? 0;
+  let container = body;
+  for (const selector of marks) {
+    const [match, another] = body.querySelectorAll(selector);
+    if (match && !another && lengthOf(match) >= Math.max(articleMinCharacters, markShare * lengthOf(body))) {
+      container = match;
+      break;
+    }
+  }
+  for (;;) {
+    let largest: Element | null = null;
+    let loose = lengthOf(container);
+    for (const child of container.children) {
+      if (!frames.has(child.tagName.toUpperCase())) continue;
+      loose -= lengthOf(child);
+      if (lengthOf(child) > (largest ? lengthOf(largest) : 0)) largest = child;
+    }
+    // Paragraphs that stand directly here belong to the text.
+    if (!largest || lengthOf(largest) < innerShare * lengthOf(container) || loose > 0.1 * lengthOf(container)) return container;
+    container = largest;
+  }
 }
 
-function textParagraphs(root: Element, kept: ReadonlySet<Element>): Paragraph[] {
-  return paragraphsOf(root, (element) => element.getAttribute('aria-hidden') === 'true' && !isKept(element, kept) && (element.textContent ?? '').length < 200);
-}
-
-function proseLength(paragraphs: readonly Paragraph[]): number {
-  return paragraphs.reduce((sum, { text, linkDensity }) => (linkDensity < 0.4 && text.length > 60 ? sum + text.length : sum), 0);
+/** The lead that stands between the headline and the text: at most three paragraphs of prose. */
+function leadOf(all: readonly Paragraph[], inside: readonly Paragraph[], title: string | null): Paragraph[] {
+  const first = all.indexOf(inside[0] as Paragraph);
+  if (title === null || first <= 0) return [];
+  const headline = all.findLastIndex(({ text, kind }, at) => at < first && (text === title || (kind === 'heading' && title.includes(text) && text.length > 20)));
+  if (headline < 0 || first - headline > 12) return [];
+  const between = all.slice(headline + 1, first).filter((paragraph) => isProse(paragraph) && paragraph.linkDensity < 0.2);
+  return between.length <= 3 ? between : [];
 }
 
 /** Drops the lines that are furniture, and what stands under headings that announce other things. */
 export function trim(paragraphs: readonly Paragraph[], title: string | null): Paragraph[] {
   const kept: Paragraph[] = [];
   let foreign = false;
-  for (const paragraph of paragraphs) {
-    const { text, kind, linkDensity } = paragraph;
+  let teaser: Element | null = null;
+  paragraphs.forEach((paragraph, at) => {
+    const { text, kind, linkDensity, element } = paragraph;
     if (kind === 'heading' || text.length < 90) {
       if (isForeignHeading(text)) {
         foreign = true;
-        continue;
+        return;
       }
       if (kind === 'heading') foreign = false;
     }
-    if (foreign && (linkDensity > 0.5 || text.length < 120)) continue;
+    if (foreign && (linkDensity > 0.5 || text.length < 120)) return;
     if (text.length > 200) foreign = false;
-    if (isFurnitureLine(text)) continue;
-    if (linkDensity > 0.8 && kind !== 'heading' && text.length < 160) continue;
-    if (title !== null && text === title) continue;
+    if (isFurnitureLine(text)) return;
+    if (at > 0.7 * paragraphs.length && isInvitation(text)) return;
+    if (kind === 'heading' && linkDensity > 0.8 && element.tagName.toUpperCase() !== 'H1' && leadsElsewhere(element)) {
+      const card = element.parentElement;
+      teaser = (card?.textContent ?? '').length < 700 ? card : null;
+      return;
+    }
+    if (teaser?.contains(element) && text.length < 350) return;
+    if (linkDensity > 0.8 && kind !== 'heading' && kind !== 'row' && text.length < 160) return;
+    if (title !== null && text === title) return;
     kept.push(paragraph);
-  }
-  while (kept.length > 0 && kept[kept.length - 1]?.kind === 'heading') kept.pop();
+  });
+  while (kept.length > 1 && isAside(kept)) kept.pop();
   return kept;
+}
+
+/** A heading that is a link to another page, not a permalink to itself. */
+function leadsElsewhere(heading: Element): boolean {
+  const link = heading.querySelector('a') ?? heading.closest('a');
+  const href = link?.getAttribute('href') ?? '';
+  return href !== '' && !href.startsWith('#');
+}
+
+/** A heading with nothing after it, or a note in italics below upright text: about the author, where it first appeared. */
+function isAside(kept: readonly Paragraph[]): boolean {
+  const last = kept[kept.length - 1];
+  if (!last) return false;
+  if (last.kind === 'heading') return true;
+  const isItalic = (paragraph: Paragraph | undefined): boolean => paragraph?.element.querySelector('em, i') !== null && (paragraph?.element.querySelector('em, i')?.textContent ?? '').trim().length > 0.9 * (paragraph?.text.length ?? 0);
+  return last.text.length > 40 && isItalic(last) && kept.length > 4 && !isItalic(kept[0]) && !isItalic(kept[kept.length >> 1]);
 }

@@ -3,27 +3,36 @@
  * guesses about names, so that they can be read, measured and changed together.
  */
 
-/** Names of boxes that are never part of what is read aloud. Whole words of class and id, split at hyphens, underscores and capitals. */
+/** Names of boxes that are never part of what is read aloud. Words of class and id, split at hyphens, underscores and capitals. */
 const boxWords = new RegExp(
-  String.raw`(?:^|\s)(?:(?:social|share|sharing|sharedaddy|shariff|addthis|addtoany|sharebar|sharebuttons?|jp relatedposts|yarpp)|newsletter|newsletters|related|relateds?|recommend(?:ed|ations?)?|outbrain|taboola|plista|comments?|kommentare?|commentlist|respond|disqus|breadcrumbs?|breadcrumb|cookies?|cookiebar|consent|gdpr|dsgvo|paywall|advert(?:s|isement|ising|orial)?|ads?|adsense|anzeige|werbung|sponsor(?:ed)?|promo(?:tion|box)?|teasers?|sidebar|navigation|navbar|nav|menu|pagination|pager|footer|tags|tagcloud|taglist|rating|ratings|caption|wp caption text|figcaption|credits?|bildunterschrift|bildnachweis|skip link|screen reader text|sr only|visually hidden|hidden|print only|toolbar|tooltip|modal|popup|overlay|lightbox|slider|carousel|author bio|author box|authorbox|author info|about author|post meta|entry meta|article meta|meta data|byline|dateline|toc|table of contents|edit section|editsection|noprint|subscribe|subscription|signup|widget|widgets|readmore|read more|most read|trending|popular|login|search|searchform)(?:$|\s)`,
+  String.raw`(?:^|\s)(?:social|share|shares|sharing|sharedaddy|shariff|addthis|addtoany|sharebar|sharebuttons?|newsletter|newsletters|breadcrumbs?|cookies?|cookiebar|consent|gdpr|dsgvo|advert(?:s|isement|ising|orial)?|ads?|adsense|anzeige|werbung|sponsor(?:ed)?|promo(?:tion|box)?|pagination|pager|tags|tagcloud|taglist|rating|ratings|caption|figcaption|credits?|bildunterschrift|bildnachweis|skip link|screen reader text|sr only|visually hidden|visuallyhidden|toolbar|tooltip|modal|popup|overlay|lightbox|author bio|author box|authorbox|author info|about author|post meta|entry meta|article meta|byline|toc|editsection|edit section|noprint|subscribe|subscription|readmore|read more|login|searchform|twitter tweet|twitter video|instagram media|fb post|tiktok embed|bluesky embed|mastodon embed)(?:$|\s)|^hidden$`,
 );
+/** Names of lists of other articles and of side columns: these hold much text at times. */
+const otherWords = /(?:^|\s)(?:related|relateds?|relatedposts|yarpp|recommend|recommended|recommendations?|outbrain|taboola|plista|teasers?|excerpts?|sidebar|navigation|navbar|nav|menu|footer|most read|trending|widget area|up next)(?:$|\s)|^widget(?:$| )/;
+/** Frames of pictures: what little text they hold is a caption. */
+const pictureWords = /(?:^|\s)(?:image|img|picture|photo|foto|bild|beitragsbild|gallery|galerie|media|video|legend|legende)(?:$|\s)/;
+/** Names of what readers have written below an article; often more than the article itself. */
+const commentWords = /(?:^|\s)(?:comments?|kommentare?|commentlist|comment list|commentaires|comentarios|commenti|reacties|respond|replies|responses|disqus|user comments)(?:$|\s)/;
 
 /** Names that wrap an article as often as they name a box: a sidebar class on body, a page with comments. */
-const wrapperWords = /(?:^|\s)(?:has|with|no|without|layout|is|page|site|body|wrapper|container|main|content)(?:$|\s)/;
+const wrapperWords = /(?:^|\s)(?:has|with|no|without|layout|is|page|site|body|wrapper|container|main|content|live)(?:$|\s)/;
 
-/** A class or id as words. */
-export function nameWords(element: Element): string {
-  const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
-  return names.slice(0, 400).replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().replace(/[^a-z0-9\s]+/g, ' ').replace(/\s+/g, ' ').trim();
-}
+export type BoxName = 'box' | 'others' | 'comments' | 'picture';
 
-/** Whether an element is named like a box. Each of its names counts on its own: `no-comments` on a wrapper is none. */
-export function isNamedLikeBox(element: Element): boolean {
-  const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`.slice(0, 600).split(/\s+/);
-  return names.some((name) => {
+/** What an element is named like. Each of its names counts on its own: `no-comments` on a wrapper is none. */
+export function boxNameOf(element: Element): BoxName | null {
+  const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`.slice(0, 600).trim();
+  if (names === '') return null;
+  let found: BoxName | null = null;
+  for (const name of names.split(/\s+/)) {
     const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().replace(/[^a-z0-9]+/g, ' ').trim();
-    return boxWords.test(words) && !wrapperWords.test(words);
-  });
+    if (words === '' || wrapperWords.test(words)) continue;
+    if (commentWords.test(words)) return 'comments';
+    if (otherWords.test(words)) found = 'others';
+    else if (boxWords.test(words)) found ??= 'box';
+    else if (pictureWords.test(words)) found ??= 'picture';
+  }
+  return found;
 }
 
 export function isHidden(element: Element): boolean {
@@ -65,6 +74,13 @@ const furnitureLines: readonly RegExp[] = [
   /^\(?(?:noch )?(?:keine|no|0|\d+) (?:bewertung(?:en)?|kommentare?|comments?|commentaires?|comentarios?|votes?|stimmen|ratings?)\)?$/iu,
   /^(?:reading time|lesezeit|lesedauer|temps de lecture|tiempo de lectura)\b.{0,40}$/iu,
 ];
+
+/** Invitations to subscribe or sign in, at the end of articles. */
+const invitation = /\b(?:subscri(?:be|bers?|ption)|newsletter|sign up|log ?in|abonnier\w*|abonnent\w*|abo abschließen|einloggen|mitglied werden|become a member|membership|abonn(?:é|ez)\w*|suscri\w+|hazte socio|spenden?|donate|donation|folgen sie uns|follow us|folge uns)\b/iu;
+
+export function isInvitation(text: string): boolean {
+  return text.length <= 350 && invitation.test(text);
+}
 
 export function isFurnitureLine(text: string): boolean {
   return text.length <= 400 && furnitureLines.some((pattern) => pattern.test(text));
