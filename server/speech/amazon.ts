@@ -1,4 +1,4 @@
-import type { Engine, LanguageCode, PollyClient, SynthesizeSpeechCommandInput, VoiceId } from '@aws-sdk/client-polly';
+import type { Engine, LanguageCode, PollyClient, SynthesizeSpeechCommandInput, Voice as PollyVoice, VoiceId } from '@aws-sdk/client-polly';
 import { z } from 'zod';
 import type { AmazonConfig, Patience } from './config.ts';
 import { deliveredMs } from './delivered-audio.ts';
@@ -17,6 +17,8 @@ const RATE: VoiceSetting = { id: 'rate', title: 'Speaking rate (percent)', type:
 
 /** Engines (the voice's models), the one to prefer first. */
 const ENGINES = ['neural', 'generative', 'long-form', 'standard'];
+/** Engines that give speech marks (Polly, Speech marks). */
+const MARKING_ENGINES = ['neural', 'long-form', 'standard'];
 
 /** Canonical BCP 47 back to Polly's codes, where they differ. */
 const WIRE_LANGUAGES: Record<string, string> = { 'zh-CN': 'cmn-CN', 'ar-001': 'arb' };
@@ -32,7 +34,29 @@ const CREDENTIAL_ERRORS = /AccessDenied|UnrecognizedClient|InvalidSignature|Sign
  */
 export function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
   let client: Promise<PollyClient> | undefined;
+  const enginesOf = new Map<string, string[]>();
   const connect = (): Promise<PollyClient> => (client ??= connected(config));
+
+  const list = async (watch: Watch): Promise<Voice[]> => {
+    const { DescribeVoicesCommand } = await import('@aws-sdk/client-polly');
+    const voices: Voice[] = [];
+    let token: string | undefined;
+    for (let page = 0; page < MAX_VOICE_PAGES; page++) {
+      const answer = await (await connect()).send(new DescribeVoicesCommand({ IncludeAdditionalLanguageCodes: true, ...(token && { NextToken: token }) }), { abortSignal: watch.signal });
+      watch.progress();
+      for (const voice of answer.Voices ?? []) voices.push(...inItsLanguages(voice));
+      token = answer.NextToken;
+      if (!token) break;
+    }
+    for (const { name, availableModels } of voices) enginesOf.set(name, availableModels);
+    return voices;
+  };
+
+  /** The engine that was chosen, else the best of the voice. */
+  const engineFor = async (request: SpeechRequest, watch: Watch): Promise<string> => {
+    if (!request.model && enginesOf.size === 0) await list(watch);
+    return modelOf(ID, request.model ? ENGINES : (enginesOf.get(request.voice) ?? []), request);
+  };
 
   return {
     id: ID,
@@ -41,47 +65,13 @@ export function amazonProvider(config: AmazonConfig, patience: Patience): Provid
     // 3,000 billed characters a request; neural voices: 8 requests a second, 18 under way (Polly, Quotas). A text is up to two requests.
     limits: { maxRequest: { unit: 'characters', value: 3000 }, concurrency: config.concurrency ?? 8, requestsPerMinute: config.requestsPerMinute ?? 240 },
 
-    voices: (signal) =>
-      watched(patience, signal, async (watch) => {
-        const { DescribeVoicesCommand } = await import('@aws-sdk/client-polly');
-        const voices: Voice[] = [];
-        let token: string | undefined;
-        for (let page = 0; page < MAX_VOICE_PAGES; page++) {
-          const answer = await (await connect()).send(new DescribeVoicesCommand({ IncludeAdditionalLanguageCodes: true, ...(token && { NextToken: token }) }), { abortSignal: watch.signal });
-          watch.progress();
-          for (const voice of answer.Voices ?? []) {
-            const engines = ENGINES.filter((engine) => voice.SupportedEngines?.includes(engine as Engine));
-            const { Id: id } = voice;
-            if (!id || engines.length === 0) continue;
-            for (const code of [voice.LanguageCode ?? '', ...(voice.AdditionalLanguageCodes ?? [])]) {
-              // A code that is not BCP 47 (en-GB-WLS) cannot be asked for by language.
-              const language = bcp47(code);
-              if (!language) continue;
-              voices.push({
-                name: id,
-                label: voice.Name ?? id,
-                provider: ID,
-                language,
-                gender: voice.Gender === 'Male' ? 'male' : 'female',
-                type: engines.some((engine) => engine !== 'standard') ? 'premium' : 'standard',
-                styles: [],
-                availableModels: engines,
-                availableSettings: [RATE],
-              });
-            }
-          }
-          token = answer.NextToken;
-          if (!token) break;
-        }
-        return voices;
-      }),
+    voices: (signal) => watched(patience, signal, list),
 
     synthesise: (request, signal) =>
       watched(patience, signal, async (watch) => {
         const { SynthesizeSpeechCommand } = await import('@aws-sdk/client-polly');
         const { rate } = settingValues(ID, [RATE], request);
-        const engine = request.model ?? 'neural';
-        modelOf(ID, ENGINES, request);
+        const engine = await engineFor(request, watch);
         const ssml = rate === 100 ? null : { prefix: `<speak><prosody rate="${rate}%">`, suffix: '</prosody></speak>' };
         const input = {
           Engine: engine as Engine,
@@ -104,17 +94,40 @@ export function amazonProvider(config: AmazonConfig, patience: Patience): Provid
         const audio = await ask({ ...input, OutputFormat: 'mp3', SampleRate: '24000' }, /^audio\/mpeg/, 16 * 1024 * 1024);
         const format = { kind: 'mp3' } as const;
         const totalMs = deliveredMs(ID, audio, format);
-        if (!config.speechMarks) return { audio, format };
+        if (!config.speechMarks || !MARKING_ENGINES.includes(engine)) return { audio, format };
         const marks = await ask({ ...input, OutputFormat: 'json', SpeechMarkTypes: ['word'] }, /json/, 4 * 1024 * 1024).catch((error: unknown) => {
-          // The sound is there and paid for. Without marks (some voices refuse them) it is timed by measuring.
-          const known = watch.failure === null && !signal.aborted;
-          if (known) return new Uint8Array();
-          throw error;
+          // The sound is there and paid for: without marks it is timed by measuring.
+          if (watch.failure || signal.aborted) throw error;
+          return new Uint8Array();
         });
         const timings = timingsOf(request, marks, ssml?.prefix ?? null, totalMs);
         return { audio, format, ...(timings ? { timings } : {}) } satisfies SpeechAudio;
       }),
   };
+}
+
+function inItsLanguages(voice: PollyVoice): Voice[] {
+  const { Id: id } = voice;
+  const engines = ENGINES.filter((engine) => voice.SupportedEngines?.includes(engine as Engine));
+  if (!id || engines.length === 0) return [];
+  return [voice.LanguageCode ?? '', ...(voice.AdditionalLanguageCodes ?? [])].flatMap((code): Voice[] => {
+    const language = bcp47(code);
+    // A code that is not BCP 47 (en-GB-WLS) cannot be asked for by language.
+    if (!language) return [];
+    return [
+      {
+        name: id,
+        label: voice.Name ?? id,
+        provider: ID,
+        language,
+        gender: voice.Gender === 'Male' ? 'male' : 'female',
+        type: engines.some((engine) => engine !== 'standard') ? 'premium' : 'standard',
+        styles: [],
+        availableModels: engines,
+        availableSettings: [RATE],
+      },
+    ];
+  });
 }
 
 async function connected(config: AmazonConfig): Promise<PollyClient> {

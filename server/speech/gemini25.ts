@@ -18,6 +18,9 @@ const VOICES: Record<Exclude<Gender, 'neutral'>, string[]> = {
 /** Languages of the 2.5 models (Gemini API, Speech generation). */
 const LANGUAGES = 'ar-EG de-DE en-US es-US fr-FR hi-IN id-ID it-IT ja-JP ko-KR pt-BR ru-RU nl-NL pl-PL th-TH tr-TR vi-VN ro-RO uk-UA bn-BD en-IN mr-IN ta-IN te-IN'.split(' ');
 
+/** Languages that the call may be told (API reference, SpeechConfig); of others the models find out by themselves. */
+const TOLD = new Set('ar-XA bn-IN cmn-CN de-DE en-AU en-GB en-IN en-US es-ES es-US fr-CA fr-FR gu-IN hi-IN id-ID it-IT ja-JP kn-IN ko-KR ml-IN mr-IN nl-NL pl-PL pt-BR ru-RU ta-IN te-IN th-TH tr-TR vi-VN'.split(' '));
+
 const speechAnswer = z.object({
   candidates: z
     .array(
@@ -43,7 +46,7 @@ export function gemini25Provider(config: SpeechConfig['gemini25'], patience: Spe
     id: ID,
     title: 'Gemini',
     unavailable: config.apiKey ? null : 'GEMINI_API_KEY is not set',
-    // The output ends with the context (32k tokens, 25 a second), and the voice drifts after some minutes: 4,000 characters are about four.
+    // The output ends after 16,384 tokens, 25 a second, and the voice drifts after some minutes: 4,000 characters are about four.
     limits: { maxRequest: { unit: 'characters', value: 4000 }, concurrency: config.concurrency ?? 3, requestsPerMinute: config.requestsPerMinute ?? 10 },
 
     voices() {
@@ -69,7 +72,7 @@ export function gemini25Provider(config: SpeechConfig['gemini25'], patience: Spe
             contents: [{ role: 'user', parts: [{ text: `Read aloud, word for word. ${delivery ?? ''}`.trim() + `\n\n${request.text}` }] }],
             generationConfig: {
               responseModalities: ['AUDIO'],
-              speechConfig: { languageCode: request.language, voiceConfig: { prebuiltVoiceConfig: { voiceName: request.voice } } },
+              speechConfig: { ...(TOLD.has(request.language) && { languageCode: request.language }), voiceConfig: { prebuiltVoiceConfig: { voiceName: request.voice } } },
             },
           }),
           accept: /^application\/json/,

@@ -30,6 +30,7 @@ export interface Voice {
   gender: Gender;
   type: 'standard' | 'premium';
   styles: string[];
+  /** The first is used when none is chosen. Empty: there is nothing to choose. */
   availableModels: string[];
   availableSettings: VoiceSetting[];
 }

@@ -26,7 +26,7 @@ interface Service {
   /** The provider as the environment configures it. */
   provider: (url: string, key?: string, patience?: Patience) => Provider;
   /** A voice and language that the server has. */
-  request: Pick<SpeechRequest, 'voice' | 'language'>;
+  request: Pick<SpeechRequest, 'voice' | 'language' | 'model'>;
 }
 
 
@@ -44,7 +44,7 @@ export const SERVICES: Service[] = [
     start: () => startAmazon({ accessKeyId: 'AKIDTEST', secretAccessKey: KEY, region: 'eu-central-1' }),
     provider: (url, key = KEY, patience = PATIENCE) =>
       amazonProvider(speechConfig({ AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: key, AWS_REGION: 'eu-central-1', AWS_POLLY_BASE_URL: url }).amazon, patience),
-    request: { voice: 'Joanna', language: 'en-US' },
+    request: { voice: 'Joanna', language: 'en-US', model: 'neural' },
   },
   {
     id: 'microsoft',

@@ -94,20 +94,31 @@ describe('amazon', () => {
     expect(words(text, answer).map(([word]) => word)).toEqual(['Müller', 'Söhne', 'neu']);
   });
 
-  test('speaks without timings where marks are refused or not wanted', async () => {
+  test.each([
+    ['of an engine without marks', 'generative', 1],
+    ['where marks are refused', 'neural', 2],
+  ])('speaks without timings %s', async (_name, model, requests) => {
     const { server, provider, request, signal } = await open('amazon');
-    server.requests.push = (...requests) => {
-      if (requests[0]?.body.includes('"json"')) server.fail({ status: 400 });
-      return Array.prototype.push.apply(server.requests, requests);
-    };
-    expect((await provider.synthesise(request({ model: 'generative' }), signal)).timings).toBeUndefined();
-    expect(server.requests).toHaveLength(2);
-    const frugal = amazonProvider(
-      speechConfig({ AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: KEY, AWS_REGION: 'eu-central-1', AWS_POLLY_BASE_URL: server.url, AWS_POLLY_SPEECH_MARKS: '0' }).amazon,
-      { stallMs: 1000, timeoutMs: 5000 },
-    );
+    server.fail({ status: 400 }, { after: 1 });
+    expect((await provider.synthesise(request({ model }), signal)).timings).toBeUndefined();
+    expect(server.requests).toHaveLength(requests);
+  });
+
+  test('asks for no marks when they are not wanted', async () => {
+    const { server, request, signal } = await open('amazon');
+    const env = { AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: KEY, AWS_REGION: 'eu-central-1', AWS_POLLY_BASE_URL: server.url, AWS_POLLY_SPEECH_MARKS: '0' };
+    const frugal = amazonProvider(speechConfig(env).amazon, { stallMs: 5000, timeoutMs: 5000 });
     expect((await frugal.synthesise(request({}), signal)).timings).toBeUndefined();
-    expect(server.requests).toHaveLength(3);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['Ivy', 'standard'],
+    ['Matthew', 'neural'],
+  ])('without a chosen model %s speaks with the engine %s', async (voice, engine) => {
+    const { provider, request, sent, signal } = await open('amazon');
+    await provider.synthesise(request({ voice, model: undefined }), signal);
+    expect(sent()).toMatchObject({ VoiceId: voice, Engine: engine });
   });
 
   test('lists all pages of voices, bilingual ones in both languages, and asks for them by its own codes', async () => {
@@ -116,6 +127,7 @@ describe('amazon', () => {
     expect(voices.map(({ name, language, gender, type, availableModels }) => [name, language, gender, type, availableModels.join()])).toEqual([
       ['Joanna', 'en-US', 'female', 'premium', 'neural,generative,standard'],
       ['Matthew', 'en-US', 'male', 'premium', 'neural,standard'],
+      ['Ivy', 'en-US', 'female', 'standard', 'standard'],
       ['Kajal', 'en-IN', 'female', 'premium', 'neural'],
       ['Kajal', 'hi-IN', 'female', 'premium', 'neural'],
       ['Zhiyu', 'zh-CN', 'female', 'premium', 'neural,standard'],
@@ -279,6 +291,13 @@ describe('gemini25', () => {
       generationConfig: { responseModalities: ['AUDIO'], speechConfig: { languageCode: 'de-DE', voiceConfig: { prebuiltVoiceConfig: { voiceName: 'Puck' } } } },
     });
     expect(answer.format).toEqual({ kind: 's16le', sampleRate: 24_000, channels: 1 });
+  });
+
+  test('does not tell the language where the call may not be told', async () => {
+    const { provider, request, sent, signal } = await open('gemini25');
+    await provider.synthesise(request({ language: 'uk-UA' }), signal);
+    expect(sent()).toMatchObject({ generationConfig: { speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: 'Kore' } } } } });
+    expect(JSON.stringify(sent())).not.toContain('languageCode');
   });
 
   test('a text that the model refuses is a bad request', async () => {

@@ -14,6 +14,7 @@ const refusal = (status: number, message: string, type = TYPES[status] ?? 'Unkno
 const VOICES = [
   { Id: 'Joanna', Name: 'Joanna', Gender: 'Female', LanguageCode: 'en-US', LanguageName: 'US English', SupportedEngines: ['generative', 'neural', 'standard'] },
   { Id: 'Matthew', Name: 'Matthew', Gender: 'Male', LanguageCode: 'en-US', LanguageName: 'US English', SupportedEngines: ['neural', 'standard'] },
+  { Id: 'Ivy', Name: 'Ivy', Gender: 'Female', LanguageCode: 'en-US', LanguageName: 'US English', SupportedEngines: ['standard'] },
   { Id: 'Kajal', Name: 'Kajal', Gender: 'Female', LanguageCode: 'en-IN', LanguageName: 'Indian English', AdditionalLanguageCodes: ['hi-IN'], SupportedEngines: ['neural'] },
   { Id: 'Zhiyu', Name: 'Zhiyu', Gender: 'Female', LanguageCode: 'cmn-CN', LanguageName: 'Chinese Mandarin', SupportedEngines: ['neural', 'standard'] },
   { Id: 'Geraint', Name: 'Geraint', Gender: 'Male', LanguageCode: 'en-GB-WLS', LanguageName: 'Welsh English', SupportedEngines: ['standard'] },
@@ -42,6 +43,7 @@ export function startAmazon(account: { accessKeyId: string; secretAccessKey: str
       if (!success || !voice) return refusal(400, 'invalid');
       if (!voice.SupportedEngines.includes(data.Engine)) return refusal(400, 'This voice does not support the selected engine', 'EngineNotSupportedException');
       if (![voice.LanguageCode, ...(voice.AdditionalLanguageCodes ?? [])].includes(data.LanguageCode)) return refusal(400, 'no such language', 'LanguageNotSupportedException');
+      if (data.OutputFormat === 'json' && data.Engine === 'generative') return refusal(400, 'no speech marks', 'MarksNotSupportedForFormatException');
       const plain = data.TextType === 'ssml' ? data.Text.replace(/<[^>]*>/g, '') : data.Text;
       if (data.OutputFormat === 'mp3') return sound('audio/mpeg', await mp3(spokenMs(plain)));
       return { status: 200, headers: { 'content-type': 'application/x-json-stream' }, body: marksOf(data.Text, data.TextType === 'ssml') };

@@ -9,7 +9,7 @@ const speech = z.strictObject({
   generationConfig: z.strictObject({
     responseModalities: z.tuple([z.literal('AUDIO')]),
     speechConfig: z.strictObject({
-      languageCode: z.string(),
+      languageCode: z.enum(['en-US', 'de-DE', 'fr-FR']).optional(),
       voiceConfig: z.strictObject({ prebuiltVoiceConfig: z.strictObject({ voiceName: z.enum(['Kore', 'Puck', 'Charon']) }) }),
     }),
   }),

@@ -41,8 +41,8 @@ export interface SpeechServer {
   url: string;
   /** Everything received, faults included. */
   requests: ReceivedRequest[];
-  /** Makes the next request (or the next `times`) fail. */
-  fail(fault: Fault, times?: number): void;
+  /** Makes the next request fail, or the next `times`, once `after` more were served. */
+  fail(fault: Fault, options?: { times?: number; after?: number }): void;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export const sound = (type: string, body: Buffer): Reply => ({ status: 200, head
 /** Serves one speech service's wire format on a free port of the loopback. */
 export async function startService(wire: ServiceWire, port = 0): Promise<SpeechServer> {
   const requests: ReceivedRequest[] = [];
-  const faults: Fault[] = [];
+  const faults: (Fault | undefined)[] = [];
   const server = createServer((incoming, response) => {
     void (async () => {
       const request = await received(incoming);
@@ -77,7 +77,7 @@ export async function startService(wire: ServiceWire, port = 0): Promise<SpeechS
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    fail: (fault, times = 1) => void faults.push(...Array<Fault>(times).fill(fault)),
+    fail: (fault, { times = 1, after = 0 } = {}) => void faults.push(...Array<undefined>(after), ...Array<Fault>(times).fill(fault)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
