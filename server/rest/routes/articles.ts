@@ -134,15 +134,24 @@ function downloadReply({ status, error, file }: Data): Data {
   return { status: 'processing', url: null, progress: 0 };
 }
 
-function articleReply({ databaseId, addedAt, recrawlTime, error, source, project: _, log, updateLog, recrawlLog, ...article }: Data): Data {
+function articleReply({ databaseId, title, url, text: words, status, file, labels, error, addedAt, rssAutoUpdate, recrawlTime, ...more }: Data): Data {
+  const { source, log, updateLog, recrawlLog } = more;
   return {
     id: databaseId,
-    ...article,
-    added: dateObject(addedAt),
-    recrawlTime: dateObject(recrawlTime),
+    title,
+    url,
+    text: words,
+    status,
+    file,
+    labels,
     errors: error ? [error] : [],
-    ...(source !== undefined && { source: source && { id: source.databaseId, type: source.type } }),
-    ...(log && { log: log.map(logReply), updateLog: updateLog.map(logReply), recrawlLog: recrawlLog.map(logReply) }),
+    added: dateObject(addedAt),
+    rssAutoUpdate,
+    recrawlTime: dateObject(recrawlTime),
+    source: source && { id: source.databaseId, type: source.type },
+    log: log?.map(logReply),
+    updateLog: updateLog?.map(logReply),
+    recrawlLog: recrawlLog?.map(logReply),
   };
 }
 
