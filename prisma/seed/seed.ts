@@ -68,9 +68,9 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
   };
 
   const desk = await project("Editors' desk", 'en-US', 'manual');
-  for (const article of english) await createArticle(app, actor, { project: String(desk), title: article.title, text: article.text });
+  for (const article of english) await createArticle(app, actor, { projectId: desk, title: article.title, text: article.text });
   const api = await project('Morgenblatt', 'de-DE', 'api');
-  for (const article of german) await createArticle(app, actor, { project: String(api), title: article.title, text: article.text });
+  for (const article of german) await createArticle(app, actor, { projectId: api, title: article.title, text: article.text });
   await project('The Harbour Gazette', 'en-GB', 'rss', `${site}/demo/gazette/feed.xml`);
   await project('Le Courrier du Port', 'fr-FR', 'parser', `${site}/demo/courrier/`);
 }

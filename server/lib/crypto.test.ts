@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createSecret, hashPassword, hashSecret, verifyPassword } from './crypto.ts';
+
+test('a password is known by its hash, however its accents are composed', async () => {
+  const stored = await hashPassword('caf\u00e9 au lait');
+  expect(stored).toMatch(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+  expect(await verifyPassword('cafe\u0301 au lait', stored)).toBe(true);
+  expect(await verifyPassword('cafe au lait', stored)).toBe(false);
+  expect(await verifyPassword('', null)).toBe(false);
+});
+
+test('a secret shows its kind and is kept as its hash', () => {
+  const { secret, prefix, hash } = createSecret('pk');
+  expect(secret).toMatch(/^pk_[\w-]{32}$/);
+  expect(secret.startsWith(prefix)).toBe(true);
+  expect(hash).toBe(hashSecret(secret));
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createLogger } from '../../server/lib/logger.ts';
+import { createPubSub } from '../../server/lib/pubsub.ts';
+import { defineJob, openQueue, type Queue } from '../../server/lib/queue.ts';
+import { sqlOf } from '../../server/lib/db.ts';
+import { useDatabase } from '../support/databases.ts';
+
+const db = useDatabase();
+const numbers = defineJob('test-numbers', z.object({ n: z.number() }), { retryLimit: 2 });
+let queue: Queue;
+
+beforeAll(async () => {
+  queue = await openQueue({ db, log: createLogger('silent'), jobs: [numbers], supervise: true });
+});
+afterAll(() => queue.stop());
+
+test('a job runs when its transaction commits, and not when it rolls back', async () => {
+  const seen: number[] = [];
+  const both = Promise.withResolvers<void>();
+  await queue.work(
+    numbers,
+    async ({ n }) => {
+      seen.push(n);
+      if (n === 3 || seen.length === 2) both.resolve();
+      return 'done';
+    },
+    { concurrency: 1 },
+  );
+  await expect(
+    db.transaction(async (sql) => {
+      await queue.send(sql, numbers, { n: 1 });
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  await db.transaction((sql) => queue.send(sql, numbers, { n: 2 }));
+  await db.prisma.$transaction((tx) => queue.send(sqlOf(tx), numbers, { n: 3 }));
+  await both.promise;
+  await expect.poll(() => seen.toSorted()).toEqual([2, 3]);
+});
+
+test('a payload of the wrong shape is refused when it is sent', async () => {
+  await expect(queue.send(db, numbers, { n: 'two' } as never)).rejects.toThrow();
+});
+
+test('watchers hear of a change after its commit, and only then', async () => {
+  const pubsub = await createPubSub(db);
+  const watched = pubsub.watch({ projectId: 7 });
+  const first = watched.next();
+  await expect(
+    db.transaction(async (sql) => {
+      await pubsub.publish(sql, { kind: 'changed', articleId: 1, projectId: 7 });
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  await pubsub.publish(db, { kind: 'changed', articleId: 2, projectId: 8 });
+  await db.transaction((sql) => pubsub.publish(sql, { kind: 'added', articleId: 3, projectId: 7 }));
+  expect((await first).value).toEqual({ kind: 'added', articleId: 3, projectId: 7 });
+  await watched.return?.();
+  await pubsub.close();
+});
