@@ -197,6 +197,16 @@ describe('refresh', () => {
     expect(store.kept.map(({ provider }) => provider)).toEqual(['amazon', 'openai']);
   });
 
+  test('a list counts at once, however long another provider takes', async () => {
+    const slow = Promise.withResolvers<Voice[]>();
+    const catalogue = new VoiceCatalogue(providersOf({ id: 'amazon', listing: () => slow.promise }, lists('offline', OFFLINE)), storeOf());
+    const refreshing = catalogue.refresh(signal);
+    await vi.waitFor(() => expect(catalogue.defaultVoice()?.id).toBe('offline:gmw/en-US'));
+    slow.resolve(AMAZON);
+    await refreshing;
+    expect(catalogue.defaultVoice()?.id).toBe('amazon:Joanna');
+  });
+
   test('a provider whose credentials were taken away offers nothing, whatever is stored', async () => {
     const catalogue = new VoiceCatalogue(providersOf({ ...lists('amazon', AMAZON), unavailable: 'no key' }, lists('offline', OFFLINE)), storeOf({ provider: 'amazon', voices: AMAZON, refreshedAt: new Date() }));
     await catalogue.load();

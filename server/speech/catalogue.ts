@@ -60,7 +60,8 @@ export class VoiceCatalogue {
   readonly #store: CatalogueStore;
   readonly #listed = new Map<string, ListedVoices>();
   #order: string[] = [];
-  #languages: Map<string, CatalogueVoice[]> = new Map();
+  #languages: CatalogueLanguage[] = [];
+  #byLanguage: Map<string, CatalogueVoice[]> = new Map();
   #byName: Map<string, CatalogueVoice[]> = new Map();
 
   constructor(providers: SpeechProviders, store: CatalogueStore) {
@@ -71,16 +72,15 @@ export class VoiceCatalogue {
 
   /** Takes over what is stored (by this process earlier, or by another one since). */
   async load(): Promise<void> {
-    for (const listed of await this.#store.load()) {
-      const known = this.#listed.get(listed.provider);
-      if (!known || known.refreshedAt <= listed.refreshedAt) this.#listed.set(listed.provider, listed);
-    }
+    const newer = (await this.#store.load()).filter(({ provider, refreshedAt }) => refreshedAt.getTime() > (this.#listed.get(provider)?.refreshedAt.getTime() ?? -1));
+    if (newer.length === 0) return;
+    for (const listed of newer) this.#listed.set(listed.provider, listed);
     this.#index();
   }
 
   /**
-   * Lists the voices of every provider whose list is older than a day, or of all when forced. Never fails for
-   * a provider that is down: its old list is kept.
+   * Lists the voices of every provider whose list is older than a day, or of all when forced. Each list counts
+   * as soon as it is there. Never fails for a provider that is down: its old list is kept.
    * @throws what the store's `save` throws, and the signal's reason
    */
   async refresh(signal: AbortSignal, { force = false } = {}): Promise<RefreshOutcome[]> {
@@ -103,19 +103,23 @@ export class VoiceCatalogue {
         const listed = { provider: id, voices, refreshedAt: new Date(now) };
         await this.#store.save(listed);
         this.#listed.set(id, listed);
+        this.#index();
         return { provider: id, voices: voices.length, result: 'refreshed' };
       }),
     );
-    this.#index();
     return outcomes;
   }
 
   /**
    * Languages by name, each with its voices grouped by provider: openai and microsoft first, the offline engine last.
-   * `favorites` holds ids of voices.
+   * `favorites` holds ids of voices. The answer is shared: not to be changed.
    */
   languages(favorites: ReadonlySet<string> = new Set()): CatalogueLanguage[] {
-    return this.#listOf((voice) => ({ ...voice, favorite: favorites.has(voice.id) }), this.#order);
+    if (favorites.size === 0) return this.#languages;
+    return this.#languages.map((language) => ({
+      ...language,
+      voices: language.voices.map((group) => ({ ...group, voices: group.voices.map((voice) => (favorites.has(voice.id) ? { ...voice, favorite: true } : voice)) })),
+    }));
   }
 
   /**
@@ -123,13 +127,12 @@ export class VoiceCatalogue {
    * listed, so that a studio without any service still speaks.
    */
   studioLanguages(favorites: ReadonlySet<string> = new Set()): CatalogueLanguage[] {
-    const order = ['microsoft', ...this.#order.filter((id) => id !== 'microsoft')];
-    const languages = this.#listOf((voice) => ({ ...voice, favorite: favorites.has(voice.id) }), order);
-    return languages.map((language) => {
+    return this.languages(favorites).map((language) => {
       const premium = language.voices
         .map((group) => ({ ...group, voices: group.voices.filter((voice) => voice.type === 'premium') }))
         .filter((group) => group.voices.length > 0);
-      return premium.length > 0 ? { ...language, voices: premium } : language;
+      const voices = premium.length > 0 ? premium : language.voices;
+      return { ...language, voices: voices.toSorted((a, b) => Number(b.provider === 'microsoft') - Number(a.provider === 'microsoft')) };
     });
   }
 
@@ -154,7 +157,7 @@ export class VoiceCatalogue {
    * region. Null when nothing at all speaks it.
    */
   defaultVoice(language: string = DEFAULT_LANGUAGE): CatalogueVoice | null {
-    const voices = this.#languages.get(language) ?? this.#sameLanguage(language);
+    const voices = this.#byLanguage.get(language) ?? this.#sameLanguage(language);
     if (baseLanguage(language) === 'en') {
       for (const id of DEFAULT_VOICES) {
         const voice = voices.find((voice) => voice.id === id);
@@ -187,37 +190,34 @@ export class VoiceCatalogue {
 
   #sameLanguage(language: string): CatalogueVoice[] {
     const base = baseLanguage(language);
-    return [...this.#languages].filter(([id]) => baseLanguage(id) === base).flatMap(([, voices]) => voices);
-  }
-
-  #listOf(shown: (voice: CatalogueVoice) => CatalogueVoice, order: string[]): CatalogueLanguage[] {
-    return [...this.#languages]
-      .map(([id, voices]) => ({
-        id,
-        name: languageName(id),
-        voices: order.flatMap((provider) => {
-          const own = voices.filter((voice) => voice.provider === provider).map(shown);
-          return own.length ? [{ provider, title: this.#providers.get(provider).title, voices: own }] : [];
-        }),
-      }))
-      .sort((a, b) => alphabetically(a.name, b.name));
+    return [...this.#byLanguage].filter(([id]) => baseLanguage(id) === base).flatMap(([, voices]) => voices);
   }
 
   #index(): void {
     const providers = this.#providers.list();
     this.#order = providers.map(({ id }) => id);
-    this.#languages = new Map();
+    this.#byLanguage = new Map();
     this.#byName = new Map();
-    for (const { id, unavailable } of providers) {
+    const languages = new Map<string, VoiceGroup[]>();
+    for (const { id, title, unavailable } of providers) {
       if (unavailable) continue;
-      const voices = [...(this.#listed.get(id)?.voices ?? [])].sort((a, b) => alphabetically(a.label, b.label));
-      for (const voice of voices) {
+      for (const voice of byLabel(this.#listed.get(id)?.voices ?? [])) {
         const entry: CatalogueVoice = { ...voice, id: `${id}:${voice.name}`, favorite: false, warnings: warningsOf(voice) };
-        push(this.#languages, voice.language, entry);
+        push(this.#byLanguage, voice.language, entry);
         push(this.#byName, voice.name, entry);
+        const group = languages.get(voice.language)?.at(-1);
+        if (group?.provider === id) group.voices.push(entry);
+        else push(languages, voice.language, { provider: id, title, voices: [entry] });
       }
     }
+    this.#languages = [...languages].map(([id, voices]) => ({ id, name: languageName(id), voices })).sort((a, b) => alphabetically(a.name, b.name));
   }
+}
+
+/** In alphabetical order. A label stands in the list once for each language of its voice: it is compared once. */
+function byLabel(voices: Voice[]): Voice[] {
+  const rank = new Map([...new Set(voices.map(({ label }) => label))].sort(alphabetically).map((label, index) => [label, index]));
+  return voices.toSorted((a, b) => rank.get(a.label)! - rank.get(b.label)!);
 }
 
 function warningsOf(voice: Voice): Record<string, string> {
