@@ -47,16 +47,15 @@ const passages = (text: string, spans: VoiceSpan[], from: number, to: number): s
     ? []
     : spans.filter(({ start, end }) => start < to && end > from).map(({ start, end }) => text.slice(Math.max(from, start), Math.min(to, end)));
 
-const spacedLetter = /[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\p{Nd}]/u;
+const spacedWord = /^[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\p{Nd}\x21-\x7e–—…„“”‚‘’«»]+$/u;
 
-/** In scripts with spaces a chunk ends between letters only when the run of signs without space alone exceeds the limit. */
+/** In scripts with spaces a chunk ends at a space, unless the word alone exceeds the limit. */
 function endsWithWord(text: string, { end }: Chunk, span: VoiceSpan, { limit }: ChunkOptions): boolean {
-  if (end >= span.end || !spacedLetter.test(text[end - 1]!) || !spacedLetter.test(text[end]!)) return true;
   let from = end;
   let to = end;
   while (from > span.start && /\S/.test(text[from - 1]!)) from--;
   while (to < span.end && /\S/.test(text[to]!)) to++;
-  return sizeOf(text, from, to, limit.unit) > limit.value;
+  return to === end || !spacedWord.test(text.slice(from, to)) || sizeOf(text, from, to, limit.unit) > limit.value;
 }
 
 function endsOutsideEntity(text: string, { end }: Chunk, { limit }: ChunkOptions): boolean {

@@ -97,6 +97,8 @@ function aroundQuotes(text: string, at: number, language: string): number {
 
 const closersAtEnd = /["”“’‘»«)\]›‹'」』】）]+$/u;
 const terminatorAtEnd = /[.!?…。！？｡．؟۔।॥]$/u;
+/** Full stops that need no space after them, since they end nothing else. */
+const ownTerminator = /[؟۔।॥။]$/u;
 const fullWidth = /[\u3000-\u303f\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]/;
 
 function endsSentence(text: string, from: number, boundary: number, rules: SentenceRules, language: string): boolean {
@@ -108,7 +110,7 @@ function endsSentence(text: string, from: number, boundary: number, rules: Sente
   const isQuoted = bare.length < tail.length;
 
   // "see?Q=1" in an address, "Ende.Dann": without a space only scripts that write none begin a new sentence.
-  if (end === boundary && !fullWidth.test(text[end - 1]!) && !fullWidth.test(next[0]!) && /[.!?…]/.test(bare.at(-1) ?? '')) return false;
+  if (end === boundary && !fullWidth.test(text[end - 1]!) && !fullWidth.test(next[0]!) && !ownTerminator.test(bare)) return false;
   if (/^[,;:)\]、，]/u.test(next)) return false;
   if (language === 'ja' && isQuoted && /^(?:と|って|など)/u.test(next)) return false;
 

@@ -68,9 +68,8 @@ function cutBefore(text: string, start: number, end: number, rangeEnd: number, l
   const half = start + ((end - start) >> 1);
   let words = -1;
   for (let at = end; at > start; at--) {
-    if (unspacedStop.includes(text[at - 1]!)) {
-      if (at > half) return at;
-    } else if (isSpace(text, at) && !isSpace(text, at - 1)) {
+    if (at > half && unspacedStop.includes(text[at - 1]!)) return at;
+    if (isSpace(text, at) && !isSpace(text, at - 1)) {
       if (at > half && clauseMarks.includes(text[at - 1]!)) return at;
       if (words < 0) words = at;
       if (at <= half) break;
