@@ -1,0 +1,159 @@
+import type { Fetch, FetchOptions, FetchResponse } from '../../lib/safe-fetch.ts';
+import { FetchError, expectOk } from '../../lib/safe-fetch.ts';
+import { gunzip, isGzip } from '../../lib/safe-fetch-body.ts';
+import { instantOf, parseDate } from '../dates.ts';
+import { ExtractionError } from '../extraction-error.ts';
+import type { Feed, FeedItem } from '../feed/feed.ts';
+import { FeedError } from '../feed/feed.ts';
+import { parseFeed } from '../feed/parse-feed.ts';
+import type { ParseFeedOptions } from '../feed/parse-feed.ts';
+import { articleLikeness, isSameSite, urlKey, withoutTracking } from './article-url.ts';
+import { readPageLinks } from './page-links.ts';
+import type { PageLinks } from './page-links.ts';
+import { readSitemap, sitemapsOfRobots } from './sitemap.ts';
+import type { Sitemap } from './sitemap.ts';
+
+export interface DiscoveredArticle {
+  url: string;
+  title: string | null;
+  /** ISO 8601; null where nothing but the page itself can tell. */
+  publishedAt: string | null;
+  /** Where it was found first; a feed says most, links least. */
+  origin: 'feed' | 'sitemap' | 'links';
+  /** The feed's item, where a feed has it. */
+  item: FeedItem | null;
+}
+
+/** The parsing that discovery needs; `createExtractionThreads` offers the same in threads. */
+export interface DiscoveryParsers {
+  parseFeed: (bytes: Uint8Array<ArrayBuffer>, options: ParseFeedOptions) => Feed | Promise<Feed>;
+  readPageLinks: (bytes: Uint8Array<ArrayBuffer>, url: string, contentType: string | null) => PageLinks | Promise<PageLinks>;
+  readSitemap: (bytes: Uint8Array<ArrayBuffer>, url: string) => Sitemap | Promise<Sitemap>;
+}
+
+export interface DiscoverOptions extends Pick<FetchOptions, 'allowHosts' | 'localAddress' | 'signal'> {
+  fetch: Fetch;
+  parsers?: DiscoveryParsers;
+  /** Articles published before this day (YYYY-MM-DD) are left out; those without a known date stay, for their page to tell. */
+  from?: string | null;
+  /** At most this many, the newest first. Default 100. */
+  limit?: number;
+}
+
+const maxSitemaps = 12;
+const maxFeeds = 3;
+const sitemapBytes = 50e6;
+
+/**
+ * Finds the articles of a site: through the feeds it advertises, its sitemaps (robots.txt, /sitemap.xml, indexes, news, gz) and the
+ * links of its front page. One article is found once, whatever the variants of its URL. A part that fails is passed over.
+ * @throws FetchError when the front page itself cannot be fetched
+ */
+export async function discoverArticles(mainUrl: string, { fetch, parsers = { parseFeed, readPageLinks, readSitemap }, from = null, limit = 100, ...options }: DiscoverOptions): Promise<DiscoveredArticle[]> {
+  const found = new Map<string, DiscoveredArticle>();
+  const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
+  const add = (article: DiscoveredArticle, newestPossible: string | null = article.publishedAt): void => {
+    if (newestPossible !== null && endOf(newestPossible) < start) return;
+    const key = urlKey(article.url);
+    const known = found.get(key);
+    if (!known) found.set(key, { ...article, url: withoutTracking(article.url) });
+    else found.set(key, { ...known, title: known.title ?? article.title, publishedAt: known.publishedAt ?? article.publishedAt, item: known.item ?? article.item });
+  };
+  const get = async (url: string, maxBytes: number): Promise<FetchResponse> => expectOk(await fetch(url, { ...options, maxBytes }));
+
+  const front = await get(mainUrl, 15e6);
+  const home = front.url;
+  const links = await parsers.readPageLinks(front.bytes, home, front.headers['content-type'] ?? null);
+
+  const readFeedAt = async (url: string): Promise<boolean> => {
+    const response = url === home ? front : await get(url, 15e6);
+    const feed = await parsers.parseFeed(response.bytes, { url: response.url, contentType: response.headers['content-type'] ?? null });
+    for (const item of feed.items) {
+      if (item.url) add({ url: item.url, title: item.title || null, publishedAt: item.publishedAt ?? item.updatedAt, origin: 'feed', item });
+    }
+    return feed.items.length > 0;
+  };
+  // The address may be a feed's itself.
+  const isFeed = await passOver(() => readFeedAt(home), options.signal);
+  const isPage = isFeed !== true;
+  if (isPage) {
+    const feeds = links.feeds.length > 0 ? links.feeds.slice(0, maxFeeds) : ['/feed/', '/rss.xml'].map((path) => new URL(path, home).href);
+    for (const feed of feeds) await passOver(() => readFeedAt(feed), options.signal);
+    await passOver(() => walkSitemaps(home, start, limit, get, parsers, add), options.signal);
+    for (const { url, title } of links.articles) {
+      if (urlKey(url) !== urlKey(home)) add({ url, title, publishedAt: dateInPath(url), origin: 'links', item: null });
+    }
+  }
+  return [...found.values()].sort(newestFirst).slice(0, limit);
+}
+
+/** Reads the sitemaps that promise most first, until there is enough. */
+async function walkSitemaps(
+  home: string,
+  start: number,
+  limit: number,
+  get: (url: string, maxBytes: number) => Promise<FetchResponse>,
+  parsers: DiscoveryParsers,
+  add: (article: DiscoveredArticle, newestPossible?: string | null) => void,
+): Promise<void> {
+  const robots = await passOver(async () => new TextDecoder().decode((await get(new URL('/robots.txt', home).href, 1e6)).bytes));
+  const named = robots === undefined ? [] : sitemapsOfRobots(robots, home);
+  const queue = (named.length > 0 ? named : ['/sitemap.xml', '/sitemap_index.xml', '/news-sitemap.xml'].map((path) => new URL(path, home).href)).map((url) => ({ url, modifiedAt: null as string | null }));
+  const seen = new Set<string>();
+  let pages = 0;
+  for (let read = 0; read < maxSitemaps && pages < 20 * limit; ) {
+    queue.sort((a, b) => promiseOf(b.url) - promiseOf(a.url) || instant(b.modifiedAt) - instant(a.modifiedAt));
+    const next = queue.shift();
+    if (!next) break;
+    if (seen.has(next.url) || (next.modifiedAt !== null && endOf(next.modifiedAt) < start)) continue;
+    seen.add(next.url);
+    read++;
+    const sitemap = await passOver(async () => {
+      const response = await get(next.url, sitemapBytes);
+      return parsers.readSitemap(isGzip(response.bytes) ? await gunzip(response.bytes, sitemapBytes) : response.bytes, response.url);
+    });
+    queue.push(...(sitemap?.sitemaps ?? []).filter(({ url }) => isSameSite(url, home)));
+    for (const page of sitemap?.pages ?? []) {
+      if (!isSameSite(page.url, home) || !(page.isNews || articleLikeness(page.url) >= 2)) continue;
+      const publishedAt = page.publishedAt ?? dateInPath(page.url);
+      pages++;
+      add({ url: page.url, title: page.title, publishedAt, origin: 'sitemap', item: null }, publishedAt ?? page.modifiedAt);
+    }
+  }
+}
+
+/** News first, what holds articles next, what holds tags, pictures and static pages last. */
+function promiseOf(url: string): number {
+  if (/news/i.test(url)) return 3;
+  if (/post|article|artikel|story|stories|content|beitrag/i.test(url)) return 2;
+  return /tag|categor|kategorie|author|autor|image|video|page|product|taxonom|static|gallery/i.test(url) ? 0 : 1;
+}
+
+/** The result, or undefined where the part of a site that it concerns is missing or broken. Cancelling is not passed over. */
+async function passOver<T>(part: () => Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
+  try {
+    return await part();
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof FeedError || error instanceof FetchError || error instanceof ExtractionError) return undefined;
+    throw error;
+  }
+}
+
+function dateInPath(url: string): string | null {
+  const found = /\/((?:19|20)\d{2})[/-]?(0[1-9]|1[0-2])[/-]?(0[1-9]|[12]\d|3[01])(?=[/-]|$)/.exec(url);
+  return found ? parseDate(`${found[1]}-${found[2]}-${found[3]}`) : null;
+}
+
+/** The last instant that a date can mean: a day alone lasts until its end. */
+function endOf(iso: string): number {
+  return instantOf(iso) + (iso.includes('T') ? 0 : 86_399_999);
+}
+
+function instant(iso: string | null): number {
+  return iso === null ? 0 : instantOf(iso);
+}
+
+function newestFirst(a: DiscoveredArticle, b: DiscoveredArticle): number {
+  return instant(b.publishedAt) - instant(a.publishedAt);
+}

@@ -1,0 +1,37 @@
+import { paragraphsOf } from '../paragraphs.ts';
+import { joinParagraphs, plainText } from '../plain-text.ts';
+import { trim } from '../content.ts';
+import { parsePage } from '../page.ts';
+import type { FeedItem } from './feed.ts';
+
+/** An item with less text than this (characters) may be a teaser even where the feed calls it content. */
+const fullTextCharacters = 1_200;
+
+/** The end of a text that was cut: an ellipsis, or an invitation to go on. */
+const cutOff = /(?:…|\.{3}|\[…\]|\[\.{3}\]|\(…\)|\(\.{3}\))\s*(?:(?:read|continue|weiter|mehr|lire|leer|leggi|więcej|lees|läs)[^.]{0,60})?$|(?:read (?:more|on|the (?:full|rest))|continue reading|weiterlesen|mehr lesen|zum artikel|lire la suite|lire l(?:'|’)article|leer más|seguir leyendo|continua a leggere|leggi tutto|lees (?:meer|verder)|läs mer|czytaj (?:dalej|więcej))[^.]{0,80}$/iu;
+
+/**
+ * Whether a feed item carries only a teaser, so that the text is to be taken from its page: there is no text, it breaks off, or it is
+ * short and the feed does not offer it as content in addition to a summary.
+ */
+export function isTeaser(item: Pick<FeedItem, 'contentHtml' | 'summary' | 'url'>): boolean {
+  if (item.url === null) return false;
+  const summary = plainText(item.summary ?? '');
+  const content = plainText(item.contentHtml ?? '');
+  const text = content.length >= summary.length ? content : summary;
+  // WordPress signs what it sends in full and what it cuts alike.
+  const body = text.replace(/\s*(?:The post|Der Beitrag|L(?:'|’)article|La entrada|El artículo|L(?:'|’)articolo)\s.{1,300}(?:appeared first on|erschien zuerst auf|est apparu en premier sur|se publicó primero en|proviene da)\s.{1,100}$/iu, '');
+  if (body === '' || cutOff.test(body)) return true;
+  if (body.length >= fullTextCharacters) return false;
+  return !(content.length > 2 * summary.length && summary.length > 0 && content.length > 300);
+}
+
+/** The text of a feed item as it is read aloud: paragraphs separated by blank lines; empty where the item has none. */
+export function itemText(item: Pick<FeedItem, 'contentHtml' | 'summary' | 'title'>): string {
+  const html = (item.contentHtml?.length ?? 0) >= (item.summary?.length ?? 0) ? item.contentHtml : item.summary;
+  if (!html || html.trim() === '') return '';
+  if (!/[<&]/.test(html)) return joinParagraphs(html.split(/\n\s*\n/));
+  const document = parsePage(`<html><body>${html}</body></html>`);
+  const body = document.querySelector('body') ?? document.documentElement;
+  return joinParagraphs(trim(paragraphsOf(body), item.title).map(({ text }) => text));
+}

@@ -1,0 +1,32 @@
+import { readPageLinks } from './discovery/page-links.ts';
+import { readSitemap } from './discovery/sitemap.ts';
+import { extractArticle } from './extract-article.ts';
+import { ExtractionError } from './extraction-error.ts';
+import { FeedError } from './feed/feed.ts';
+import { itemText } from './feed/item-text.ts';
+import { parseFeed } from './feed/parse-feed.ts';
+
+/** What runs in extraction threads: everything that walks what others wrote. */
+export const tasks = { extractArticle, parseFeed, itemText, readPageLinks, readSitemap } as const;
+export type Tasks = typeof tasks;
+export type TaskName = keyof Tasks;
+
+/** A thread's answer. Errors travel as fields: a copied Error loses its class and what it carries. */
+export type Answer =
+  | { ok: true; value: unknown }
+  | { ok: false; error: 'extraction'; kind: ExtractionError['kind']; message: string; rule: ExtractionError['rule'] }
+  | { ok: false; error: 'feed'; kind: FeedError['kind']; message: string; advertised: readonly string[] };
+
+/** Runs one task. A stack that overflows on a hostile document is an answer too. */
+export function runTask({ name, args }: { name: TaskName; args: unknown[] }): Answer {
+  try {
+    return { ok: true, value: (tasks[name] as (...all: unknown[]) => unknown)(...args) };
+  } catch (error) {
+    if (error instanceof ExtractionError) return { ok: false, error: 'extraction', kind: error.kind, message: error.message, rule: error.rule };
+    if (error instanceof FeedError) return { ok: false, error: 'feed', kind: error.kind, message: error.message, advertised: error.advertised };
+    if (error instanceof RangeError) return { ok: false, error: 'extraction', kind: 'too-complex', message: 'The page is nested too deeply or has too many elements to be read.', rule: undefined };
+    throw error;
+  }
+}
+
+export default runTask;
