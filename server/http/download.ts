@@ -8,7 +8,7 @@ import { readTranscript } from './transcript.ts';
 
 const path = '/download/audio/:file';
 /** Nothing but this is ever looked for, so that no name leads out of the folder. */
-const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,127})\.(mp3|vtt)$/;
+const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|vtt)$/;
 
 /** Players are on publishers' pages: any origin may read the files, and what it needs of the headers. */
 const publicHeaders = {
@@ -88,7 +88,7 @@ function notModified(request: FastifyRequest, reply: FastifyReply, validators: V
 /** Content-Disposition with the title as file name (RFC 6266), in ASCII for old clients and in UTF-8 for all others. */
 function attachment(title: string, base: string, extension: string): string {
   // What no file system takes, and what would end the header's value.
-  const clean = title.toWellFormed().replace(/[\p{C}"\\/:*?<>|]+/gu, ' ').trim().slice(0, 150) || base;
+  const clean = title.toWellFormed().replace(/[\p{C}\s"\\/:*?<>|]+/gu, ' ').trim().slice(0, 150) || base;
   const ascii = clean.normalize('NFKD').replace(/[^\x20-\x7e]+/g, '');
   const encoded = encodeURIComponent(clean.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${ascii.trim() || base}.${extension}"; filename*=UTF-8''${encoded}.${extension}`;

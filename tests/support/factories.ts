@@ -32,46 +32,46 @@ export interface Newsroom {
 }
 
 /** Makes rows that are valid unless a test says otherwise; each call makes new ones. */
-export function factories({ prisma }: { prisma: PrismaClient }) {
+export function factories(db: { prisma: PrismaClient }) {
   const unique = () => randomUUID().slice(0, 8);
 
   async function user(given: Given<Prisma.UserUncheckedCreateInput> = {}): Promise<User> {
-    return prisma.user.create({ data: { email: `${unique()}@example.com`, fullname: 'Ada Example', balance: 100_000n, ...given } });
+    return db.prisma.user.create({ data: { email: `${unique()}@example.com`, fullname: 'Ada Example', balance: 100_000n, ...given } });
   }
 
   const admin = (given: Given<Prisma.UserUncheckedCreateInput> = {}): Promise<User> => user({ role: 'admin', fullname: 'Grace Admin', ...given });
 
   async function organization(given: Given<Prisma.OrganizationUncheckedCreateInput> = {}): Promise<Organization> {
     const id = unique();
-    return prisma.organization.create({
+    return db.prisma.organization.create({
       data: { slug: `daily-${id}`, name: `Daily ${id}`, features: [...features], balance: 100_000n, ...given },
     });
   }
 
   async function member(organizationId: number, role: OrganizationRole, given: Given<User> = {}): Promise<User & { member: Member }> {
-    const created = given.id ? await prisma.user.findUniqueOrThrow({ where: { id: given.id } }) : await user(given);
-    return { ...created, member: await prisma.member.create({ data: { organizationId, userId: created.id, role } }) };
+    const created = given.id ? await db.prisma.user.findUniqueOrThrow({ where: { id: given.id } }) : await user(given);
+    return { ...created, member: await db.prisma.member.create({ data: { organizationId, userId: created.id, role } }) };
   }
 
   async function partnerToken(organizationId: number, given: Given<PartnerToken> = {}): Promise<{ row: PartnerToken; token: string }> {
     const { secret, prefix, hash } = createSecret('pt');
-    return { token: secret, row: await prisma.partnerToken.create({ data: { organizationId, name: 'Test', secretHash: hash, prefix, ...given } }) };
+    return { token: secret, row: await db.prisma.partnerToken.create({ data: { organizationId, name: 'Test', secretHash: hash, prefix, ...given } }) };
   }
 
   /** A project; without an `organizationId` a private one. An owner is made when none is named. */
   async function project(given: Given<Prisma.ProjectUncheckedCreateInput> = {}): Promise<Project> {
     const ownerId = given.ownerId ?? (await user()).id;
-    return prisma.project.create({
+    return db.prisma.project.create({
       data: { name: `Project ${unique()}`, voiceProvider: 'offline', voiceName: 'en-US-male', voiceLanguage: 'en-US', ...given, ownerId },
     });
   }
 
   async function grant(projectId: number, userId: number, role: ProjectRole): Promise<void> {
-    await prisma.projectRoleGrant.create({ data: { projectId, userId, role } });
+    await db.prisma.projectRoleGrant.create({ data: { projectId, userId, role } });
   }
 
   async function source(projectId: number, given: Given<Prisma.SourceUncheckedCreateInput> = {}): Promise<Source> {
-    return prisma.source.create({ data: { type: 'manual', ...given, projectId } });
+    return db.prisma.source.create({ data: { type: 'manual', ...given, projectId } });
   }
 
   /** The key of an api source, or of an api_readonly one. */
@@ -81,7 +81,7 @@ export function factories({ prisma }: { prisma: PrismaClient }) {
   }
 
   async function article(projectId: number, given: Given<Prisma.ArticleUncheckedCreateInput> = {}): Promise<Article> {
-    return prisma.article.create({
+    return db.prisma.article.create({
       data: { title: `Article ${unique()}`, text: 'One sentence. And another one.', url: 'https://example.com/a', labels: [], ...given, projectId },
     });
   }
@@ -89,7 +89,7 @@ export function factories({ prisma }: { prisma: PrismaClient }) {
   /** A finished version, which becomes the one that is played. */
   async function audio(articleId: number, given: Given<Prisma.AudioUncheckedCreateInput> = {}): Promise<Audio> {
     const version = given.version ?? randomUUID().replaceAll('-', '').repeat(2);
-    const row = await prisma.audio.create({
+    const row = await db.prisma.audio.create({
       data: {
         durationMs: 1_500,
         bytes: 12_000,
@@ -100,7 +100,7 @@ export function factories({ prisma }: { prisma: PrismaClient }) {
         articleId,
       },
     });
-    await prisma.article.update({ where: { id: articleId }, data: { audio: version, version, status: 'ready', step: 'assembled' } });
+    await db.prisma.article.update({ where: { id: articleId }, data: { audio: version, version, status: 'ready', step: 'assembled' } });
     return row;
   }
 
@@ -117,7 +117,7 @@ export function factories({ prisma }: { prisma: PrismaClient }) {
     const sound = await audio(draft.id);
     return {
       organization: own, maintainer, editor, viewer, outsider, admin: await admin(), project: theirs, source: manual, audio: sound,
-      article: await prisma.article.findUniqueOrThrow({ where: { id: draft.id } }),
+      article: await db.prisma.article.findUniqueOrThrow({ where: { id: draft.id } }),
     };
   }
 

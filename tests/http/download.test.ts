@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { App } from '../../server/areas/app.ts';
+import { registerDownloads } from '../../server/http/download.ts';
+import { createLogger } from '../../server/lib/logger.ts';
+import { diskStorage } from '../../server/storage/disk.ts';
+import { StorageError, type Storage } from '../../server/storage/storage.ts';
+import { useDatabase } from '../support/databases.ts';
+import { factories } from '../support/factories.ts';
+
+const db = useDatabase();
+const make = factories(db);
+const sound = randomBytes(100_000);
+let folder: string;
+let server: FastifyInstance;
+let url: string;
+/** What the storage answers instead, while a test says so. */
+let instead: Partial<Storage> = {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-download-'));
+  const disk = diskStorage(folder);
+  await disk.put('audio/abc123.mp3', sound);
+  await disk.put('secret.mp3', Buffer.from('secret'));
+  const storage = new Proxy(disk, { get: (target, name: keyof Storage) => instead[name] ?? target[name] });
+  server = Fastify();
+  registerDownloads(server, { db, storage, log: createLogger('silent') } as unknown as App);
+  url = await server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(`${url}/download/audio/${path}`, { method, headers });
+const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
+
+test('the whole file, cacheable for ever by anybody', async () => {
+  const answer = await get('abc123.mp3');
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'audio/mpeg',
+    'content-length': '100000',
+    'accept-ranges': 'bytes',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*',
+    etag: expect.stringMatching(/^"[^"]+"$/),
+    'last-modified': expect.stringMatching(/GMT$/),
+  });
+  expect(sound.equals(await bytesOf(answer))).toBe(true);
+});
+
+test('HEAD says the same and sends nothing', async () => {
+  const [full, head] = await Promise.all([get('abc123.mp3'), get('abc123.mp3', {}, 'HEAD')]);
+  const headersOf = (answer: Response) => Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)));
+  expect(head.status).toBe(200);
+  expect(headersOf(head)).toEqual(headersOf(full));
+  expect((await bytesOf(head)).length).toBe(0);
+  const part = await get('abc123.mp3', { range: 'bytes=0-9' }, 'HEAD');
+  expect([part.status, part.headers.get('content-length'), part.headers.get('content-range')]).toEqual([206, '10', 'bytes 0-9/100000']);
+});
+
+describe('ranges', () => {
+  test.each([
+    ['bytes=0-9', 0, 10],
+    ['bytes=500-999', 500, 1000],
+    ['bytes=99990-', 99_990, 100_000],
+    ['bytes=-10', 99_990, 100_000],
+    ['bytes=99990-500000', 99_990, 100_000],
+  ])('%s', async (range, start, end) => {
+    const answer = await get('abc123.mp3', { range });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/100000`);
+    expect(answer.headers.get('content-length')).toBe(String(end - start));
+    expect(sound.subarray(start, end).equals(await bytesOf(answer))).toBe(true);
+  });
+
+  test.each(['bytes=100000-', 'bytes=-0', 'bytes=200000-300000'])('%s lies beyond the end', async (range) => {
+    const answer = await get('abc123.mp3', { range });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get('content-range')).toBe('bytes */100000');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each(['bytes=0-9,20-29', 'bytes=9-0', 'pages=1-2', 'nonsense'])('%s is answered with the whole file', async (range) => {
+    const answer = await get('abc123.mp3', { range });
+    expect([answer.status, (await bytesOf(answer)).length]).toEqual([200, 100_000]);
+  });
+
+  test('a range of what the client holds no longer is answered with the whole file', async () => {
+    const etag = (await get('abc123.mp3')).headers.get('etag')!;
+    expect((await get('abc123.mp3', { range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
+    expect((await get('abc123.mp3', { range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200);
+  });
+});
+
+test('what the client has is not sent again', async () => {
+  const first = await get('abc123.mp3');
+  const headers = { etag: first.headers.get('etag')!, date: first.headers.get('last-modified')! };
+  for (const condition of [{ 'if-none-match': headers.etag }, { 'if-modified-since': headers.date }, { 'if-none-match': headers.etag, range: 'bytes=0-9' }]) {
+    const answer = await get('abc123.mp3', condition as Record<string, string>);
+    expect(answer.status).toBe(304);
+    expect(answer.headers.get('etag')).toBe(headers.etag);
+    expect((await bytesOf(answer)).length).toBe(0);
+  }
+  expect((await get('abc123.mp3', { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+describe('saved under a title', () => {
+  test.each([
+    ['Harbour opens', `attachment; filename="Harbour opens.mp3"; filename*=UTF-8''Harbour%20opens.mp3`],
+    ['Über „Öl“', `attachment; filename="Uber Ol.mp3"; filename*=UTF-8''%C3%9Cber%20%E2%80%9E%C3%96l%E2%80%9C.mp3`],
+    ['a/b\\..\r\nset-cookie: x"', `attachment; filename="a b .. set-cookie x.mp3"; filename*=UTF-8''a%20b%20..%20set-cookie%20x.mp3`],
+    ['', `attachment; filename="abc123.mp3"; filename*=UTF-8''abc123.mp3`],
+    ['日本', `attachment; filename="abc123.mp3"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.mp3`],
+  ])('%j', async (title, expected) => {
+    const answer = await get(`abc123.mp3?download=${encodeURIComponent(title)}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe(expected);
+  });
+});
+
+test('no other name is looked for', async () => {
+  for (const path of ['..%2fsecret.mp3', '%2e%2e/secret.mp3', '..%5csecret.mp3', 'abc123', 'abc123.mp3.exe', '.mp3', 'abc123.MP3', 'abc%00123.mp3', `${'a'.repeat(90)}.mp3`, 'none.mp3']) {
+    const answer = await get(path);
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+});
+
+test('players of other sites may ask for ranges', async () => {
+  const answer = await get('abc123.mp3', { origin: 'https://news.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' }, 'OPTIONS');
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('access-control-allow-headers')).toContain('range');
+});
+
+test('storage that fails is told as a passing failure', async () => {
+  instead = { stat: () => Promise.reject(new StorageError('Cannot read: the bucket is away.')) };
+  const answer = await get('abc123.mp3').finally(() => (instead = {}));
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await answer.text()).not.toContain('bucket');
+});
+
+test('a client that reads slowly slows the reading of the file', async () => {
+  const size = 64 * 1024 * 1024;
+  let read = 0;
+  let closed = false;
+  instead = {
+    stat: async () => ({ bytes: size, etag: '"big"', modifiedAt: new Date() }),
+    stream: async () =>
+      new Readable({
+        read() {
+          const left = size - read;
+          read += Math.min(left, 65_536);
+          this.push(left > 0 ? Buffer.alloc(Math.min(left, 65_536)) : null);
+        },
+        destroy(error, done) {
+          closed = true;
+          done(error);
+        },
+      }),
+  };
+  const request = httpRequest(`${url}/download/audio/big.mp3`);
+  const response = await new Promise<import('node:http').IncomingMessage>((resolve) => void request.once('response', resolve).end());
+  response.pause();
+  let before = -1;
+  await expect.poll(() => [before, (before = read)].every((value) => value === read), { interval: 100 }).toBe(true);
+  expect(read).toBeLessThan(size / 2);
+  request.destroy();
+  await expect.poll(() => closed).toBe(true);
+  instead = {};
+});
+
+test('the transcript is WebVTT, and gone with its article', async () => {
+  const { article, audio } = await make.newsroom();
+  await db.prisma.chunk.create({ data: { articleId: article.id, version: audio.version, position: 0, segmentKey: 'k', text: 'One sentence.', start: 0, pauseMs: 0 } });
+  const answer = await get(`${audio.version}.vtt`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/vtt; charset=utf-8']);
+  const text = await answer.text();
+  expect(text).toMatch(/^WEBVTT/);
+  expect(text).toContain('One sentence.');
+  expect((await get(`${audio.version}.vtt`, { 'if-none-match': answer.headers.get('etag')! })).status).toBe(304);
+  await db.prisma.article.update({ where: { id: article.id }, data: { deletedAt: new Date() } });
+  expect((await get(`${audio.version}.vtt`)).status).toBe(404);
+  expect((await get('unknown.vtt')).status).toBe(404);
+});
