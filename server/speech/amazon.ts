@@ -13,7 +13,7 @@ import { timingsFromStarts } from './words.ts';
 const ID = 'amazon';
 const MAX_VOICE_PAGES = 20;
 
-const RATE: VoiceSetting = { id: 'rate', title: 'Speaking rate (percent)', type: 'float', min: 20, max: 200, step: 5, default: 100 };
+const RATE: VoiceSetting = { id: 'relativeRate', title: 'Speaking rate (percent faster)', type: 'float', min: -50, max: 100, step: 5, default: 0 };
 
 /** Engines (the voice's models), the one to prefer first. */
 const ENGINES = ['neural', 'generative', 'long-form', 'standard'];
@@ -70,9 +70,9 @@ export function amazonProvider(config: AmazonConfig, patience: Patience): Provid
     synthesise: (request, signal) =>
       watched(patience, signal, async (watch) => {
         const { SynthesizeSpeechCommand } = await import('@aws-sdk/client-polly');
-        const { rate } = settingValues(ID, [RATE], request);
+        const { relativeRate } = settingValues([RATE], request);
         const engine = await engineFor(request, watch);
-        const ssml = rate === 100 ? null : { prefix: `<speak><prosody rate="${rate}%">`, suffix: '</prosody></speak>' };
+        const ssml = relativeRate === 0 ? null : { prefix: `<speak><prosody rate="${100 + Number(relativeRate)}%">`, suffix: '</prosody></speak>' };
         const input = {
           Engine: engine as Engine,
           VoiceId: request.voice as VoiceId,

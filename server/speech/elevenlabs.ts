@@ -13,7 +13,7 @@ const MAX_VOICE_PAGES = 20;
 const SETTINGS: VoiceSetting[] = [
   { id: 'stability', title: 'Stability', type: 'float', min: 0, max: 1, step: 0.05, default: 0.5 },
   { id: 'similarityBoost', title: 'Similarity', type: 'float', min: 0, max: 1, step: 0.05, default: 0.75 },
-  { id: 'style', title: 'Style exaggeration', type: 'float', min: 0, max: 1, step: 0.05, default: 0 },
+  { id: 'styleExaggeration', title: 'Style exaggeration', type: 'float', min: 0, max: 1, step: 0.05, default: 0 },
   { id: 'useSpeakerBoost', title: 'Speaker boost', type: 'boolean', default: true },
   { id: 'speed', title: 'Speed', type: 'float', min: 0.7, max: 1.2, step: 0.05, default: 1 },
 ];
@@ -70,7 +70,7 @@ export function elevenlabsProvider(config: SpeechConfig['elevenlabs'], patience:
     },
 
     async synthesise(request, signal) {
-      const values = settingValues(ID, SETTINGS, request);
+      const values = settingValues(SETTINGS, request);
       const model = modelOf(ID, modelsFor(baseLanguage(request.language)), request);
       const bytes = await callService(
         {
@@ -86,7 +86,7 @@ export function elevenlabsProvider(config: SpeechConfig['elevenlabs'], patience:
             voice_settings: {
               stability: values['stability'],
               similarity_boost: values['similarityBoost'],
-              style: values['style'],
+              style: values['styleExaggeration'],
               use_speaker_boost: values['useSpeakerBoost'],
               speed: values['speed'],
             },

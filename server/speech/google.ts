@@ -14,8 +14,8 @@ const ID = 'google';
 /** Bytes of text or SSML in one request (Cloud Text-to-Speech, Quotas & limits). */
 const MAX_BYTES = 5000;
 
-const RATE: VoiceSetting = { id: 'speakingRate', title: 'Speaking rate', type: 'float', min: 0.25, max: 2, step: 0.05, default: 1 };
-const PITCH: VoiceSetting = { id: 'pitch', title: 'Pitch (semitones)', type: 'float', min: -20, max: 20, step: 0.5, default: 0 };
+const RATE: VoiceSetting = { id: 'speed', title: 'Speed', type: 'float', min: 0.25, max: 2, step: 0.05, default: 1 };
+const PITCH: VoiceSetting = { id: 'semitones', title: 'Pitch (semitones)', type: 'float', min: -20, max: 20, step: 0.5, default: 0 };
 
 /** A kind of voice, by what its name contains, and what the service lets it do. Voices of other kinds are not listed. */
 interface Family {
@@ -89,7 +89,7 @@ export function googleProvider(config: SpeechConfig['google'], patience: SpeechC
     async synthesise(request, signal) {
       const family = familyOf(request.voice);
       if (!family) throw new ProviderError(ID, 'bad_request', `there is no voice '${request.voice}'`);
-      const values = settingValues(ID, family.settings, request);
+      const values = settingValues(family.settings, request);
       const marked = family.marks ? markedSsml(request) : null;
       const answer = parseAnswer(
         ID,
@@ -117,11 +117,9 @@ const familyOf = (voice: string): Family | undefined => FAMILIES.find(({ pattern
 const labelOf = (name: string): string => name.split('-').slice(2).join(' ');
 
 /** Only what differs from the service's defaults is sent. */
-function changed(values: Record<string, string | number | boolean>): Record<string, number> {
-  const sent: Record<string, number> = {};
-  if (values['speakingRate'] !== undefined && values['speakingRate'] !== 1) sent['speakingRate'] = Number(values['speakingRate']);
-  if (values['pitch']) sent['pitch'] = Number(values['pitch']);
-  return sent;
+function changed(values: Record<string, string | number | boolean>): { speakingRate?: number; pitch?: number } {
+  const { speed = 1, semitones: pitch = 0 } = values;
+  return { ...(speed !== 1 && { speakingRate: Number(speed) }), ...(pitch !== 0 && { pitch: Number(pitch) }) };
 }
 
 type Words = ReturnType<typeof wordsOf>;

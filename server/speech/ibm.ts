@@ -13,8 +13,8 @@ const ID = 'ibm';
 const MAX_BYTES = 5 * 1024;
 
 const SETTINGS: VoiceSetting[] = [
-  { id: 'ratePercentage', title: 'Speaking rate (percent)', type: 'float', min: -50, max: 100, step: 5, default: 0 },
-  { id: 'pitchPercentage', title: 'Pitch (percent)', type: 'float', min: -50, max: 50, step: 5, default: 0 },
+  { id: 'relativeRate', title: 'Speaking rate (percent faster)', type: 'float', min: -50, max: 100, step: 5, default: 0 },
+  { id: 'relativePitch', title: 'Pitch (percent higher)', type: 'float', min: -50, max: 50, step: 5, default: 0 },
 ];
 
 const voicesAnswer = z.object({
@@ -45,12 +45,12 @@ export function ibmProvider(config: SpeechConfig['ibm'], patience: SpeechConfig[
     },
 
     async synthesise(request, signal) {
-      const { ratePercentage, pitchPercentage } = settingValues(ID, SETTINGS, request);
+      const { relativeRate, relativePitch } = settingValues(SETTINGS, request);
       const text = escapeXml(request.text);
       if (utf8Length(text) > MAX_BYTES) throw new ProviderError(ID, 'bad_request', `the text is over ${MAX_BYTES} bytes`);
       const query = new URLSearchParams({ voice: request.voice });
-      if (ratePercentage) query.set('rate_percentage', String(Math.round(Number(ratePercentage))));
-      if (pitchPercentage) query.set('pitch_percentage', String(Math.round(Number(pitchPercentage))));
+      if (relativeRate) query.set('rate_percentage', String(Math.round(Number(relativeRate))));
+      if (relativePitch) query.set('pitch_percentage', String(Math.round(Number(relativePitch))));
       const audio = await callService(
         {
           ...common,

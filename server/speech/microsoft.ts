@@ -13,8 +13,8 @@ const ID = 'microsoft';
 const MAX_SSML_BYTES = 64 * 1024;
 
 const SETTINGS: VoiceSetting[] = [
-  { id: 'rate', title: 'Speaking rate (percent)', type: 'float', min: -50, max: 100, step: 5, default: 0 },
-  { id: 'pitch', title: 'Pitch (percent)', type: 'float', min: -50, max: 50, step: 5, default: 0 },
+  { id: 'relativeRate', title: 'Speaking rate (percent faster)', type: 'float', min: -50, max: 100, step: 5, default: 0 },
+  { id: 'relativePitch', title: 'Pitch (percent higher)', type: 'float', min: -50, max: 50, step: 5, default: 0 },
 ];
 const STYLE_DEGREE: VoiceSetting = { id: 'styleDegree', title: 'Strength of the style', type: 'float', min: 0.1, max: 2, step: 0.1, default: 1 };
 
@@ -96,7 +96,7 @@ export function microsoftProvider(config: SpeechConfig['microsoft'], patience: S
 }
 
 function ssmlOf(request: SpeechRequest): string {
-  const { rate, pitch, styleDegree } = settingValues(ID, [...SETTINGS, STYLE_DEGREE], request);
+  const { relativeRate: rate, relativePitch: pitch, styleDegree } = settingValues([...SETTINGS, STYLE_DEGREE], request);
   let inner = escapeXml(request.text);
   if (rate || pitch) inner = `<prosody${rate ? ` rate="${signed(rate)}%"` : ''}${pitch ? ` pitch="${signed(pitch)}%"` : ''}>${inner}</prosody>`;
   if (request.style && request.style !== 'none') inner = `<mstts:express-as style="${escapeXml(request.style)}" styledegree="${styleDegree}">${inner}</mstts:express-as>`;

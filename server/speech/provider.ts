@@ -13,7 +13,10 @@ export interface WordTiming {
 
 export type Gender = 'male' | 'female' | 'neutral';
 
-/** A setting of a voice that an editor may change; the value's kind and range are part of it. */
+/**
+ * A setting of a voice that an editor may change; the value's kind and range are part of it. The same id means
+ * the same thing with every provider; `model` and `style` are taken by the choices of that name.
+ */
 export type VoiceSetting =
   | { id: string; title: string; type: 'options'; options: string[]; default: string }
   | { id: string; title: string; type: 'float'; min: number; max: number; step: number; default: number }

@@ -2,17 +2,17 @@ import { ProviderError } from './errors.ts';
 import type { SpeechRequest, VoiceSetting } from './provider.ts';
 
 /**
- * A request's values of a voice's settings with the defaults filled in. Unknown ids are ignored: they belong
- * to another voice that the project used before.
- * @throws ProviderError `bad_request` naming the setting whose value does not fit
+ * A request's values of a voice's settings with the defaults filled in. What an editor saves is checked with
+ * `settingProblem`; here a value may have been set for another voice (a project changes its voice, a tag in
+ * the text switches it). So ids unknown to this voice are passed over, numbers are brought into its range, and
+ * what fits in no way is the default. The same id means the same thing with every voice.
  */
-export function settingValues(provider: string, settings: VoiceSetting[], request: SpeechRequest): Record<string, string | number | boolean> {
+export function settingValues(settings: VoiceSetting[], request: SpeechRequest): Record<string, string | number | boolean> {
   const values: Record<string, string | number | boolean> = {};
   for (const setting of settings) {
-    const value = request.settings[setting.id] ?? setting.default;
-    const problem = settingProblem(setting, value);
-    if (problem) throw new ProviderError(provider, 'bad_request', problem);
-    values[setting.id] = value;
+    const value = request.settings[setting.id];
+    if (setting.type === 'float' && typeof value === 'number' && Number.isFinite(value)) values[setting.id] = Math.min(Math.max(value, setting.min), setting.max);
+    else values[setting.id] = value !== undefined && settingProblem(setting, value) === null ? value : setting.default;
   }
   return values;
 }

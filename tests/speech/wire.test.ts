@@ -27,7 +27,7 @@ describe('google', () => {
   test('asks for SSML marks and turns them into word timings', async () => {
     const { provider, request, sent, last, signal } = await open('google');
     const text = 'Fish & chips, 2 pounds.';
-    const answer = await provider.synthesise(request({ text, settings: { speakingRate: 1.2, pitch: -2 } }), signal);
+    const answer = await provider.synthesise(request({ text, settings: { speed: 1.2, semitones: -2 } }), signal);
     expect(last()).toMatchObject({ method: 'POST', path: '/v1beta1/text:synthesize' });
     expect(last().headers).toMatchObject({ 'x-goog-api-key': KEY });
     expect(sent()).toEqual({
@@ -67,8 +67,8 @@ describe('google', () => {
       ['de-DE-Standard-A', 'Standard A', 'de-DE', 'female', 'standard'],
       ['cmn-CN-Wavenet-A', 'Wavenet A', 'zh-CN', 'female', 'premium'],
     ]);
-    expect(voices[0]?.availableSettings.map(({ id }) => id)).toEqual(['speakingRate', 'pitch']);
-    expect(voices[1]?.availableSettings.map(({ id }) => id)).toEqual(['speakingRate']);
+    expect(voices[0]?.availableSettings.map(({ id }) => id)).toEqual(['speed', 'semitones']);
+    expect(voices[1]?.availableSettings.map(({ id }) => id)).toEqual(['speed']);
   });
 });
 
@@ -89,7 +89,7 @@ describe('amazon', () => {
   test('maps the offsets of marks back through the markup of a changed rate', async () => {
     const { provider, request, sent, signal } = await open('amazon');
     const text = 'Müller & Söhne <neu>';
-    const answer = await provider.synthesise(request({ text, model: 'standard', settings: { rate: 120 } }), signal);
+    const answer = await provider.synthesise(request({ text, model: 'standard', settings: { relativeRate: 20 } }), signal);
     expect(sent()).toMatchObject({ Engine: 'standard', TextType: 'ssml', Text: '<speak><prosody rate="120%">Müller &amp; Söhne &lt;neu&gt;</prosody></speak>' });
     expect(words(text, answer).map(([word]) => word)).toEqual(['Müller', 'Söhne', 'neu']);
   });
@@ -140,7 +140,7 @@ describe('amazon', () => {
 describe('microsoft', () => {
   test('sends escaped SSML with rate, pitch and style', async () => {
     const { provider, request, last, signal } = await open('microsoft');
-    const answer = await provider.synthesise(request({ text: 'A < B & "C"\u0001', style: 'newscast', settings: { rate: 10, pitch: -5, styleDegree: 1.5 } }), signal);
+    const answer = await provider.synthesise(request({ text: 'A < B & "C"\u0001', style: 'newscast', settings: { relativeRate: 10, relativePitch: -5, styleDegree: 1.5 } }), signal);
     expect(last()).toMatchObject({ method: 'POST', path: '/cognitiveservices/v1' });
     expect(last().headers).toMatchObject({ 'ocp-apim-subscription-key': KEY, 'content-type': 'application/ssml+xml', 'x-microsoft-outputformat': 'audio-24khz-96kbitrate-mono-mp3' });
     expect(last().body).toBe(
@@ -171,7 +171,7 @@ describe('microsoft', () => {
 describe('ibm', () => {
   test('sends text with escapes, voice, rate and pitch, under basic authentication', async () => {
     const { provider, request, last, sent, signal } = await open('ibm');
-    await provider.synthesise(request({ text: 'AT&T', settings: { ratePercentage: -10, pitchPercentage: 5 } }), signal);
+    await provider.synthesise(request({ text: 'AT&T', settings: { relativeRate: -10, relativePitch: 5 } }), signal);
     expect(last()).toMatchObject({ method: 'POST', path: '/v1/synthesize' });
     expect(Object.fromEntries(last().query)).toEqual({ voice: 'en-US_AllisonV3Voice', rate_percentage: '-10', pitch_percentage: '5' });
     expect(last().headers).toMatchObject({ authorization: `Basic ${Buffer.from(`apikey:${KEY}`).toString('base64')}`, accept: 'audio/mp3;rate=24000' });
@@ -216,7 +216,6 @@ describe('openai', () => {
   test.each([
     ['a model that the voice does not have', { voice: 'cedar', model: 'tts-1' }],
     ['a style that does not exist', { style: 'operatic' }],
-    ['a speed out of range', { settings: { speed: 9 } }],
   ])('refuses %s without asking', async (_name, more) => {
     const { server, provider, request, signal } = await open('openai');
     await expect(provider.synthesise(request(more), signal)).rejects.toMatchObject({ kind: 'bad_request' });
@@ -270,7 +269,7 @@ describe('elevenlabs', () => {
     expect(george).toHaveLength(32);
     expect(george.find(({ language }) => language === 'de-DE')).toMatchObject({ gender: 'male', availableModels: ['eleven_multilingual_v2', 'eleven_flash_v2_5', 'eleven_turbo_v2_5'] });
     expect(george.find(({ language }) => language === 'hu-HU')).toMatchObject({ availableModels: ['eleven_flash_v2_5', 'eleven_turbo_v2_5'] });
-    expect(george[0]?.availableSettings.map(({ id }) => id)).toEqual(['stability', 'similarityBoost', 'style', 'useSpeakerBoost', 'speed']);
+    expect(george[0]?.availableSettings.map(({ id }) => id)).toEqual(['stability', 'similarityBoost', 'styleExaggeration', 'useSpeakerBoost', 'speed']);
   });
 
   test('a used-up quota is a matter of credentials', async () => {
