@@ -70,7 +70,7 @@ export function amazonProvider(config: AmazonConfig, patience: Patience): Provid
     synthesise: (request, signal) =>
       watched(patience, signal, async (watch) => {
         const { SynthesizeSpeechCommand } = await import('@aws-sdk/client-polly');
-        const { relativeRate } = settingValues([RATE], request);
+        const { relativeRate } = settingValues(ID, [RATE], request);
         const engine = await engineFor(request, watch);
         const ssml = relativeRate === 0 ? null : { prefix: `<speak><prosody rate="${100 + Number(relativeRate)}%">`, suffix: '</prosody></speak>' };
         const input = {

@@ -70,7 +70,7 @@ export function elevenlabsProvider(config: SpeechConfig['elevenlabs'], patience:
     },
 
     async synthesise(request, signal) {
-      const values = settingValues(SETTINGS, request);
+      const values = settingValues(ID, SETTINGS, request);
       const model = modelOf(ID, modelsFor(baseLanguage(request.language)), request);
       const bytes = await callService(
         {

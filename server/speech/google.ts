@@ -89,7 +89,7 @@ export function googleProvider(config: SpeechConfig['google'], patience: SpeechC
     async synthesise(request, signal) {
       const family = familyOf(request.voice);
       if (!family) throw new ProviderError(ID, 'bad_request', `there is no voice '${request.voice}'`);
-      const values = settingValues(family.settings, request);
+      const values = settingValues(ID, family.settings, request);
       const marked = family.marks ? markedSsml(request) : null;
       const answer = parseAnswer(
         ID,

@@ -45,7 +45,7 @@ export function ibmProvider(config: SpeechConfig['ibm'], patience: SpeechConfig[
     },
 
     async synthesise(request, signal) {
-      const { relativeRate, relativePitch } = settingValues(SETTINGS, request);
+      const { relativeRate, relativePitch } = settingValues(ID, SETTINGS, request);
       const text = escapeXml(request.text);
       if (utf8Length(text) > MAX_BYTES) throw new ProviderError(ID, 'bad_request', `the text is over ${MAX_BYTES} bytes`);
       const query = new URLSearchParams({ voice: request.voice });

@@ -96,7 +96,7 @@ export function microsoftProvider(config: SpeechConfig['microsoft'], patience: S
 }
 
 function ssmlOf(request: SpeechRequest): string {
-  const { relativeRate: rate, relativePitch: pitch, styleDegree } = settingValues([...SETTINGS, STYLE_DEGREE], request);
+  const { relativeRate: rate, relativePitch: pitch, styleDegree } = settingValues(ID, [...SETTINGS, STYLE_DEGREE], request);
   let inner = escapeXml(request.text);
   if (rate || pitch) inner = `<prosody${rate ? ` rate="${signed(rate)}%"` : ''}${pitch ? ` pitch="${signed(pitch)}%"` : ''}>${inner}</prosody>`;
   if (request.style && request.style !== 'none') inner = `<mstts:express-as style="${escapeXml(request.style)}" styledegree="${styleDegree}">${inner}</mstts:express-as>`;

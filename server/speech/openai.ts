@@ -68,7 +68,7 @@ export function openaiProvider(config: SpeechConfig['openai'], patience: SpeechC
     },
 
     async synthesise(request, signal) {
-      const { speed } = settingValues(SETTINGS, request);
+      const { speed } = settingValues(ID, SETTINGS, request);
       const model = modelOf(ID, modelsOf(request.voice), request);
       const instructions = deliveryOf(request.style);
       if (instructions === undefined) throw new ProviderError(ID, 'bad_request', `there is no style '${request.style}'`);

@@ -12,10 +12,13 @@ test.each([
   [{ speed: 1.5, boost: false, mood: 'merry', stability: 3 }, { speed: 1.5, boost: false, mood: 'merry' }],
   [{ speed: 4 }, { speed: 2, boost: true, mood: 'calm' }],
   [{ speed: -4 }, { speed: 0.5, boost: true, mood: 'calm' }],
-  [{ speed: 'fast', boost: 1, mood: 'sad' }, { speed: 1, boost: true, mood: 'calm' }],
-  [{ speed: Number.NaN }, { speed: 1, boost: true, mood: 'calm' }],
+  [{ mood: 'sad' }, { speed: 1, boost: true, mood: 'calm' }],
 ])('%o means %o', (given, values) => {
-  expect(settingValues([SPEED, BOOST, MOOD], request(given))).toEqual(values);
+  expect(settingValues('p', [SPEED, BOOST, MOOD], request(given))).toEqual(values);
+});
+
+test.each([{ speed: 'fast' }, { speed: Number.NaN }, { boost: 1 }, { mood: true }])('%o is a mistake', (given) => {
+  expect(() => settingValues('p', [SPEED, BOOST, MOOD], request(given as unknown as SpeechRequest['settings']))).toThrow(expect.objectContaining({ kind: 'bad_request' }) as Error);
 });
 
 test.each([

@@ -5,14 +5,16 @@ import type { SpeechRequest, VoiceSetting } from './provider.ts';
  * A request's values of a voice's settings with the defaults filled in. What an editor saves is checked with
  * `settingProblem`; here a value may have been set for another voice (a project changes its voice, a tag in
  * the text switches it). So ids unknown to this voice are passed over, numbers are brought into its range, and
- * what fits in no way is the default. The same id means the same thing with every voice.
+ * an option that it does not have is the default. The same id means the same thing with every voice.
+ * @throws ProviderError `bad_request` for a value of another kind, which no voice can have meant
  */
-export function settingValues(settings: VoiceSetting[], request: SpeechRequest): Record<string, string | number | boolean> {
+export function settingValues(provider: string, settings: VoiceSetting[], request: SpeechRequest): Record<string, string | number | boolean> {
   const values: Record<string, string | number | boolean> = {};
   for (const setting of settings) {
-    const value = request.settings[setting.id];
-    if (setting.type === 'float' && typeof value === 'number' && Number.isFinite(value)) values[setting.id] = Math.min(Math.max(value, setting.min), setting.max);
-    else values[setting.id] = value !== undefined && settingProblem(setting, value) === null ? value : setting.default;
+    const value = request.settings[setting.id] ?? setting.default;
+    if (typeof value !== typeof setting.default || Number.isNaN(value)) throw new ProviderError(provider, 'bad_request', settingProblem(setting, value) ?? setting.title);
+    if (setting.type === 'float') values[setting.id] = Math.min(Math.max(Number(value), setting.min), setting.max);
+    else values[setting.id] = settingProblem(setting, value) === null ? value : setting.default;
   }
   return values;
 }
