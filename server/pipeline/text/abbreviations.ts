@@ -54,7 +54,7 @@ const german: SentenceRules = {
       'zu um als wenn weil während ob obwohl was wer wen wem wie wo warum wieso so noch nur schon seit trotz laut zudem außerdem allerdings ' +
       'jedoch dabei damit dafür dagegen daher deshalb darum kein keine mein meine sein seine ihre ihren ihrem unser unsere bis unter über ' +
       'ohne gegen durch heute gestern inzwischen zwar viele alle einige manche nicht sondern weitere zuvor später bereits wegen nachdem ' +
-      'bisher davon dazu derzeit künftig mittlerweile',
+      'bisher davon dazu derzeit künftig mittlerweile ja nein',
   ),
   ordinals: {
     followedBy: words(

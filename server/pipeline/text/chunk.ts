@@ -12,7 +12,8 @@ import type { VoiceSpan, VoiceTag } from './voice-tags.ts';
  * How a text is cut into what is voiced, cached and edited as one. Voice tags switch the voice under every strategy,
  * and no chunk holds two voices. The plain strategies follow the text: sentences and paragraphs are found as if there
  * were no tags, then cut where the voice changes, without a pause when that is inside a sentence. The voice tag
- * strategies follow the tags: each tagged passage is cut by itself, so that its edges always end a sentence.
+ * strategies follow the tags: each tagged passage is cut by itself, by the rules of its own language, so that its edges
+ * always end a sentence.
  */
 export type ChunkStrategy = 'sentences' | 'paragraphs' | 'voice_tag_sentences' | 'voice_tag_paragraphs';
 
@@ -58,10 +59,11 @@ export function chunkText(text: string, { strategy, language, limit, title }: Ch
 
   const chunks: Chunk[] = title === undefined ? [] : titleChunks(title, language, limit);
   let span = 0;
-  for (const region of byTags ? voiced.spans : [{ start: 0, end: folded.length }]) {
+  for (const region of byTags ? voiced.spans : [{ start: 0, end: folded.length, voice: undefined }]) {
+    const spoken = region.voice?.language ?? language;
     for (const block of textBlocks(voiced.plain, region)) {
       while (voiced.spans[span]!.end <= block.start) span++;
-      let pieces = blockPieces(folded, block, voiced.spans, span, limit, language);
+      let pieces = blockPieces(folded, block, voiced.spans, span, limit, spoken);
       pieces = attachUnspeakable(folded, pieces, limit);
       if (byParagraphs) pieces = joinPieces(folded, pieces, limit);
 

@@ -76,7 +76,7 @@ export const isSpace = (text: string, at: number): boolean => {
 };
 
 /** Unicode's rules never break after "…", nor before a small letter, with which names such as iPhone begin. */
-const missedBreak = /…["”“’»)\]]*\s+(?=["“„«»(]?\p{Lu})|\.\s+(?=\p{Ll}{1,2}\p{Lu}\p{Ll})/gu;
+const missedBreak = /…["”“’»)\]]*\s+(?=["“„«»(]?\s?\p{Lu})|\.\s+(?=\p{Ll}{1,2}\p{Lu}\p{Ll})/gu;
 
 /**
  * Moves a boundary over quotation marks that the rules take for the wrong side: French sets a space before the closing
