@@ -62,7 +62,7 @@ export function factories(db: { prisma: PrismaClient }) {
   async function project(given: Given<Prisma.ProjectUncheckedCreateInput> = {}): Promise<Project> {
     const ownerId = given.ownerId ?? (await user()).id;
     return db.prisma.project.create({
-      data: { name: `Project ${unique()}`, voiceProvider: 'offline', voiceName: 'en-US-male', voiceLanguage: 'en-US', ...given, ownerId },
+      data: { name: `Project ${unique()}`, voiceProvider: 'offline', voiceName: 'en-US-Otto', voiceLanguage: 'en-US', ...given, ownerId },
     });
   }
 

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import type { Row } from '../../server/rest/row.ts';
+import type { KeyedSource, Newsroom } from '../support/factories.ts';
+
+/** A call as the specification has it. */
+export interface DocumentedCall {
+  doc: 1 | 2 | 3;
+  method: string;
+  path: string;
+  sends: string[];
+  /** Dotted keys of the answer. */
+  answers: string[];
+}
+
+export const documented = JSON.parse(readFileSync(new URL('documented-calls.json', import.meta.url), 'utf8')) as DocumentedCall[];
+
+export const keyOf = ({ method, path }: Pick<Row, 'method' | 'path'> | DocumentedCall): string => `${method} ${path}`;
+
+/** What the calls are made on. */
+export interface World extends Newsroom {
+  apiSource: KeyedSource;
+  /** A page that exists, on a host that may be fetched. */
+  page: string;
+}
+
+export interface Example {
+  path: string;
+  body?: unknown;
+  /** That it changes something: a viewer may not. */
+  writes?: true;
+  /** That it looks at no project. */
+  global?: true;
+}
+
+/** One good call of each row. */
+export const examples: Record<string, (world: World) => Example> = {
+  'GET /api/user': () => ({ path: '/api/user', global: true }),
+  'PUT /api/user': () => ({ path: '/api/user', body: { timezone: 'Europe/Berlin', fullname: 'Ada B.' }, global: true }),
+  'GET /api/timezone/list': () => ({ path: '/api/timezone/list', global: true }),
+  'GET /api/projects': () => ({ path: '/api/projects', global: true }),
+  'POST /api/projects': () => ({ path: '/api/projects', body: { name: 'New', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US' }, global: true }),
+  'GET /api/projects/{id}': ({ project }) => ({ path: `/api/projects/${project.id}` }),
+  'PUT /api/projects/{id}': ({ project }) => ({ path: `/api/projects/${project.id}`, body: { name: 'Renamed' }, writes: true }),
+  'DELETE /api/projects/{id}': ({ project }) => ({ path: `/api/projects/${project.id}`, writes: true }),
+  'PUT /api/projects/{id}/reports': ({ project }) => ({
+    path: `/api/projects/${project.id}/reports`,
+    body: { emailReportsEnable: true, emailReportsPeriod: 'weekly', emailReportsAddress: 'desk@example.com' },
+    writes: true,
+  }),
+  'GET /api/projects/{id}/quote-info': ({ project }) => ({ path: `/api/projects/${project.id}/quote-info?limit=100000` }),
+  'GET /api/projects/{id}/logs': ({ project }) => ({ path: `/api/projects/${project.id}/logs?limit=15` }),
+  'POST /api/projects/{id}/sources': ({ project }) => ({ path: `/api/projects/${project.id}/sources`, body: { type: 'api' }, writes: true }),
+  'PUT /api/projects/{id}/sources/{sourceId}': ({ project, source }) => ({
+    path: `/api/projects/${project.id}/sources/${source.id}`,
+    body: { type: 'rss', url: 'https://example.com/feed.xml' },
+    writes: true,
+  }),
+  'POST /api/sources/{id}/refresh': ({ apiSource }) => ({ path: `/api/sources/${apiSource.source.id}/refresh`, writes: true }),
+  'GET /api/extractorRules/{id}': ({ project }) => ({ path: `/api/extractorRules/${project.id}` }),
+  'PUT /api/projects/{id}/extractor-rules': ({ project }) => ({
+    path: `/api/projects/${project.id}/extractor-rules`,
+    body: { extractorRules: [{ rule: 'should', selector: 'article p' }] },
+    writes: true,
+  }),
+  'GET /api/extractor-ips': () => ({ path: '/api/extractor-ips', global: true }),
+  'GET /api/projects/{id}/url_replacements': ({ project }) => ({ path: `/api/projects/${project.id}/url_replacements` }),
+  'POST /api/projects/{id}/url_replacements_batch': ({ project }) => ({
+    path: `/api/projects/${project.id}/url_replacements_batch`,
+    body: [{ id: null, source: 'http://', destination: 'https://', isRegex: false }],
+    writes: true,
+  }),
+  'POST /api/projects/{id}/url_replacements_try': ({ project }) => ({
+    path: `/api/projects/${project.id}/url_replacements_try`,
+    body: { url: 'http://example.com/a', rules: [{ source: 'http://', destination: 'https://', isRegex: false }] },
+  }),
+  'POST /api/projects/{id}/url_replacements_try_parse': ({ project, page }) => ({
+    path: `/api/projects/${project.id}/url_replacements_try_parse`,
+    body: { url: page, rules: [] },
+  }),
+  'GET /api/projects/{id}/articles': ({ project }) => ({
+    path: `/api/projects/${project.id}/articles?offset=0&query=&date_from=none&date_to=none&status=none`,
+  }),
+  'POST /api/projects/{id}/articles': ({ project }) => ({
+    path: `/api/projects/${project.id}/articles`,
+    body: { title: 'Title', text: 'A text.', url: 'https://example.com/x' },
+    writes: true,
+  }),
+  'GET /api/projects/{id}/articles/{articleId}': ({ project, article }) => ({ path: `/api/projects/${project.id}/articles/${article.id}` }),
+  'PUT /api/projects/{id}/articles/{articleId}': ({ project, article }) => ({
+    path: `/api/projects/${project.id}/articles/${article.id}`,
+    body: { title: 'Other', text: 'Another text.', url: 'https://example.com/y', labels: ['x'], rssAutoUpdate: true },
+    writes: true,
+  }),
+  'POST /api/projects/{id}/articles/{articleId}/recrawl': ({ project, article }) => ({
+    path: `/api/projects/${project.id}/articles/${article.id}/recrawl`,
+    writes: true,
+  }),
+  'DELETE /api/projects/{id}/articles/{articleId}': ({ project, article }) => ({ path: `/api/projects/${project.id}/articles/${article.id}`, writes: true }),
+  'GET /api/projects/{id}/articles/{articleId}/chunks': ({ project, article }) => ({ path: `/api/projects/${project.id}/articles/${article.id}/chunks` }),
+  'GET /api/projects/{id}/articles/{articleId}/highlight': ({ project, article }) => ({ path: `/api/projects/${project.id}/articles/${article.id}/highlight` }),
+  'GET /articles/{id}/download': ({ article }) => ({ path: `/articles/${article.id}/download` }),
+  'GET /api/voices': () => ({ path: '/api/voices', global: true }),
+  'GET /api/voices/preview': () => ({ path: '/api/voices/preview?name=offline:en-US-Otto', global: true }),
+  'POST /api/voices/preview': () => ({ path: '/api/voices/preview', body: { text: 'Hello.', language: 'en-US', provider: 'offline', voice: 'en-US-Otto' }, global: true }),
+  'POST /api/projects/{id}/channels/previewtext': ({ project }) => ({ path: `/api/projects/${project.id}/channels/previewtext`, body: { text: 'Hello.' } }),
+};
+
+/** Documented calls of document 1 whose domain is built later: uploads, ad campaigns, review, playlists, channels, studio. */
+export const later = [
+  'GET /tts-lite/api/user',
+  'POST /api/projects/{id}/upload',
+  'GET /api/adcampaign/list/{organizationId}',
+  'POST /api/adcampaign/{projectId}/adunit',
+  'DELETE /api/adcampaign/{campaignId}/adunit/{unitId}',
+  'PUT /api/adcampaign/{organizationId}/{campaignId}',
+  'GET /api/projects/{id}/articlesQA',
+  'GET /api/projects/{id}/playlists',
+  'DELETE /api/projects/{id}/playlists/{playlistId}',
+  'GET /api/projects/{id}/channels',
+  'DELETE /api/projects/{id}/channels/{channelId}',
+];
+
+/** Documented calls that are served as pages and redirects, beside the rows. */
+export const elsewhere = ['GET /connect/google/', 'GET /logout'];

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rows } from '../../server/rest/run.ts';
+import type { Row } from '../../server/rest/row.ts';
+import { useServer } from '../support/server.ts';
+import { startSite, type Site } from '../support/site.ts';
+import { documented, elsewhere, examples, keyOf, later, type World } from './calls.ts';
+
+const site: Site = await startSite({
+  '/story.html': '<html><head><title>Story</title></head><body><article><h1>Story</h1><p>The harbour opened today, and everybody came to see it.</p><p>A second paragraph of the story, long enough to be one.</p></article></body></html>',
+});
+afterAll(() => site.close());
+const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host } });
+
+let world: World;
+let tokens: Record<'maintainer' | 'viewer' | 'outsider' | 'admin', string>;
+beforeEach(async () => {
+  const newsroom = await server.make.newsroom();
+  world = { ...newsroom, apiSource: await server.make.apiKey(newsroom.project.id), page: `${site.url}/story.html` };
+  tokens = {
+    maintainer: await server.signIn(newsroom.maintainer),
+    viewer: await server.signIn(newsroom.viewer),
+    outsider: await server.signIn(newsroom.outsider),
+    admin: await server.signIn(newsroom.admin),
+  };
+});
+
+const call = (row: Row, token?: string) => {
+  const { path, body } = examples[keyOf(row)]!(world);
+  return server.rest(row.method, path, { token, body });
+};
+
+/** The value below dotted keys; throws where one is missing. */
+function below(body: any, keys: string): unknown {
+  return keys.split('.').reduce((value, key) => {
+    if (typeof value !== 'object' || value === null || !(key in value)) throw new Error(`The answer has no ${keys}: ${JSON.stringify(body)}`);
+    return value[key];
+  }, body);
+}
+
+test('every documented call of the project area has its row, or is known to come later', () => {
+  const expected = documented.filter(({ doc }) => doc === 1).map(keyOf).filter((key) => !elsewhere.includes(key));
+  const served = rows.map(keyOf);
+  expect([...served.filter((key) => expected.includes(key)), ...later].sort()).toEqual(expected.sort());
+  expect(served.filter((key) => !documented.some((known) => keyOf(known) === key))).toEqual([]);
+  expect(new Set(served).size).toBe(served.length);
+});
+
+test('every row has an example here', () => {
+  expect(Object.keys(examples).sort()).toEqual(rows.map(keyOf).sort());
+});
+
+describe.each(rows.map((row): [string, Row] => [keyOf(row), row]))('%s', (key, row) => {
+  test('answers with the documented keys', async () => {
+    const { status, body } = await call(row, tokens.maintainer);
+    expect({ status, body }).toMatchObject({ status: row.reply ? 200 : 204 });
+    for (const keys of documented.find((known) => keyOf(known) === key)!.answers) below(body, keys);
+    if (body.result !== undefined) expect(body.result).toBe('ok');
+  });
+
+  test('needs credentials', async () => {
+    for (const token of [undefined, 'wrong', 'pk_wrong', 'pt_wrong']) {
+      const { status, body, headers } = await call(row, token);
+      expect([token, status]).toEqual([token, 401]);
+      expect(body).toMatchObject({ result: 'fail', message: expect.stringMatching(/./) });
+      expect(headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+
+  test("keeps another organization's things from being known", async () => {
+    if (examples[key]!(world).global) {
+      const { body } = await call(row, tokens.outsider);
+      expect(JSON.stringify(body)).not.toContain(world.project.name);
+      expect(JSON.stringify(body)).not.toContain(world.organization.name);
+    } else {
+      const { status, body } = await call(row, tokens.outsider);
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ result: 'fail' });
+      expect(JSON.stringify(body)).not.toContain(world.project.name);
+    }
+  });
+
+  test('lets a viewer read, and not write', async () => {
+    const { writes, global } = examples[key]!(world);
+    if (global) return void expect(writes).toBeUndefined();
+    const { status, body } = await call(row, tokens.viewer);
+    if (key.endsWith('/logs')) expect(status).toBe(403); // of the project: for maintainers
+    else if (writes) expect([status, body.result]).toEqual([403, 'fail']);
+    else expect(status).toBe(200);
+  });
+
+  test('lets an administrator do everything', async () => {
+    expect((await call(row, tokens.admin)).status).toBe(row.reply ? 200 : 204);
+  });
+});
+
+test('a call that nobody documented answers 404 as the others do', async () => {
+  for (const path of ['/api/nothing', '/api/projects/1/nothing']) {
+    const { status, body } = await server.rest('GET', path, { token: tokens.maintainer });
+    expect([status, body.result]).toEqual([404, 'fail']);
+  }
+});
