@@ -3,12 +3,8 @@ import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { parsePage } from '../../extraction/page.ts';
 import { checkRules, extractorRuleTypes, type ExtractorRuleType } from '../../extraction/rules.ts';
 import type { Sql } from '../../lib/db.ts';
-import type { Actor } from '../access.ts';
 import type { App } from '../app.ts';
-import { ValidationError, type FieldError } from '../errors.ts';
-import { accessProject } from './access.ts';
-import { writeProjectLog } from './log.ts';
-import { policy } from './policy.ts';
+import type { FieldError } from '../errors.ts';
 
 export interface ExtractorRuleInput {
   /** One of the thirteen `extractorRuleTypes`. */
@@ -20,22 +16,9 @@ export interface ExtractorRuleInput {
 const rulesMax = 200;
 const selectorMaxCharacters = 1_000;
 
-/** The project's rules in the order in which they are applied. @throws NotSignedInError, NotFoundError */
-export async function readExtractorRules(app: App, actor: Actor, projectId: number): Promise<ExtractorRule[]> {
-  await accessProject(app.db, actor, projectId, policy.readExtractorRules);
-  return app.db.prisma.extractorRule.findMany({ where: { projectId }, orderBy: [{ position: 'asc' }, { id: 'asc' }] });
-}
-
-/** Replaces all rules. @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `extractorRules` */
-export async function saveExtractorRules(app: App, actor: Actor, { projectId, rules }: { projectId: number; rules: ExtractorRuleInput[] }): Promise<ExtractorRule[]> {
-  await app.db.transaction(async (sql) => {
-    await accessProject(sql, actor, projectId, policy.saveExtractorRules, true);
-    const errors = checkExtractorRules(rules);
-    if (errors.length) throw new ValidationError(errors);
-    const change = await replaceExtractorRules(sql, projectId, rules);
-    if (change) await writeProjectLog(sql, actor, projectId, 'extractor rules updated', { changes: { extractorRules: change } });
-  });
-  return readExtractorRules(app, actor, projectId);
+/** The projects' rules in the order in which they are applied. For callers who have read the projects. */
+export async function extractorRulesOf(app: App, projectIds: readonly number[]): Promise<ExtractorRule[]> {
+  return app.db.prisma.extractorRule.findMany({ where: { projectId: { in: [...projectIds] } }, orderBy: [{ position: 'asc' }, { id: 'asc' }] });
 }
 
 /** What is wrong with rules: the first of each that the extraction would refuse. */

@@ -10,8 +10,7 @@ export type ProjectLogEntry = ProjectLog & { user: User | null };
 
 /** What somebody did to a project. */
 export type ProjectAction =
-  | 'created' | 'updated' | 'deleted' | 'reports updated' | 'url replacements updated' | 'extractor rules updated'
-  | 'source created' | 'source updated' | 'api key refreshed';
+  | 'created' | 'updated' | 'deleted' | 'reports updated' | 'source created' | 'source updated' | 'api key refreshed';
 
 const logLimitMax = 1_000;
 

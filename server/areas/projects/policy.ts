@@ -102,9 +102,6 @@ export const policy = {
   readProjectLog: 'readLog',
   readQuote: 'read',
   readSavings: 'read',
-  readUrlReplacements: 'read',
-  saveUrlReplacements: 'configure',
   tryUrlReplacements: 'configure',
-  readExtractorRules: 'read',
-  saveExtractorRules: 'configure',
+  tryExtraction: 'configure',
 } as const satisfies Record<string, Right>;

@@ -12,6 +12,7 @@ import { changesOf, writeProjectLog } from './log.ts';
 import { policy } from './policy.ts';
 import { mayWriteIn, notEditor } from './projects.ts';
 import { lockedMessage, settingErrors, tidySettings, type PlainSettings } from './settings.ts';
+import { checkReplacements, replaceReplacements, type UrlReplacementInput } from './url-replacements.ts';
 import { changedVoice, type VoiceChoice } from './voice.ts';
 
 /** Absent settings stay. */
@@ -21,7 +22,10 @@ export interface UpdateProject extends PlainSettings, VoiceChoice {
   organizationId?: number | null | undefined;
   /** Projects that get a duplicate of every article. */
   children?: number[] | undefined;
+  /** All of them. */
   extractorRules?: ExtractorRuleInput[] | undefined;
+  /** All of them. */
+  urlReplacements?: UrlReplacementInput[] | undefined;
 }
 
 type Columns = Record<string, unknown>;
@@ -29,7 +33,7 @@ type Columns = Record<string, unknown>;
 /**
  * Changes settings of a project; each change is logged. Sending back what is stored changes nothing.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on the settings by their names (`organization`, `children`,
- *   `extractorRules` among them)
+ *   `extractorRules`, `urlReplacements` among them)
  */
 export async function updateProject(app: App, actor: Actor, { id, ...input }: UpdateProject): Promise<Project> {
   return app.db.transaction(async (sql) => {
@@ -42,6 +46,7 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
     const children = await checkedChildren(sql, actor, project, account.organizationId, input.children, features, errors);
     if (children) columns['children'] = children;
     if (input.extractorRules) errors.push(...checkExtractorRules(input.extractorRules));
+    if (input.urlReplacements) errors.push(...checkReplacements(input.urlReplacements));
     if (errors.length) throw new ValidationError(errors);
 
     if (columns['securityEnabled'] && !project.securityKey) columns['securityKey'] = randomBytes(16).toString('hex');
@@ -49,6 +54,8 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
     await setColumns(sql, id, Object.fromEntries(Object.keys(changes).map((key) => [key, columns[key]])));
     const rules = input.extractorRules && (await replaceExtractorRules(sql, id, input.extractorRules));
     if (rules) changes['extractorRules'] = rules;
+    const replacements = input.urlReplacements && (await replaceReplacements(sql, id, input.urlReplacements));
+    if (replacements) changes['urlReplacements'] = replacements;
     if (Object.keys(changes).length === 0) return project;
     await writeProjectLog(sql, actor, id, 'updated', { changes });
     const updated = await accessProject(sql, actor, id, policy.readProject);

@@ -1,0 +1,105 @@
+import type { ArticleChange } from '../../lib/pubsub.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../app.ts';
+import { NotFoundError } from '../errors.ts';
+import { accessProject } from '../projects/access.ts';
+import { accessArticle, listColumns, type Article, type ArticleRow } from './article.ts';
+import { policy } from './policy.ts';
+
+/** What happened to an article, as a watcher is told: with the article as it is now, or only its id once it is deleted. */
+export interface ArticleEvent {
+  kind: ArticleChange['kind'];
+  article: Article | null;
+  articleId: number;
+}
+
+/** Articles whose present state a project's watcher is told first: those on a first page, and those that are still on their way. */
+const presentNewest = 20;
+const presentMoving = 100;
+
+/**
+ * Tells of an article's changes until the iterator is returned or the article is deleted. Its present state comes first, so that
+ * nothing is missed between reading and watching.
+ * @throws NotSignedInError, NotFoundError — at first and, when the right is taken away meanwhile, at the next change
+ */
+export async function watchArticle(app: App, actor: Actor, id: number): Promise<AsyncIterableIterator<ArticleEvent>> {
+  const article = await accessArticle(app.db, actor, id, policy.watchArticle);
+  const present = async () => [await accessArticle(app.db, actor, id, policy.watchArticle)];
+  return stoppable((signal) => follow(app, actor, { articleId: id }, present, article.project.id, signal));
+}
+
+/**
+ * Tells of every article of a project that is added, changed or deleted. The present state of the newest and of the unfinished ones
+ * comes first.
+ * @throws as `watchArticle`
+ */
+export async function watchProjectArticles(app: App, actor: Actor, projectId: number): Promise<AsyncIterableIterator<ArticleEvent>> {
+  await accessProject(app.db, actor, projectId, policy.watchProjectArticles);
+  return stoppable((signal) => follow(app, actor, { projectId }, () => presentArticles(app, actor, projectId), projectId, signal));
+}
+
+/** A generator that waits for an event hears of `return` only after that; the signal wakes it. */
+function stoppable(start: (signal: AbortSignal) => AsyncGenerator<ArticleEvent, void, undefined>): AsyncIterableIterator<ArticleEvent> {
+  const stop = new AbortController();
+  const events = start(stop.signal);
+  return {
+    next: () => events.next(),
+    return: () => {
+      stop.abort();
+      return events.return();
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+async function* follow(
+  app: App, actor: Actor, what: { articleId: number } | { projectId: number }, present: () => Promise<Article[]>, projectId: number, stopped: AbortSignal,
+): AsyncGenerator<ArticleEvent, void, undefined> {
+  const left = new AbortController();
+  const changes = app.pubsub.watch(what, AbortSignal.any([stopped, left.signal]));
+  try {
+    // Listening begins with the first call of `next`, hence before the present state is read.
+    let next = changes.next();
+    // Awaited below; a rejection meanwhile is no unhandled one.
+    next.catch(() => {});
+    for (const article of await present()) yield { kind: 'changed', article, articleId: article.id };
+    for (;;) {
+      const { value: change, done } = await next;
+      if (done) return;
+      next = changes.next();
+      next.catch(() => {});
+      yield await eventOf(app, actor, change, projectId);
+      if ('articleId' in what && change.kind === 'deleted') return;
+    }
+  } finally {
+    left.abort();
+  }
+}
+
+async function eventOf(app: App, actor: Actor, { kind, articleId }: ArticleChange, projectId: number): Promise<ArticleEvent> {
+  if (kind !== 'deleted') {
+    try {
+      return { kind, articleId, article: await accessArticle(app.db, actor, articleId, policy.watchArticle) };
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+    }
+  }
+  // Deleted now or a moment ago; or the right to the project is gone, which this says.
+  await accessProject(app.db, actor, projectId, policy.watchProjectArticles);
+  return { kind: 'deleted', articleId, article: null };
+}
+
+async function presentArticles(app: App, actor: Actor, projectId: number): Promise<Article[]> {
+  const project = await accessProject(app.db, actor, projectId, policy.watchProjectArticles);
+  const { rows } = await app.db.query<ArticleRow<Article>>(
+    `(SELECT ${listColumns} FROM "Article" WHERE "projectId" = $1 AND "deletedAt" IS NULL ORDER BY "addedAt" DESC, id DESC LIMIT ${presentNewest})
+     UNION
+     (SELECT ${listColumns} FROM "Article" WHERE "projectId" = $1 AND "deletedAt" IS NULL AND status IN ('waiting', 'processing', 'retry')
+       ORDER BY "addedAt" DESC, id DESC LIMIT ${presentMoving})
+     ORDER BY "addedAt", id`,
+    [projectId],
+  );
+  return rows.map((row) => ({ ...row, project }));
+}

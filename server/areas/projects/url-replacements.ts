@@ -1,0 +1,124 @@
+import { networkInterfaces } from 'node:os';
+import type { UrlReplacement } from '../../../prisma/generated/client/client.ts';
+import { extractArticle } from '../../extraction/extract-article.ts';
+import { ExtractionError } from '../../extraction/extraction-error.ts';
+import { checkUrlReplacements, replaceUrl, UrlReplacementError } from '../../extraction/replace-url.ts';
+import type { ExtractorRule } from '../../extraction/rules.ts';
+import type { Sql } from '../../lib/db.ts';
+import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../app.ts';
+import { NotAllowedError, ValidationError, type FieldError } from '../errors.ts';
+import { requireAdmin } from '../identity/policy.ts';
+import { accessProject } from './access.ts';
+import { policy } from './policy.ts';
+import { webAddressProblem } from './web-address.ts';
+
+export interface UrlReplacementInput {
+  /** What is replaced; a regular expression is wrapped in slashes. */
+  source: string;
+  destination: string;
+  isRegex: boolean;
+}
+
+const rulesMax = 200;
+const partMaxCharacters = 1_000;
+
+/** What is wrong with rules. */
+export function checkReplacements(rules: UrlReplacementInput[]): FieldError[] {
+  const field = 'urlReplacements';
+  if (rules.length > rulesMax) return [{ field, message: `At most ${rulesMax} rules.` }];
+  return rules.flatMap((rule, index) => {
+    const add = (problem: string) => [{ field, message: `Rule ${index + 1}: ${problem}` }];
+    if ([rule.source, rule.destination].some((part) => part.length > partMaxCharacters || part.includes('\0'))) return add(`at most ${partMaxCharacters} characters.`);
+    try {
+      checkUrlReplacements([rule]);
+      return [];
+    } catch (error) {
+      if (error instanceof UrlReplacementError) return add(error.message);
+      throw error;
+    }
+  });
+}
+
+/** Stores checked rules within the caller's transaction. @returns what changed, for the log; null when nothing did */
+export async function replaceReplacements(sql: Sql, projectId: number, rules: UrlReplacementInput[]): Promise<{ from: string[]; to: string[] } | null> {
+  const { rows } = await sql.query<UrlReplacementInput>('SELECT source, destination, "isRegex" FROM "UrlReplacement" WHERE "projectId" = $1 ORDER BY position, id', [projectId]);
+  const shown = (list: UrlReplacementInput[]): string[] => list.map(({ source, destination, isRegex }) => `${source} → ${destination}${isRegex ? ' (regex)' : ''}`);
+  if (shown(rows).join('\n') === shown(rules).join('\n')) return null;
+  await sql.query('DELETE FROM "UrlReplacement" WHERE "projectId" = $1', [projectId]);
+  await sql.query(
+    `INSERT INTO "UrlReplacement" ("projectId", position, source, destination, "isRegex")
+     SELECT $1, position, source, destination, regex
+       FROM unnest($2::text[], $3::text[], $4::boolean[]) WITH ORDINALITY AS given(source, destination, regex, position)`,
+    [projectId, rules.map((rule) => rule.source), rules.map((rule) => rule.destination), rules.map((rule) => rule.isRegex)],
+  );
+  return { from: shown(rows), to: shown(rules) };
+}
+
+/** The projects' rules in the order in which they are applied. For callers who have read the projects. */
+export async function replacementsOf(app: App, projectIds: readonly number[]): Promise<UrlReplacement[]> {
+  return app.db.prisma.urlReplacement.findMany({ where: { projectId: { in: [...projectIds] } }, orderBy: [{ position: 'asc' }, { id: 'asc' }] });
+}
+
+export interface TryReplacements {
+  projectId: number;
+  url: string;
+  rules: UrlReplacementInput[];
+  /** Where to fetch from; administrators only. */
+  ipAddress?: string | null | undefined;
+}
+
+/** What the rules make of an address. @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `url`, `urlReplacements` */
+export async function tryUrlReplacements(app: App, actor: Actor, { projectId, url, rules }: TryReplacements): Promise<string> {
+  await accessProject(app.db, actor, projectId, policy.tryUrlReplacements);
+  const problem = webAddressProblem(url.trim());
+  if (problem) throw new ValidationError([{ field: 'url', message: problem }]);
+  const errors = checkReplacements(rules);
+  if (errors.length) throw new ValidationError(errors);
+  try {
+    return replaceUrl(url.trim(), rules);
+  } catch (error) {
+    if (error instanceof UrlReplacementError) throw new ValidationError([{ field: 'urlReplacements', message: error.message }]);
+    throw error;
+  }
+}
+
+/**
+ * The text that the project would make of the page at an address, with these replacement rules and its own extractor rules.
+ * @throws as `tryUrlReplacements`; ValidationError on `url` when the page cannot be fetched or read, on `ipAddress` when it is not ours
+ */
+export async function tryExtraction(app: App, actor: Actor, input: TryReplacements): Promise<string> {
+  const url = await tryUrlReplacements(app, actor, input);
+  const project = await accessProject(app.db, actor, input.projectId, policy.tryExtraction);
+  const chosen = input.ipAddress || null;
+  if (chosen && !project.rights.has('administer')) throw new NotAllowedError('Only administrators can choose where to fetch from.');
+  if (chosen && !localAddresses().includes(chosen)) throw new ValidationError([{ field: 'ipAddress', message: 'This server does not have that address.' }]);
+  const localAddress = chosen ?? (project.extractorServerIp ? project.extractorIpAddress : null);
+  const rules = (await app.db.prisma.extractorRule.findMany({ where: { projectId: project.id }, orderBy: [{ position: 'asc' }, { id: 'asc' }] })) as unknown as ExtractorRule[];
+  try {
+    const page = expectOk(await safeFetch(url, { allowHosts: app.config.fetchAllowHosts, ...(localAddress && { localAddress }) }));
+    return extractArticle(page.bytes, { url: page.url, rules, contentType: page.headers['content-type'] ?? null }).text;
+  } catch (error) {
+    if (error instanceof FetchError || error instanceof ExtractionError) throw new ValidationError([{ field: 'url', message: error.message }]);
+    throw error;
+  }
+}
+
+export interface ExtractorIp {
+  ip: string;
+  isDefault: boolean;
+}
+
+/** Addresses of this server that pages can be fetched from; the first is what is used unless one is chosen. For administrators. */
+export function listExtractorIps(actor: Actor): ExtractorIp[] {
+  requireAdmin(actor);
+  return localAddresses().map((ip, index) => ({ ip, isDefault: index === 0 }));
+}
+
+function localAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
+    .map(({ address }) => address);
+}
