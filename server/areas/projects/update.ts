@@ -5,7 +5,7 @@ import { reportPeriods } from '../../product.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../app.ts';
 import { NotAllowedError, ValidationError, type FieldError } from '../errors.ts';
-import { wakeParsers } from '../sources/new-source.ts';
+import { insertSource, wakeSources } from '../sources/new-source.ts';
 import { accessProject, accessProjects, type Project } from './access.ts';
 import { checkExtractorRules, replaceExtractorRules, type ExtractorRuleInput } from './extractor-rules.ts';
 import { changesOf, writeProjectLog } from './log.ts';
@@ -31,7 +31,8 @@ export interface UpdateProject extends PlainSettings, VoiceChoice {
 type Columns = Record<string, unknown>;
 
 /**
- * Changes settings of a project; each change is logged. Sending back what is stored changes nothing.
+ * Changes settings of a project; each change is logged. Sending back what is stored changes nothing. Switching on `autoAddArticles` adds
+ * a source of the type parser where there is none.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on the settings by their names (`organization`, `children`,
  *   `extractorRules`, `urlReplacements` among them)
  */
@@ -59,7 +60,11 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
     if (Object.keys(changes).length === 0) return project;
     await writeProjectLog(sql, actor, id, 'updated', { changes });
     const updated = await accessProject(sql, actor, id, policy.readProject);
-    if (updated.autoAddArticles && ('autoAddArticles' in changes || 'mainUrl' in changes || 'articlesFromDate' in changes)) await wakeParsers(app, sql, id);
+    if ('articlesFromDate' in changes) await wakeSources(app, sql, id, ['rss', 'parser']);
+    if (updated.autoAddArticles && ('autoAddArticles' in changes || 'mainUrl' in changes)) {
+      // Articles that are to be found on a website need a source that does so.
+      if ((await wakeSources(app, sql, id, ['parser'])) === 0) await insertSource(app, sql, id, { type: 'parser' });
+    }
     return updated;
   });
 }

@@ -48,12 +48,12 @@ export async function insertSource(app: Pick<App, 'queue'>, sql: Sql, projectId:
   return { source, apiKey: key?.secret ?? null };
 }
 
-/** Has the project's websites read now, within the caller's transaction; one is added where there is none. */
-export async function wakeParsers(app: Pick<App, 'queue'>, sql: Sql, projectId: number): Promise<void> {
+/** Has feeds or websites of a project read now and as if for the first time, within the caller's transaction. @returns how many there are */
+export async function wakeSources(app: Pick<App, 'queue'>, sql: Sql, projectId: number, types: readonly SourceType[]): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
-    `UPDATE "Source" SET "nextPollAt" = now(), etag = NULL, "lastModified" = NULL, failures = 0 WHERE "projectId" = $1 AND type = 'parser' RETURNING id`,
-    [projectId],
+    `UPDATE "Source" SET "nextPollAt" = now(), etag = NULL, "lastModified" = NULL, failures = 0 WHERE "projectId" = $1 AND type = ANY($2::"SourceType"[]) RETURNING id`,
+    [projectId, types],
   );
   for (const { id } of rows) await app.queue.send(sql, sourcePollJob, { sourceId: id });
-  if (rows.length === 0) await insertSource(app, sql, projectId, { type: 'parser' });
+  return rows.length;
 }

@@ -1,10 +1,139 @@
 import type { Source } from '../../../prisma/generated/client/client.ts';
-import type { Actor } from '../access.ts';
+import { discoverArticles } from '../../extraction/discovery/discover-articles.ts';
+import { ExtractionError } from '../../extraction/extraction-error.ts';
+import { FeedError } from '../../extraction/feed/feed.ts';
+import { readFeed } from '../../extraction/feed/read-feed.ts';
+import { tasks, type Tasks } from '../../extraction/thread-tasks.ts';
+import { FetchError, safeFetch } from '../../lib/safe-fetch.ts';
+import { sourcePollJob } from '../../pipeline/jobs.ts';
+import { system, type Actor } from '../access.ts';
 import type { App } from '../app.ts';
-import { accessSource } from './sources.ts';
+import { ValidationError } from '../errors.ts';
+import { accessProjects, type Project } from '../projects/access.ts';
+import { itemOfFeed, itemOfWebsite, newestFirst, type FoundItem } from './found-item.ts';
+import { isPolled } from './new-source.ts';
 import { policy } from './policy.ts';
+import { accessSource } from './sources.ts';
+import { knownItems, rememberItems, takeItem, updateItem, type Origin } from './take-item.ts';
 
-export async function pollSource(app: App, actor: Actor, id: number): Promise<Source> {
-  const { source } = await accessSource(app.db, actor, id, policy.pollSource);
-  return source;
+type Task<Name extends keyof Tasks> = (...args: Parameters<Tasks[Name]>) => ReturnType<Tasks[Name]> | Promise<ReturnType<Tasks[Name]>>;
+
+/** Reads what others wrote: `ExtractionThreads` in its threads, or else the same functions here. */
+export type SourceReader = { [Name in 'parseFeed' | 'itemText' | 'readPageLinks' | 'readSitemap']: Task<Name> };
+
+/** Of a source that was never read only so many articles are taken. */
+const firstPollMax = 20;
+/** Later, and from a website with `articlesFromDate`; what is beyond comes with the next poll. */
+const pollMax = 100;
+/** While a poll is under way, nobody else begins one. A process that dies holds the source up for so long. */
+const leaseSeconds = 300;
+const backOffMaxSeconds = 6 * 3_600;
+
+/**
+ * Reads a feed or website now. Whether that succeeded, the source's `error` says.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `source` when it is not one that is read
+ */
+export async function pollSource(app: App, actor: Actor, id: number, reader: SourceReader = tasks): Promise<Source> {
+  const { source, project } = await accessSource(app.db, actor, id, policy.pollSource);
+  if (!isPolled(source.type)) throw new ValidationError([{ field: 'source', message: 'Only feeds and websites are read.' }]);
+  return poll(app, source, project, reader);
+}
+
+/** The job: reads a source if that is due and nobody else is at it; the next poll is enqueued with the result. */
+export async function pollDueSource(app: App, id: number, reader: SourceReader = tasks): Promise<'done' | 'skipped'> {
+  const { rows } = await app.db.query<Source>(
+    `UPDATE "Source" SET "nextPollAt" = now() + interval '${leaseSeconds} seconds'
+      WHERE id = $1 AND type IN ('rss', 'parser') AND ("nextPollAt" IS NULL OR "nextPollAt" <= now() + interval '1 second') RETURNING *`,
+    [id],
+  );
+  const [source] = rows;
+  const [project] = source ? await accessProjects(app.db, system, [source.projectId]) : [];
+  if (!source || !project) return 'skipped';
+  await poll(app, source, project, reader);
+  return 'done';
+}
+
+interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** Everything may be repeated: articles are known by their guid, so that a poll that broke off takes the rest the next time. */
+async function poll(app: App, source: Source, project: Project, reader: SourceReader): Promise<Source> {
+  try {
+    const validators = source.type === 'rss' ? await pollFeed(app, source, project, reader) : await pollWebsite(app, source, project, reader);
+    return await finish(app, source, { failures: 0, error: null, polled: true, ...validators });
+  } catch (error) {
+    if (!(error instanceof FetchError || error instanceof FeedError || error instanceof ExtractionError)) throw error;
+    app.log.info({ sourceId: source.id, err: error.message }, 'poll failed');
+    return finish(app, source, { failures: source.failures + 1, error: error.message, polled: false, etag: source.etag, lastModified: source.lastModified });
+  }
+}
+
+async function pollFeed(app: App, source: Source, project: Project, reader: SourceReader): Promise<Validators> {
+  if (!source.url) throw new FeedError('not-a-feed', 'The source has no address.');
+  const { etag, lastModified } = source;
+  const answer = await readFeed(source.url, { fetch: safeFetch, parse: reader.parseFeed, etag, lastModified, ...fetchOptions(app, project) });
+  if (answer.notModified) return answer;
+  const items = answer.feed.items.flatMap((item) => itemOfFeed(item) ?? []);
+  const more = await take(app, { source, project }, items, reader, source.polledAt === null ? firstPollMax : pollMax);
+  // An unchanged feed would be a 304: what was left out would never come.
+  return more ? { etag: null, lastModified: null } : answer;
+}
+
+async function pollWebsite(app: App, source: Source, project: Project, reader: SourceReader): Promise<Validators> {
+  const url = source.url ?? (project.autoAddArticles ? project.mainUrl : null);
+  if (url) {
+    const from = project.articlesFromDate;
+    const found = await discoverArticles(url, { fetch: safeFetch, parsers: reader, from, limit: pollMax, ...fetchOptions(app, project) });
+    await take(app, { source, project }, found.flatMap((article) => itemOfWebsite(article) ?? []), reader, source.polledAt === null && from === null ? firstPollMax : pollMax);
+  }
+  return { etag: null, lastModified: null };
+}
+
+const fetchOptions = (app: App, project: Project) => ({
+  allowHosts: app.config.fetchAllowHosts,
+  ...(project.extractorServerIp && project.extractorIpAddress && { localAddress: project.extractorIpAddress }),
+});
+
+/** Makes articles of what is new, updates what follows its feed. @returns whether more is left for the next poll */
+async function take(app: App, origin: Origin, found: FoundItem[], reader: SourceReader, max: number): Promise<boolean> {
+  const { source, project } = origin;
+  const from = project.articlesFromDate ? Date.parse(`${project.articlesFromDate}T00:00:00Z`) : Number.NEGATIVE_INFINITY;
+  const wanted = [...new Map(found.map((item) => [item.guid, item])).values()].filter(({ publishedAt }) => (publishedAt?.getTime() ?? Number.POSITIVE_INFINITY) >= from);
+  const known = await knownItems(app, source.id, wanted.map(({ guid }) => guid));
+  const unknown = newestFirst(wanted.filter(({ guid }) => !known.has(guid)));
+  // The oldest first, so that the newest stands at the top of the list.
+  for (const item of unknown.slice(0, max).reverse()) await takeItem(app, origin, item, await textOf(item, reader));
+  for (const item of wanted) {
+    const article = known.get(item.guid);
+    if (item.item && article?.rssAutoUpdate && !article.deleted && article.sourceHash !== item.hash) await updateItem(app, article.id, item, await textOf(item, reader));
+  }
+  const rest = unknown.slice(max);
+  if (source.polledAt === null) await rememberItems(app, origin, rest);
+  return rest.length > 0 && source.polledAt !== null;
+}
+
+const textOf = async ({ item }: FoundItem, reader: SourceReader): Promise<string> => (item ? reader.itemText(item) : '');
+
+interface Outcome extends Validators {
+  failures: number;
+  error: string | null;
+  polled: boolean;
+}
+
+async function finish(app: App, source: Source, { failures, error, polled, etag, lastModified }: Outcome): Promise<Source> {
+  const interval = Math.min(app.config.pollIntervalSeconds * 2 ** Math.min(failures, 10), Math.max(backOffMaxSeconds, app.config.pollIntervalSeconds));
+  // A tenth more or less, so that sources added together are not read together for ever.
+  const seconds = interval * (0.9 + 0.2 * Math.random());
+  return app.db.transaction(async (sql) => {
+    const { rows } = await sql.query<Source>(
+      `UPDATE "Source" SET failures = $2, error = $3, etag = $4, "lastModified" = $5, "polledAt" = CASE WHEN $6::boolean THEN now() ELSE "polledAt" END,
+         "nextPollAt" = now() + $7::float8 * interval '1 second' WHERE id = $1 RETURNING *`,
+      [source.id, failures, error, etag, lastModified, polled, seconds],
+    );
+    const [updated] = rows;
+    if (updated) await app.queue.send(sql, sourcePollJob, { sourceId: source.id }, { startAfter: updated.nextPollAt! });
+    return updated ?? source;
+  });
 }

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { DiscoveredArticle } from '../../extraction/discovery/discover-articles.ts';
+import { urlKey } from '../../extraction/discovery/article-url.ts';
+import { instantOf } from '../../extraction/dates.ts';
+import { isTeaser } from '../../extraction/feed/item-text.ts';
+import type { FeedItem } from '../../extraction/feed/feed.ts';
+import { labelMaxCharacters, labelsMax, titleMaxCharacters } from '../../product.ts';
+import { cleanLine, cleanText, tidyLabels } from '../articles/input.ts';
+import { webAddressProblem } from '../projects/web-address.ts';
+
+/** What a source has, before it is an article. */
+export interface FoundItem {
+  /** Makes it known at the next poll. */
+  guid: string;
+  url: string | null;
+  title: string;
+  labels: string[];
+  publishedAt: Date | null;
+  /** Of all that the source says of it. */
+  hash: string;
+  /** Whether its text is to be read from its page. */
+  fetchPage: boolean;
+  /** The feed's item that the text is in; null: only its page has one. */
+  item: FeedItem | null;
+}
+
+const guidMaxCharacters = 500;
+const titleFromText = 100;
+
+/** An item of a feed; null when there is nothing of it that could be voiced. */
+export function itemOfFeed(item: FeedItem): FoundItem | null {
+  const url = addressOf(item.url);
+  const body = item.contentHtml ?? item.summary ?? '';
+  const title = shortened(cleanLine(item.title), titleMaxCharacters) || shortened(cleanLine(body.replace(/<[^>]*>/g, ' ')), titleFromText);
+  if (!title || (!body.trim() && !url)) return null;
+  return {
+    guid: guidOf(item.guid),
+    url,
+    title,
+    labels: tidyLabels(item.labels).slice(0, labelsMax).map((label) => label.slice(0, labelMaxCharacters)),
+    publishedAt: dateOf(item.publishedAt ?? item.updatedAt),
+    hash: sha256([item.title, body, url ?? ''].join('\n')),
+    fetchPage: url !== null && isTeaser({ ...item, url }),
+    item,
+  };
+}
+
+/** An article of a website: what its page says counts, whatever a feed may say of it. */
+export function itemOfWebsite(found: DiscoveredArticle): FoundItem | null {
+  const url = addressOf(found.url);
+  if (!url) return null;
+  return {
+    guid: guidOf(urlKey(url)),
+    url,
+    title: shortened(cleanLine(found.title ?? '') || url, titleMaxCharacters),
+    labels: [],
+    publishedAt: dateOf(found.publishedAt),
+    hash: sha256(url),
+    fetchPage: true,
+    item: null,
+  };
+}
+
+/** Newest first; what has no date counts as new and keeps its place. */
+export function newestFirst(items: readonly FoundItem[]): FoundItem[] {
+  const instant = ({ publishedAt }: FoundItem): number => publishedAt?.getTime() ?? Number.MAX_SAFE_INTEGER;
+  return [...items].sort((a, b) => instant(b) - instant(a));
+}
+
+/** An index entry has room for so much only. */
+function guidOf(given: string): string {
+  const guid = cleanText(given);
+  return guid.length <= guidMaxCharacters ? guid : `sha256:${sha256(guid)}`;
+}
+
+function addressOf(url: string | null): string | null {
+  return url !== null && webAddressProblem(url) === null ? url : null;
+}
+
+function dateOf(iso: string | null): Date | null {
+  const date = iso === null ? null : new Date(instantOf(iso));
+  return date && date.getUTCFullYear() >= 1 && date.getUTCFullYear() < 9999 ? date : null;
+}
+
+function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
