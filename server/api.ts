@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import websocket from '@fastify/websocket';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { seed, type SignInToPrint } from '../prisma/seed/seed.ts';
 import { openApp } from './app.ts';
 import type { App } from './areas/app.ts';
@@ -45,7 +45,7 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
   // The demo's newspapers are served by this process itself.
   if (config.demo) config.fetchAllowHosts = [...config.fetchAllowHosts, new URL(local).host];
   const { app, close } = await openApp({ config, log, worker });
-  const server = Fastify({ loggerInstance: log as FastifyBaseLogger, disableRequestLogging: true, trustProxy: 'loopback', bodyLimit, forceCloseConnections: true });
+  const server = Fastify({ loggerInstance: log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), trustProxy: 'loopback', bodyLimit, forceCloseConnections: true });
   try {
     await registerDoors(server, app, local);
     await server.listen({ port: config.port, host: config.host });

@@ -105,6 +105,9 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
       deleteAfterSeconds: 3_600,
     };
     await boss.createQueue(job.name, options as never);
+    // Makes the queue known to this process now. Otherwise the first `send` would ask for it on the pool, from within a transaction
+    // that holds the embedded database's only connection: both would wait for ever.
+    await boss.findJobs(job.name, { key: 'none' });
   }
 
   return {

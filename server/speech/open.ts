@@ -1,3 +1,6 @@
+import { assembleMp3 } from '../audio/assemble.ts';
+import { STANDARD_PROFILE } from '../audio/profile.ts';
+import { product } from '../product.ts';
 import type { Database } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import { catalogueStore } from './catalogue-store.ts';
@@ -54,7 +57,7 @@ export async function openSpeech({ env, threads: size, db, log }: SpeechOptions)
     speak,
     async preview(id, request, signal) {
       const segment = await speak(id, request, signal);
-      return threads.run('assemble', { parts: [{ segment, pauseMs: 0 }] } as never, signal);
+      return assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, { title: request.text, publisher: product.name, language: request.language });
     },
     async close() {
       closing.abort();
