@@ -67,11 +67,16 @@ function isCertain(error: unknown): boolean {
   return [NothingToVoiceError, NothingToSpeakError, UnknownVoiceError, UnknownProviderError, OfflineVoiceError, VoiceTagError].some((type) => error instanceof type);
 }
 
-const explained = [ProviderError, FetchError, ExtractionError, AudioError, NothingToVoiceError, NothingToSpeakError, UnknownVoiceError, UnknownProviderError, OfflineVoiceError, VoiceTagError];
+/** Errors that are made for people. */
+const explained = [
+  DailyLimitError, OutOfCharactersError, RejectedPageError, ProviderWaitError, SegmentsBusyError, StorageError, ProviderError, FetchError, ExtractionError, AudioError, NothingToVoiceError, NothingToSpeakError, UnknownVoiceError, UnknownProviderError, OfflineVoiceError, VoiceTagError,
+];
 
-/** Only errors that are made for people are shown to them; the log has the others. */
+/** Whether an error says something to an editor; others are for the log. */
+export const isForeseen = (error: unknown): boolean => explained.some((type) => error instanceof type);
+
 function reasonOf(error: unknown): string {
-  return explained.some((type) => error instanceof type) ? (error as Error).message : `Something went wrong inside ${product.name}; the log of the server says more.`;
+  return isForeseen(error) ? (error as Error).message : `Something went wrong inside ${product.name}; the log of the server says more.`;
 }
 
 const clamp = (ms: number): number => Math.min(Math.max(ms, shortestWaitMs), longestWaitMs);

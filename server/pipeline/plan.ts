@@ -9,13 +9,14 @@ import type { SpeechRequest, Voice } from '../speech/provider.ts';
 import { modelOf, settingValues } from '../speech/settings.ts';
 import type { Speech } from '../speech/speech.ts';
 import type { Chunk, ChunkOptions } from './text/chunk.ts';
+import { isSpeakable } from './text/normalise.ts';
 
 /** A project has no such voice any more, or a voice tag names one that nobody has. */
 export class UnknownVoiceError extends Error {
   override name = 'UnknownVoiceError';
 }
 
-/** Nothing in the title and text has a letter or a digit. */
+/** Nothing in the text has a letter or a digit; a title alone is no article. */
 export class NothingToVoiceError extends Error {
   override name = 'NothingToVoiceError';
 }
@@ -79,9 +80,9 @@ const titleGap = '\n\n';
  */
 export async function planVoicing(speech: Pick<Speech, 'findVoice' | 'provider'>, cut: CutText, voicing: Voicing): Promise<Plan> {
   const { title, text, voiceLanguage } = voicing;
+  if (!isSpeakable(text)) throw new NothingToVoiceError('There is nothing in the text that can be spoken: it has no word and no number.');
   const main = ownVoice(speech, voicing);
   const pieces = await cut(text, { strategy: 'sentences', language: voiceLanguage, limit: limitOf(speech, main.voice.provider), title });
-  if (pieces.length === 0) throw new NothingToVoiceError('There is nothing in this article that can be spoken: it has no word and no number.');
   const spoken = title ? title + titleGap + text : text;
   const offset = title ? title.length + titleGap.length : 0;
   const voices = new Map<string, Delivery>();

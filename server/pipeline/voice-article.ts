@@ -4,7 +4,7 @@ import type { Sql } from '../lib/db.ts';
 import type { JobContext, JobOutcome } from '../lib/queue.ts';
 import { readArticle } from './article-run.ts';
 import type { ArticleRun, Step } from './article-run.ts';
-import { judge } from './failure.ts';
+import { isForeseen, judge } from './failure.ts';
 import type { Verdict } from './failure.ts';
 import { articleJob } from './jobs.ts';
 import type { CutText } from './plan.ts';
@@ -62,7 +62,8 @@ async function settle(execution: ArticleRun, error: unknown, attempt: number): P
     : judge(error, failed);
   if (verdict.kind === 'stale') return 'skipped';
   if (verdict.kind === 'queue') throw error;
-  log.info({ err: error, verdict }, 'article not voiced');
+  // What nobody foresaw is a fault of ours; everything else is a message to the editor.
+  log[isForeseen(error) ? 'info' : 'error']({ err: error, verdict }, 'article not voiced');
   try {
     await app.db.transaction((sql) => record(app, sql, articleId, run, verdict, failed));
   } catch (problem) {
