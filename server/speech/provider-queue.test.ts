@@ -110,6 +110,22 @@ describe('rate limits of the service', () => {
     expect(await queue.run(ask, never)).toBe('sound');
   });
 
+  test('what a service says to somebody who has left still counts', async () => {
+    const queue = queueOf();
+    const [left, next] = [pending(), service()];
+    const controller = new AbortController();
+    const gone = new Error('gone');
+    const leaving = settled(queue.run(left.run, controller.signal));
+    controller.abort(gone);
+    left.reject(failure('rate_limited', 5000));
+    expect(await leaving).toBe(gone);
+    const answer = queue.run(next.ask, never);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await answer).toBe('sound');
+    expect(next.askedAt).toEqual([5000]);
+    expect(left.run).toHaveBeenCalledTimes(1);
+  });
+
   test('without a time the pause doubles; requests refused together count once', async () => {
     const queue = queueOf({ concurrency: 2 });
     const limited = failure('rate_limited');

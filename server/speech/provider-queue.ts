@@ -195,7 +195,7 @@ export class ProviderQueue {
       this.#counters.succeeded++;
       this.#settle(task, () => task.resolve(value as never));
     } catch (error) {
-      if (error instanceof ProviderError && !task.signal.aborted) this.#failed(task, error);
+      if (error instanceof ProviderError) this.#failed(task, error);
       else this.#settle(task, () => task.reject(error));
     } finally {
       this.#active--;
@@ -240,8 +240,9 @@ export class ProviderQueue {
     return Math.min(this.#options.backoffMs * 2 ** (failures - 1), this.#options.longestBackoffMs);
   }
 
-  /** Back to the head of the queue, so that what was begun ends first. */
+  /** Back to the head of the queue, so that what was begun ends first; unless nobody waits for it any more. */
   #again(task: Task, notBefore: number): void {
+    if (task.signal.aborted) return task.reject(task.signal.reason);
     task.notBefore = notBefore;
     this.#waiting.unshift(task);
   }
