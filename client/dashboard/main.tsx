@@ -1,0 +1,31 @@
+import './ui/base.css';
+import { MantineProvider } from '@mantine/core';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RelayEnvironmentProvider } from 'react-relay';
+import { RouterProvider } from 'react-router-dom';
+import { watchBrowserConnection } from './relay/connection.ts';
+import { createEnvironment } from './relay/environment.ts';
+import { rememberReturnPath } from './relay/return-path.ts';
+import { createRouter } from './routes.tsx';
+import { MessageOutlet } from './ui/MessageOutlet.tsx';
+import { cssVariables, theme } from './ui/theme.ts';
+
+const environment = createEnvironment(() => {
+  if (location.pathname === '/') return;
+  rememberReturnPath(location);
+  void router.navigate('/', { replace: true });
+});
+const router = createRouter(environment);
+watchBrowserConnection();
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <RelayEnvironmentProvider environment={environment}>
+        <RouterProvider router={router} />
+      </RelayEnvironmentProvider>
+      <MessageOutlet />
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the dashboard knows of its way to the server. */
+export interface ConnectionState {
+  /** The last request reached the server, and the browser says that there is a network. */
+  online: boolean;
+  /** Events arrive over the socket; while they do not, screens poll. */
+  live: boolean;
+  /** Requests that are under way. */
+  pending: number;
+}
+
+let state: ConnectionState = { online: true, live: false, pending: 0 };
+const listeners = new Set<() => void>();
+let probe: ReturnType<typeof setTimeout> | undefined;
+const probeInterval = 3000;
+
+export function connectionState(): ConnectionState {
+  return state;
+}
+
+export function subscribeToConnection(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function changeConnection(change: Partial<ConnectionState>): void {
+  const next = { ...state, ...change };
+  if (next.online === state.online && next.live === state.live && next.pending === state.pending) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** A request did not reach the server: say so, and ask until it answers again. */
+export function reportUnreachable(): void {
+  changeConnection({ online: false });
+  clearTimeout(probe);
+  probe = setTimeout(async () => {
+    const reached = await fetch('/healthz', { cache: 'no-store' }).then(() => true, () => false);
+    if (reached) changeConnection({ online: true });
+    else reportUnreachable();
+  }, probeInterval);
+}
+
+/** Follows the browser's own notion of being online. Called once, from main. */
+export function watchBrowserConnection(): void {
+  addEventListener('offline', reportUnreachable);
+  addEventListener('online', () => {
+    clearTimeout(probe);
+    changeConnection({ online: true });
+  });
+}
+
+export function useConnection(): ConnectionState {
+  return useSyncExternalStore(subscribeToConnection, connectionState);
+}

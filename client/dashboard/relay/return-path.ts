@@ -1,0 +1,13 @@
+const key = 'return-path';
+
+/** Keeps where somebody was when the session ended, for after the sign-in. */
+export function rememberReturnPath({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  if (pathname !== '/' && pathname !== '/logout') sessionStorage.setItem(key, pathname + search);
+}
+
+/** The kept path, once; the dashboard when there is none. Only paths of this site count. */
+export function takeReturnPath(): string {
+  const path = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return path?.startsWith('/') && !path.startsWith('//') ? path : '/projects/dashboard';
+}

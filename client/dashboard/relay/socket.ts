@@ -1,0 +1,45 @@
+import { createClient, type Client } from 'graphql-ws';
+import type { GraphQLResponse } from 'relay-runtime';
+import { changeConnection } from './connection.ts';
+import type { requestBody } from './environment.ts';
+
+let client: Client | null = null;
+const longestPause = 20_000;
+
+function socket(): Client {
+  client ??= createClient({
+    url: new URL('/graphql', location.href).href.replace(/^http/, 'ws'),
+    retryAttempts: Infinity,
+    shouldRetry: () => true,
+    retryWait: (retries) => new Promise((resolve) => setTimeout(resolve, Math.min(500 * 2 ** retries, longestPause) * (0.5 + Math.random() / 2))),
+    keepAlive: 12_000,
+    on: {
+      connected: () => changeConnection({ live: true }),
+      closed: () => changeConnection({ live: false }),
+      error: () => changeConnection({ live: false }),
+    },
+  });
+  return client;
+}
+
+interface Sink {
+  next(value: GraphQLResponse): void;
+  error(error: Error): void;
+  complete(): void;
+}
+
+/** Watches over the one socket of the page, which reconnects by itself. @returns what ends the watching */
+export function openSubscription(body: ReturnType<typeof requestBody>, sink: Sink): () => void {
+  return socket().subscribe<GraphQLResponse>({ ...body, query: '' }, {
+    next: (value) => sink.next(value as GraphQLResponse),
+    error: (error) => sink.error(error instanceof Error ? error : new Error('The subscription ended')),
+    complete: () => sink.complete(),
+  });
+}
+
+/** Drops the socket, so that the next one is opened as whoever is signed in then. */
+export function closeSocket(): void {
+  void client?.dispose();
+  client = null;
+  changeConnection({ live: false });
+}

@@ -1,0 +1,64 @@
+import { useCallback, useRef, useState } from 'react';
+import { useRelayEnvironment } from 'react-relay';
+import { commitMutation, type GraphQLTaggedNode, type MutationParameters, type SelectorStoreUpdater } from 'relay-runtime';
+import { showError } from '../ui/messages.ts';
+import { isUnauthenticated, ServerError } from './failures.ts';
+
+/** What every mutation selects, under the alias `result`. */
+export interface ActionResult {
+  readonly __typename: string;
+  readonly message?: string | null | undefined;
+  readonly fieldErrors?: readonly { readonly field: string; readonly message: string }[] | null | undefined;
+}
+
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export type Outcome<R> = { ok: true; result: R } | { ok: false; message: string; fieldErrors: FieldErrors };
+
+type Action = MutationParameters & { response: { readonly result: ActionResult } };
+
+interface ActionOptions<A extends Action> {
+  updater?: SelectorStoreUpdater<A['response']>;
+  /** Show failures that belong to no field in the error dialog; on by default. */
+  tell?: boolean;
+}
+
+/**
+ * Runs a mutation whose answer is a success or one of the typed errors. Errors of fields come back to be shown
+ * under them; all others open the error dialog. @returns the function, and whether it runs
+ */
+export function useAction<A extends Action>(mutation: GraphQLTaggedNode) {
+  const environment = useRelayEnvironment();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(0);
+  const run = useCallback((variables: A['variables'], options: ActionOptions<A> = {}) => {
+    const tell = options.tell ?? true;
+    running.current += 1;
+    setBusy(true);
+    return new Promise<Outcome<A['response']['result']>>((resolve) => {
+      const settle = (outcome: Outcome<A['response']['result']>) => {
+        running.current -= 1;
+        setBusy(running.current > 0);
+        resolve(outcome);
+      };
+      commitMutation<A>(environment, {
+        mutation,
+        variables,
+        ...(options.updater ? { updater: options.updater } : {}),
+        onCompleted: ({ result }) => {
+          if (result.__typename.endsWith('Success')) return settle({ ok: true, result });
+          const fieldErrors = Object.fromEntries((result.fieldErrors ?? []).map(({ field, message }) => [field, message]));
+          const message = result.message ?? 'This did not work.';
+          if (tell && Object.keys(fieldErrors).length === 0) showError({ message });
+          settle({ ok: false, message, fieldErrors });
+        },
+        onError: (error) => {
+          // A session that ended has its own way: to the sign-in.
+          if (tell && !isUnauthenticated(error)) showError({ message: error.message, errorId: error instanceof ServerError ? error.errorId : null });
+          settle({ ok: false, message: error.message, fieldErrors: {} });
+        },
+      });
+    });
+  }, [environment, mutation]);
+  return [run, busy] as const;
+}

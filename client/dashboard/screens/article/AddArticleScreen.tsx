@@ -1,0 +1,100 @@
+import '../../ui/forms.css';
+import { Button } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { graphql, usePreloadedQuery } from 'react-relay';
+import { useNavigate } from 'react-router-dom';
+import type { AddArticleScreenMutation } from '../../__generated__/AddArticleScreenMutation.graphql.ts';
+import type { AddArticleScreenQuery } from '../../__generated__/AddArticleScreenQuery.graphql.ts';
+import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { useAction, type FieldErrors } from '../../relay/use-action.ts';
+import { showError } from '../../ui/messages.ts';
+import { NotFound } from '../../ui/Failure.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { ArticleFields, type ArticleDraft } from './ArticleFields.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
+import styles from './ArticleScreens.module.css';
+
+const blank: ArticleDraft = { title: '', url: '', text: '', labels: [] };
+
+export default function AddArticleScreen() {
+  const { project } = usePreloadedQuery<AddArticleScreenQuery>(graphql`
+    query AddArticleScreenQuery($id: ID!) @preloadable {
+      project(id: $id) {
+        id
+        databaseId
+        name
+        canWrite
+      }
+    }
+  `, useLoadedQuery<AddArticleScreenQuery>());
+  useDocumentTitle('Add article · Parlance');
+  if (!project?.canWrite) return <NotFound what="project" />;
+  return <AddArticleForm key={project.id} project={project} />;
+}
+
+function AddArticleForm({ project }: { project: { id: string; databaseId: number; name: string } }) {
+  const here = `/projects/${project.databaseId}`;
+  const navigate = useNavigate();
+  const { value, draft, restored, change, settle, discard } = useDraft(`new-article:${project.databaseId}`, blank);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [create, busy] = useAction<AddArticleScreenMutation>(graphql`
+    mutation AddArticleScreenMutation($input: CreateArticleInput!) {
+      result: createArticle(input: $input) {
+        __typename
+        ... on CreateArticleSuccess {
+          article {
+            id
+          }
+        }
+        ... on ValidationError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const edit = (part: Partial<ArticleDraft>) => {
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+    change(part);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!value.title.trim()) {
+      showError({ message: 'Title needs to be filled' });
+      setErrors({ title: 'Title needs to be filled' });
+      return;
+    }
+    const sent = draft;
+    const { title, text, labels } = value;
+    const outcome = await create({ input: { project: project.id, title, text, url: value.url.trim() || null, labels } });
+    if (!outcome.ok) return setErrors(outcome.fieldErrors);
+    settle(sent);
+    await navigate(here);
+  };
+  return (
+    <>
+      <PageHeader title="Add article" back={{ to: here, label: project.name }} />
+      <form onSubmit={submit} noValidate className={styles.narrow}>
+        <Panel>
+          <div className={styles.fields}>
+            {restored && <DraftNotice onDiscard={discard} />}
+            <ArticleFields value={value} errors={errors} onChange={edit} />
+            <div className={styles.buttons}>
+              <Button type="submit" size="md" loading={busy}>Create new Article</Button>
+              <LinkButton variant="subtle" to={here}>Back to project</LinkButton>
+            </div>
+          </div>
+        </Panel>
+      </form>
+    </>
+  );
+}

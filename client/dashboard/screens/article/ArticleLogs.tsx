@@ -1,0 +1,115 @@
+import { Suspense, useState } from 'react';
+import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
+import type { ArticleLogsQuery } from '../../__generated__/ArticleLogsQuery.graphql.ts';
+import type { ArticleLogs_article$key } from '../../__generated__/ArticleLogs_article.graphql.ts';
+import { cutDate, formatCount } from '../../ui/format.ts';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { FoldingPanel } from '../../ui/Panel.tsx';
+import { Bar } from '../../ui/Skeletons.tsx';
+import styles from './ArticleScreens.module.css';
+import { Diff } from './Diff.tsx';
+
+/** What happened to the article and what of it was voiced, for those who may see it; read when first opened. */
+export function ArticleLogs({ article: key }: { article: ArticleLogs_article$key }) {
+  const { id, chunkSummary } = useFragment(graphql`
+    fragment ArticleLogs_article on Article {
+      id
+      chunkSummary {
+        totalChunks
+        totalCharactersVoiced
+      }
+    }
+  `, key);
+  const [opened, setOpened] = useState(false);
+  const part = (which: Part) => opened && <Suspense fallback={<Bar height={90} />}><Log id={id} which={which} /></Suspense>;
+  const open = () => setOpened(true);
+  return (
+    <>
+      <FoldingPanel title="Article log" onOpen={open}>{part('log')}</FoldingPanel>
+      <FoldingPanel title="Voiced chunks" summary={`${formatCount(chunkSummary.totalChunks)} chunks, ${formatCount(chunkSummary.totalCharactersVoiced)} characters voiced`} onOpen={open}>{part('chunks')}</FoldingPanel>
+      <FoldingPanel title="Recrawl log" onOpen={open}>{part('recrawlLog')}</FoldingPanel>
+    </>
+  );
+}
+
+type Part = 'log' | 'recrawlLog' | 'chunks';
+
+function Log({ id, which }: { id: string; which: Part }) {
+  const { article } = useLazyLoadQuery<ArticleLogsQuery>(graphql`
+    query ArticleLogsQuery($id: ID!) {
+      article(id: $id) {
+        audio {
+          version
+        }
+        log {
+          id
+          date
+          action
+          text
+          diff
+          rule
+          user {
+            name
+          }
+        }
+        recrawlLog {
+          id
+          date
+          action
+          text
+          diff
+          rule
+          user {
+            name
+          }
+        }
+        chunks {
+          id
+          createdAt
+          charactersVoiced
+          audioUrl
+          chunkText
+          isCached
+          version
+        }
+      }
+    }
+  `, { id }, { fetchPolicy: 'store-and-network' });
+  if (!article) return null;
+  if (which === 'chunks') {
+    return (
+      <LoadMore items={article.chunks} empty="Nothing has been voiced yet.">
+        {(chunks) => (
+          <ul className={styles.log}>
+            {chunks.map((chunk) => (
+              <li key={chunk.id}>
+                <p className={styles.meta}>
+                  <time dateTime={chunk.createdAt}>{cutDate(chunk.createdAt)}</time>
+                  <span>{chunk.isCached ? 'kept' : `${formatCount(chunk.charactersVoiced)} characters voiced`}</span>
+                  {chunk.version !== article.audio?.version && <span className={styles.older}>older version</span>}
+                  <a href={chunk.audioUrl} target="_blank" rel="noreferrer">Listen</a>
+                </p>
+                <p>{chunk.chunkText}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadMore>
+    );
+  }
+  return (
+    <LoadMore items={article[which]} empty="Nothing is recorded.">
+      {(entries) => (
+        <ul className={styles.log}>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <p className={styles.meta}><time dateTime={entry.date}>{cutDate(entry.date)}</time><strong>{entry.action}</strong>{entry.user && <span>{entry.user.name}</span>}</p>
+              {entry.text && <p>{entry.text}</p>}
+              {entry.diff != null && <Diff diff={entry.diff} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </LoadMore>
+  );
+}

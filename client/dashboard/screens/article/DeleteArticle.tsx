@@ -1,0 +1,47 @@
+import { graphql, useFragment } from 'react-relay';
+import type { DeleteArticleMutation } from '../../__generated__/DeleteArticleMutation.graphql.ts';
+import type { DeleteArticle_article$key } from '../../__generated__/DeleteArticle_article.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { notify } from '../../ui/messages.ts';
+
+interface DeleteArticleProps {
+  article: DeleteArticle_article$key;
+  opened: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+export function DeleteArticle({ article: key, opened, onClose, onDeleted }: DeleteArticleProps) {
+  const { id, title } = useFragment(graphql`
+    fragment DeleteArticle_article on Article {
+      id
+      title
+    }
+  `, key);
+  const [remove, busy] = useAction<DeleteArticleMutation>(graphql`
+    mutation DeleteArticleMutation($input: DeleteArticleInput!) {
+      result: deleteArticle(input: $input) {
+        __typename
+        ... on DeleteArticleSuccess {
+          deletedId
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const confirm = async () => {
+    const outcome = await remove({ input: { id } });
+    onClose();
+    if (!outcome.ok) return;
+    notify(`Deleted ${title}`, 2000);
+    onDeleted();
+  };
+  return (
+    <ConfirmDialog title="Delete this article?" confirm="Delete" opened={opened} busy={busy} onConfirm={confirm} onClose={onClose}>
+      <p><strong>{title}</strong> and its audio will no longer be available. This cannot be undone.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import '../../ui/forms.css';
+import { graphql, usePreloadedQuery } from 'react-relay';
+import { useLocation, useParams } from 'react-router-dom';
+import type { EditArticleScreenQuery } from '../../__generated__/EditArticleScreenQuery.graphql.ts';
+import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { NotFound } from '../../ui/Failure.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { ArticleAudio } from './ArticleAudio.tsx';
+import { ArticleLogs } from './ArticleLogs.tsx';
+import styles from './ArticleScreens.module.css';
+import { EditArticleForm } from './EditArticleForm.tsx';
+import { useArticleEvents } from './use-article-events.ts';
+
+export default function EditArticleScreen() {
+  const { article } = usePreloadedQuery<EditArticleScreenQuery>(graphql`
+    query EditArticleScreenQuery($id: ID!) @preloadable {
+      article(id: $id) {
+        id
+        title
+        canReadLogs
+        project {
+          databaseId
+          name
+        }
+        ...EditArticleForm_article
+        ...ArticleAudio_article
+        ...ArticleLogs_article
+      }
+    }
+  `, useLoadedQuery<EditArticleScreenQuery>());
+  const { id: project, page = '' } = useParams();
+  const { search = '' } = (useLocation().state ?? {}) as { search?: string };
+  useArticleEvents(article?.id ?? null);
+  useDocumentTitle(article ? `${article.title} · Parlance` : 'Not found');
+  // The address of another project does not lead to it.
+  if (!article || String(article.project.databaseId) !== project) return <NotFound what="article" />;
+  const back = `/projects/${project}${page ? `/${page}` : ''}${search}`;
+  return (
+    <>
+      <PageHeader title="Edit Article" back={{ to: back, label: article.project.name }} />
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <EditArticleForm key={article.id} article={article} back={back} />
+          {article.canReadLogs && <ArticleLogs key={`logs${article.id}`} article={article} />}
+        </div>
+        <div className={styles.aside}><ArticleAudio article={article} /></div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import type { useSettledQuery } from '../../__generated__/useSettledQuery.graphql.ts';
+import { useConnection } from '../../relay/connection.ts';
+
+const settled = new Set(['ready', 'errored', 'rejected', 'limit_reached']);
+/** The specification's timing after a save, where no events arrive. */
+const firstPause = 2000;
+const pause = 1000;
+const attempts = 10;
+
+export function isSettled(status: string): boolean {
+  return settled.has(status);
+}
+
+/**
+ * Reads the article again after a save until its audio is decided, if no events tell: first after 2 s, then every second,
+ * ten times at most.
+ * @param save counts the saves; 0: none yet
+ */
+export function useSettled(id: string, save: number): void {
+  const environment = useRelayEnvironment();
+  const { live } = useConnection();
+  useEffect(() => {
+    if (save === 0 || live) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let left = attempts;
+    const read = async () => {
+      left -= 1;
+      const data = await fetchQuery<useSettledQuery>(environment, query, { id }, { fetchPolicy: 'network-only' }).toPromise().catch(() => null);
+      if (left > 0 && !(data?.article && isSettled(data.article.status))) timer = setTimeout(read, pause);
+    };
+    timer = setTimeout(read, firstPause);
+    return () => clearTimeout(timer);
+  }, [environment, id, save, live]);
+}
+
+const query = graphql`
+  query useSettledQuery($id: ID!) {
+    article(id: $id) {
+      status
+      ...EditArticleForm_article
+      ...ArticleAudio_article
+    }
+  }
+`;

@@ -1,0 +1,30 @@
+import { Link, NavLink, useParams } from 'react-router-dom';
+import { NotFound } from '../../ui/Failure.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { docPages } from './doc-pages.ts';
+import { docTexts } from './doc-texts.tsx';
+import styles from './DocsScreen.module.css';
+
+export default function DocsScreen() {
+  const { slug } = useParams();
+  const index = docPages.findIndex((page) => page.slug === slug);
+  const page = docPages[index];
+  useDocumentTitle(page ? `${page.title} · Documentation` : 'Documentation');
+  if (!page) return <NotFound />;
+  const next = docPages[index + 1];
+  const Text = docTexts[page.slug];
+  return (
+    <div className={styles.docs}>
+      <nav className={styles.contents} aria-label="Documentation">
+        {docPages.map(({ slug: other, title }) => <NavLink key={other} to={`/projects/docs/${other}`}>{title}</NavLink>)}
+      </nav>
+      <article className={styles.article}>
+        <PageHeader title={page.title} />
+        <p className={styles.lead}>{page.lead}</p>
+        <Text />
+        {next && <p className={styles.next}>Next: <Link to={`/projects/docs/${next.slug}`}>{next.title}</Link></p>}
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** The documentation that comes with the dashboard, in reading order. */
+export const docPages = [
+  {
+    slug: 'first-article',
+    title: 'From article to audio',
+    lead: 'Paste a text, press one button, and listen a few seconds later. What happens in between, what each status means, and what to do when an article is errored.',
+  },
+  {
+    slug: 'sources',
+    title: 'Where articles come from',
+    lead: 'A feed, a website, your own program or your keyboard: the four content sources, how often each of them is read, and how to keep the parts of a page that nobody should hear.',
+  },
+  {
+    slug: 'voices',
+    title: 'Voices and editing',
+    lead: 'Choose a language and a voice, try them before you decide, and correct a sentence later: only the sentence that changed is spoken again, the rest stays as it was.',
+  },
+  {
+    slug: 'characters',
+    title: 'Characters and balance',
+    lead: 'Voicing is counted in characters. How they are counted, what an edit saves, how a daily limit protects you, and whom to ask when the balance runs out.',
+  },
+] as const;
+
+export type DocSlug = (typeof docPages)[number]['slug'];

@@ -1,0 +1,79 @@
+import type { ComponentType } from 'react';
+import { Link } from 'react-router-dom';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { DocSlug } from './doc-pages.ts';
+
+function FirstArticle() {
+  return (
+    <>
+      <h2>In three steps</h2>
+      <ol>
+        <li>Open a project and press <strong>Add article</strong>. No project yet? <Link to="/projects/create/">Create one</Link> first.</li>
+        <li>Fill in a title and the text. The address is optional; the web player uses it to find the audio that belongs to a page.</li>
+        <li>Press <strong>Create new Article</strong>. The article appears in the table, and its status changes by itself until it can be played.</li>
+      </ol>
+      <h2>What the statuses mean</h2>
+      <dl>
+        <dt><StatusBadge status="waiting" /></dt><dd>It stands in the queue, or its speech service is not available at the moment. Nothing is lost; it goes on by itself.</dd>
+        <dt><StatusBadge status="processing" /></dt><dd>It is being read, divided and voiced.</dd>
+        <dt><StatusBadge status="retry" /></dt><dd>Something failed for now; the next attempt comes by itself.</dd>
+        <dt><StatusBadge status="ready" /></dt><dd>The audio is there: play it, download it, copy its address.</dd>
+        <dt><StatusBadge status="errored" /></dt><dd>It cannot be voiced as it is. Point at the status to read why, then edit and save the article to try again.</dd>
+        <dt><StatusBadge status="rejected" /></dt><dd>A rule of the project decided against voicing it.</dd>
+        <dt><StatusBadge status="limit_reached" /></dt><dd>The project's daily limit of characters is used up.</dd>
+      </dl>
+      <h2>Finding an article again</h2>
+      <p>Search looks in titles. Together with the range of days and the status it becomes part of the page's address, so a filtered list can be bookmarked and sent to a colleague.</p>
+    </>
+  );
+}
+
+function Sources() {
+  return (
+    <>
+      <h2>RSS</h2>
+      <p>Give the address of a feed: RSS, Atom or JSON Feed. It is read regularly, and new entries become articles. If the feed carries only a teaser, the text is taken from the page itself. An entry that changes later is voiced again only where <em>rss auto update</em> is switched on for the article. <strong>Poll now</strong> on the project page reads it at once.</p>
+      <h2>API</h2>
+      <p>The project gets a key, which is shown once. Your content system sends articles with it as a bearer token, and sees nothing but this project. A read-only key can list and read but change nothing.</p>
+      <pre tabIndex={0}><code>{'curl -X POST https://your-server/api/projects/1/articles \\\n  -H "Authorization: Bearer $KEY" \\\n  -H "Content-Type: application/json" \\\n  -d \'{"title": "Good morning", "text": "It is a fine day.", "url": ""}\''}</code></pre>
+      <p>If a key became known to others, refresh it on the project page: the old one stops working at once.</p>
+      <h2>Parser</h2>
+      <p>Give the address of a website. Articles are found through its feed, its sitemap and its links, from the day on that you choose, and their text is taken out of the page. Where a site needs guidance, add extractor rules in the project's settings: which parts belong to the article, which must go, where the title stands.</p>
+      <h2>Manual</h2>
+      <p>You write or paste every article yourself. This is possible in projects with another source, too.</p>
+    </>
+  );
+}
+
+function Voices() {
+  return (
+    <>
+      <h2>Choosing a voice</h2>
+      <p>A project has one language and one voice. Voices are grouped by the service that speaks them; a service without credentials on this server offers none. The voices of the offline engine need no service at all. Press <strong>Preview</strong> to hear a voice, and mark those you like with the star: they come first in the list.</p>
+      <h2>A second voice, just in case</h2>
+      <p>While a service is down, its articles wait. If they should rather be spoken by another voice, choose a failover voice in the settings.</p>
+      <h2>Editing</h2>
+      <p>Every article can be edited after it has been voiced. It is divided into sentences, and only what changed is spoken again; going back to an older text costs nothing. The audio that exists stays available until the new one is ready.</p>
+      <p>What you type is kept in this browser tab until you save it, even when you leave the screen.</p>
+      <h2>Force Recrawl</h2>
+      <p>For articles that came from a feed or a website, <strong>Force Recrawl</strong> reads the page again in one minute and takes over its text as it is then.</p>
+    </>
+  );
+}
+
+function Characters() {
+  return (
+    <>
+      <h2>What is counted</h2>
+      <p>Every character that is sent to be voiced counts once, spaces and punctuation included. An average article has about 1,000 to 5,000 characters. Listening, downloading and distributing cost nothing.</p>
+      <h2>What edits save</h2>
+      <p>After an edit only the changed sentences are voiced. The project page shows how many characters this has saved so far, and what they would have cost.</p>
+      <h2>The daily limit</h2>
+      <p>In the settings, a project can be given a limit of characters a day. Articles that would exceed it get the status <StatusBadge status="limit_reached" /> and can be retried on another day. It protects against a feed that suddenly delivers its whole archive.</p>
+      <h2>When the balance runs out</h2>
+      <p>The characters left stand at the top of every screen. Accounts that are not verified stop at zero; their articles are then errored with the reason <code>out of chars</code>. Ask the administrator of this server to add characters or to verify your organization: the address is the one that your invitation came from. Afterwards, retry the articles from the table.</p>
+    </>
+  );
+}
+
+export const docTexts: Record<DocSlug, ComponentType> = { 'first-article': FirstArticle, sources: Sources, voices: Voices, characters: Characters };

@@ -1,0 +1,66 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconCopy, IconDots, IconDownload, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { ArticleMenu_article$key } from '../../__generated__/ArticleMenu_article.graphql.ts';
+import type { ArticleMenuRetryMutation } from '../../__generated__/ArticleMenuRetryMutation.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { audioPath } from '../../ui/player/audio-path.ts';
+import { notify } from '../../ui/messages.ts';
+import { DeleteArticle } from '../article/DeleteArticle.tsx';
+
+/** What can be done with an article of the list. Only a ready one can be downloaded or its address copied. */
+export function ArticleMenu({ article: key, edit, onDeleted }: { article: ArticleMenu_article$key; edit: string; onDeleted: () => void }) {
+  const article = useFragment(graphql`
+    fragment ArticleMenu_article on Article {
+      id
+      title
+      status
+      canEdit
+      audio {
+        url
+      }
+      ...DeleteArticle_article
+    }
+  `, key);
+  const [deleting, setDeleting] = useState(false);
+  const [retry] = useAction<ArticleMenuRetryMutation>(graphql`
+    mutation ArticleMenuRetryMutation($input: RetryArticleInput!) {
+      result: retryArticle(input: $input) {
+        __typename
+        ... on RetryArticleSuccess {
+          article {
+            ...ArticleRow_article
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const url = article.status === 'ready' ? article.audio?.url : undefined;
+  const again = article.canEdit && (article.status === 'errored' || article.status === 'limit_reached');
+  const copy = async () => {
+    if (url && (await copyText(new URL(url, location.href).href))) notify('URL copied to clipboard!', 1000);
+  };
+  return (
+    <>
+      <Menu position="bottom-end" width={200} shadow="md">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${article.title}`}><IconDots size={18} /></ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to={edit} leftSection={<IconPencil size={16} />}>{article.canEdit ? 'Edit' : 'Open'}</Menu.Item>
+          {again && <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void retry({ input: { id: article.id } })}>Retry</Menu.Item>}
+          <Menu.Item component="a" href={url && audioPath(url)} download={`${article.title}.mp3`} disabled={!url} leftSection={<IconDownload size={16} />}>Download</Menu.Item>
+          <Menu.Item disabled={!url} leftSection={<IconCopy size={16} />} onClick={() => void copy()}>Copy audio URL</Menu.Item>
+          {article.canEdit && <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>Delete</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      <DeleteArticle article={article} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+    </>
+  );
+}

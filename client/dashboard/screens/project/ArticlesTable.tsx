@@ -1,0 +1,94 @@
+import { useCallback } from 'react';
+import { fetchQuery, graphql, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
+import { useLocation, useParams } from 'react-router-dom';
+import { IconFileText, IconSearchOff } from '@tabler/icons-react';
+import type { ArticlesTableQuery } from '../../__generated__/ArticlesTableQuery.graphql.ts';
+import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { useFallbackPolling } from '../../relay/use-live.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ArticleFilters } from './ArticleFilters.tsx';
+import { ArticleRow } from './ArticleRow.tsx';
+import styles from './ArticlesTable.module.css';
+import { pageSize } from './article-variables.ts';
+import { formatTablePage, parseTablePage } from './table-page.ts';
+import { useProjectEvents } from './use-project-events.ts';
+
+/** The project's articles: filters, a page of 20, live. What it shows stands in the address. */
+export default function ArticlesTable() {
+  const reference = useLoadedQuery<ArticlesTableQuery>();
+  const { project } = usePreloadedQuery<ArticlesTableQuery>(articlesQuery, reference);
+  const environment = useRelayEnvironment();
+  const { tablePage } = useParams();
+  const { search } = useLocation();
+  const { variables } = reference;
+  const refetch = useCallback(() => {
+    fetchQuery<ArticlesTableQuery>(environment, articlesQuery, variables, { fetchPolicy: 'network-only' }).subscribe({ error: () => {} });
+  }, [environment, variables]);
+  useFallbackPolling(refetch);
+  useProjectEvents(project?.id ?? null, refetch);
+
+  if (!project) return null;
+  const { edges, totalCount, totalIsCapped } = project.articles;
+  const filters = parseTablePage(tablePage);
+  const query = new URLSearchParams(search).get('query')?.trim() ?? '';
+  const filtered = query !== '' || filters.dateFrom !== null || filters.dateTo !== null || filters.status !== null;
+  const segment = formatTablePage(filters);
+  const labels = project.features.includes('labels');
+  const pages = Math.max(Math.ceil(totalCount / pageSize), filters.page);
+
+  return (
+    <Panel tight>
+      <div className={styles.head}>
+        <h2>Articles</h2>
+        <span className={styles.count} data-testid="article-count">{totalIsCapped ? 'more than ' : ''}{formatCount(totalCount)}</span>
+        <ArticleFilters key={project.id} filters={filters} query={query} project={project.databaseId} />
+      </div>
+      {edges.length === 0 ? (
+        <EmptyState icon={filtered ? IconSearchOff : IconFileText} title={query ? `Articles with title like "${query}" not found` : 'No articles'}>
+          {filtered ? 'Try another search, or clear the filters.' : project.canWrite && 'Add an article, or wait for the source to deliver the first ones.'}
+        </EmptyState>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col"><span className="visually-hidden">Play</span></th>
+              <th scope="col">Status</th>
+              <th scope="col">Title</th>
+              <th scope="col" className={styles.date}>Date added</th>
+              {labels && <th scope="col" className={styles.labels}>Labels</th>}
+              <th scope="col"><span className="visually-hidden">Actions</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            {edges.map(({ node }) => <ArticleRow key={node.id} article={node} project={project.databaseId} segment={segment} search={search} labels={labels} onDeleted={refetch} />)}
+          </tbody>
+        </table>
+      )}
+      <Pagination current={filters.page} total={pages} label="Pages of articles" to={(page) => `/projects/${project.databaseId}/${formatTablePage({ ...filters, page })}${search}`} />
+    </Panel>
+  );
+}
+
+const articlesQuery = graphql`
+  query ArticlesTableQuery($id: ID!, $first: Int!, $offset: Int!, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus) @preloadable {
+    project(id: $id) {
+      id
+      databaseId
+      canWrite
+      features
+      articles(first: $first, offset: $offset, query: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status) {
+        totalCount
+        totalIsCapped
+        edges {
+          node {
+            id
+            ...ArticleRow_article
+          }
+        }
+      }
+    }
+  }
+`;

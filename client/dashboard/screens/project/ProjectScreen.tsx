@@ -1,0 +1,57 @@
+import '../../ui/forms.css';
+import { IconPlus, IconSettings } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { graphql, usePreloadedQuery } from 'react-relay';
+import { Outlet } from 'react-router-dom';
+import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
+import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { NotFound } from '../../ui/Failure.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Bar } from '../../ui/Skeletons.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { DeleteProject } from './DeleteProject.tsx';
+import { ProjectFacts } from './ProjectFacts.tsx';
+import styles from './ProjectScreen.module.css';
+import { SourcesPanel } from './SourcesPanel.tsx';
+
+export default function ProjectScreen() {
+  const { project } = usePreloadedQuery<ProjectScreenQuery>(graphql`
+    query ProjectScreenQuery($id: ID!) @preloadable {
+      project(id: $id) {
+        databaseId
+        name
+        canConfigure
+        canWrite
+        canDelete
+        ...DeleteProject_project
+        ...ProjectFacts_project
+        ...SourcesPanel_project
+      }
+    }
+  `, useLoadedQuery<ProjectScreenQuery>());
+  useDocumentTitle(project ? `${project.name} · Parlance` : 'Not found');
+  if (!project) return <NotFound what="project" />;
+  const here = `/projects/${project.databaseId}`;
+  return (
+    <>
+      <PageHeader
+        title={project.name}
+        detail={<ProjectFacts project={project} />}
+        actions={
+          <>
+            {project.canWrite && <LinkButton to={`${here}/add-article/`} icon={<IconPlus size={16} />}>Add article</LinkButton>}
+            {project.canConfigure && <LinkButton variant="default" to={`${here}/settings`} icon={<IconSettings size={16} />}>Configure</LinkButton>}
+            {project.canDelete && <DeleteProject project={project} />}
+          </>
+        }
+      />
+      <div className={styles.parts}>
+        <Suspense fallback={<div className={styles.rows} role="status" aria-label="Loading">{[1, 2, 3, 4, 5, 6].map((key) => <Bar key={key} height={46} />)}</div>}>
+          <Outlet />
+        </Suspense>
+        <SourcesPanel project={project} />
+      </div>
+    </>
+  );
+}

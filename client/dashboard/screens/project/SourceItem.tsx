@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { IconKey, IconPencil, IconRefresh, IconRss, IconWorldWww } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { SourceItemPollMutation } from '../../__generated__/SourceItemPollMutation.graphql.ts';
+import type { SourceItemRefreshMutation } from '../../__generated__/SourceItemRefreshMutation.graphql.ts';
+import type { SourceItem_source$key } from '../../__generated__/SourceItem_source.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { notify } from '../../ui/messages.ts';
+import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { ApiKeysDialog } from './ApiKeysDialog.tsx';
+import styles from './SourcesPanel.module.css';
+
+const kinds = {
+  rss: { label: 'RSS feed', Icon: IconRss },
+  parser: { label: 'Website parser', Icon: IconWorldWww },
+  api: { label: 'API', Icon: IconKey },
+  api_readonly: { label: 'API, read only', Icon: IconKey },
+  manual: { label: 'Manual', Icon: IconPencil },
+} as const;
+
+export function sourceLabel(type: string): string {
+  return kinds[type as keyof typeof kinds]?.label ?? type;
+}
+
+export function SourceItem({ source: key, canConfigure }: { source: SourceItem_source$key; canConfigure: boolean }) {
+  const source = useFragment(graphql`
+    fragment SourceItem_source on Source {
+      id
+      type
+      url
+      apiKeyPrefix
+      polledAt
+      nextPollAt
+      error
+    }
+  `, key);
+  const formatDate = useDateTimeFormat();
+  const { label, Icon } = kinds[source.type as keyof typeof kinds];
+  const polled = source.type === 'rss' || source.type === 'parser';
+  const keyed = source.type === 'api' || source.type === 'api_readonly';
+  return (
+    <div className={styles.source} data-testid="source">
+      <span className={styles.icon}><Icon size={18} stroke={1.7} /></span>
+      <div className={styles.what}>
+        <strong>{label}</strong>
+        {source.url && <p>{source.url}</p>}
+        {keyed && <p>{source.apiKeyPrefix ? `Key ${source.apiKeyPrefix}…` : 'No key yet'}</p>}
+        {source.type === 'manual' && <p>Articles are written in the dashboard.</p>}
+        {polled && <p>{source.polledAt ? `Last read ${formatDate(source.polledAt)}` : 'Not read yet'}{source.nextPollAt && `, next ${formatDate(source.nextPollAt)}`}</p>}
+        {source.error && <p className={styles.error} role="status">{source.error}</p>}
+      </div>
+      {canConfigure && polled && <PollNow id={source.id} />}
+      {canConfigure && keyed && <RefreshKey id={source.id} label={label} />}
+    </div>
+  );
+}
+
+function PollNow({ id }: { id: string }) {
+  const [poll, busy] = useAction<SourceItemPollMutation>(graphql`
+    mutation SourceItemPollMutation($input: PollSourceInput!) {
+      result: pollSource(input: $input) {
+        __typename
+        ... on PollSourceSuccess {
+          source {
+            ...SourceItem_source
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const run = async () => {
+    if ((await poll({ input: { source: id } })).ok) notify('The source is being read', 2000);
+  };
+  return <Button variant="default" size="xs" loading={busy} leftSection={<IconRefresh size={14} />} onClick={() => void run()}>Poll now</Button>;
+}
+
+function RefreshKey({ id, label }: { id: string; label: string }) {
+  const [asked, setAsked] = useState(false);
+  const [keys, setKeys] = useState<{ label: string; apiKey: string }[]>([]);
+  const [refresh, busy] = useAction<SourceItemRefreshMutation>(graphql`
+    mutation SourceItemRefreshMutation($input: RefreshApiKeyInput!) {
+      result: refreshApiKey(input: $input) {
+        __typename
+        ... on RefreshApiKeySuccess {
+          apiKey
+          source {
+            ...SourceItem_source
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const confirm = async () => {
+    const outcome = await refresh({ input: { source: id } });
+    setAsked(false);
+    if (outcome.ok && outcome.result.apiKey) setKeys([{ label, apiKey: outcome.result.apiKey }]);
+  };
+  return (
+    <>
+      <Button variant="default" size="xs" leftSection={<IconKey size={14} />} onClick={() => setAsked(true)}>Refresh API key</Button>
+      <ConfirmDialog title="Refresh the API key?" confirm="Refresh key" opened={asked} busy={busy} onConfirm={() => void confirm()} onClose={() => setAsked(false)}>
+        <p>The present key stops working at once. Programs that use it need the new one.</p>
+      </ConfirmDialog>
+      <ApiKeysDialog keys={keys} onClose={() => setKeys([])} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { formatTablePage, parseTablePage } from './table-page.ts';
+
+describe('tablePage', () => {
+  it('reads every part', () => {
+    expect(parseTablePage('3_2026-01-02_2026-02-03_ready')).toEqual({ page: 3, dateFrom: '2026-01-02', dateTo: '2026-02-03', status: 'ready' });
+  });
+
+  it('reads a status that has an underscore', () => {
+    expect(parseTablePage('1_none_none_limit_reached').status).toBe('limit_reached');
+  });
+
+  it.each([undefined, '', 'none', '0_none_none_none', '-1', '1.5', '1e99', 'x_y_z_w', '1_2026-13-45_none_done'])('takes %j for the first page without filters', (segment) => {
+    expect(parseTablePage(segment)).toEqual({ page: 1, dateFrom: null, dateTo: null, status: null });
+  });
+
+  it('writes what it reads', () => {
+    for (const segment of ['1_none_none_none', '7_2026-01-01_none_errored', '2_none_2026-12-31_limit_reached']) {
+      expect(formatTablePage(parseTablePage(segment))).toBe(segment);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+/** The states an article can be in, in the order in which filters offer them. */
+export const articleStatuses = ['ready', 'processing', 'waiting', 'retry', 'errored', 'rejected', 'limit_reached'] as const;
+export type Status = (typeof articleStatuses)[number];
+
+/** The filters of the articles table, as the route carries them: page_dateFrom_dateTo_status. */
+export interface TablePage {
+  page: number;
+  /** YYYY-MM-DD */
+  dateFrom: string | null;
+  dateTo: string | null;
+  status: Status | null;
+}
+
+const unset = 'none';
+const date = /^\d{4}-\d{2}-\d{2}$/;
+const lastPage = 1_000_000;
+
+/** Reads the route's segment. What is missing or makes no sense counts as unset. */
+export function parseTablePage(segment: string | undefined): TablePage {
+  const [page, from, to, ...status] = (segment ?? '').split('_');
+  const number = Number(page);
+  return {
+    page: Number.isInteger(number) && number >= 1 && number <= lastPage ? number : 1,
+    dateFrom: parseDate(from),
+    dateTo: parseDate(to),
+    status: articleStatuses.find((known) => known === status.join('_')) ?? null,
+  };
+}
+
+export function formatTablePage({ page, dateFrom, dateTo, status }: TablePage): string {
+  return [page, dateFrom ?? unset, dateTo ?? unset, status ?? unset].join('_');
+}
+
+function parseDate(text: string | undefined): string | null {
+  return text && date.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+}

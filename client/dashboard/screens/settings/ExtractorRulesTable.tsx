@@ -1,0 +1,26 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { extractorRuleTypes, type SettingsFields } from './settings-fields.ts';
+import styles from './SettingsForm.module.css';
+
+type Rules = SettingsFields['extractorRules'];
+
+/** What of a page belongs to an article; applied in this order. */
+export function ExtractorRulesTable({ rules, error, onChange }: { rules: Rules; error: string | undefined; onChange: (rules: Rules) => void }) {
+  const set = (index: number, part: Partial<Rules[number]>) => onChange(rules.map((rule, other) => (other === index ? { ...rule, ...part } : rule)));
+  return (
+    <fieldset className={styles.table}>
+      <legend>Extractor rules</legend>
+      {rules.length === 0 && <p className={styles.hint}>None: the article is found by itself.</p>}
+      {rules.map(({ rule, selector }, index) => (
+        <div key={index} className={styles.rule}>
+          <Select aria-label={`Type of rule ${index + 1}`} data={[...extractorRuleTypes]} allowDeselect={false} value={rule} onChange={(type) => type && set(index, { rule: type })} />
+          <TextInput aria-label={`Selector of rule ${index + 1}`} placeholder={rule === 'charset' ? 'windows-1252' : '.article-body'} value={selector} onChange={(event) => set(index, { selector: event.currentTarget.value })} />
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Remove rule ${index + 1}`} onClick={() => onChange(rules.filter((_, other) => other !== index))}><IconX size={16} /></ActionIcon>
+        </div>
+      ))}
+      {error && <p className={styles.error} role="alert">{error}</p>}
+      <div><Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => onChange([...rules, { rule: 'should', selector: '' }])}>Add rule</Button></div>
+    </fieldset>
+  );
+}

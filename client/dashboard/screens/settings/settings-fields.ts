@@ -1,0 +1,77 @@
+import type { SettingsScreenQuery$data } from '../../__generated__/SettingsScreenQuery.graphql.ts';
+import type { UpdateProjectInput } from '../../__generated__/SettingsFormMutation.graphql.ts';
+
+/** The thirteen types, as the specification names them. */
+export const extractorRuleTypes = [
+  'should', 'should_strict', 'whitelist', 'unwrap_br', 'unwrap', 'title', 'should-not', 'should-before', 'should-after',
+  'should-before-br', 'should-after-br', 'publication-date', 'charset',
+] as const;
+
+export const mainUrlMaxCharacters = 256;
+
+export interface SettingsFields extends Record<string, unknown> {
+  name: string;
+  organization: string | null;
+  voiceLanguage: string | null;
+  voiceName: string | null;
+  voiceAdditionalSettings: Readonly<Record<string, unknown>>;
+  failoverVoice: string | null;
+  limitEnabled: boolean;
+  limitPerDay: number | string;
+  autoAddArticles: boolean;
+  mainUrl: string;
+  articlesFromDate: string | null;
+  extractorRules: { rule: string; selector: string }[];
+  urlReplacements: { source: string; destination: string; isRegex: boolean }[];
+  /** Addresses by source id. */
+  sourceUrls: Readonly<Record<string, string>>;
+}
+
+export type SettingsProject = NonNullable<SettingsScreenQuery$data['project']>;
+
+export function fieldsOf(project: SettingsProject): SettingsFields {
+  return {
+    name: project.name,
+    organization: project.organization?.id ?? null,
+    voiceLanguage: project.voiceLanguage,
+    voiceName: project.voiceName,
+    voiceAdditionalSettings: (project.voiceAdditionalSettings ?? {}) as Record<string, unknown>,
+    failoverVoice: project.failoverVoice ?? null,
+    limitEnabled: project.limitEnabled,
+    limitPerDay: project.limitPerDay,
+    autoAddArticles: project.autoAddArticles,
+    mainUrl: project.mainUrl ?? '',
+    articlesFromDate: project.articlesFromDate ?? null,
+    extractorRules: project.extractorRules.map(({ rule, selector }) => ({ rule, selector })),
+    urlReplacements: project.urlReplacements.map(({ source, destination, isRegex }) => ({ source, destination, isRegex })),
+    sourceUrls: Object.fromEntries(project.sources.map(({ id, url }) => [id, url ?? ''])),
+  };
+}
+
+/** Why the settings cannot be saved as they are, by field. */
+export function settingsProblems(fields: SettingsFields): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (fields.mainUrl.length > mainUrlMaxCharacters) problems['mainUrl'] = `At most ${mainUrlMaxCharacters} characters.`;
+  if (fields.autoAddArticles && !fields.mainUrl.trim()) problems['mainUrl'] = 'Please enter website';
+  if (fields.limitEnabled && !(Number.isInteger(fields.limitPerDay) && Number(fields.limitPerDay) >= 1)) problems['limitPerDay'] = 'Must be a whole number, at least 1.';
+  if (fields.extractorRules.some(({ selector, rule }) => !selector.trim() && !rule.startsWith('unwrap_br'))) problems['extractorRules'] = 'Field is required and cannot be empty';
+  if (fields.urlReplacements.some(({ source }) => !source.trim())) problems['urlReplacements'] = 'Field is required and cannot be empty';
+  if (fields.urlReplacements.some(({ source, isRegex }) => isRegex && !/^\/.+\/[a-z]*$/s.test(source.trim()))) problems['urlReplacements'] = 'A regular expression must be wrapped in slashes.';
+  return problems;
+}
+
+/** Save is offered only with a name, a language and a voice. */
+export function canSave(fields: SettingsFields): boolean {
+  return fields.name.trim() !== '' && fields.voiceLanguage !== null && fields.voiceName !== null;
+}
+
+/** What changed, as the mutation takes it; addresses of sources go their own way. */
+export function updateInput(id: string, { sourceUrls: _, ...draft }: Partial<SettingsFields>): UpdateProjectInput {
+  const { limitPerDay, mainUrl, ...rest } = draft;
+  return {
+    ...(rest as Omit<UpdateProjectInput, 'id'>),
+    ...(mainUrl === undefined ? {} : { mainUrl: mainUrl.trim() || null }),
+    ...(limitPerDay === undefined ? {} : { limitPerDay: Number(limitPerDay) }),
+    id,
+  };
+}

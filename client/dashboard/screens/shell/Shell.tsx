@@ -1,0 +1,78 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { graphql, usePreloadedQuery } from 'react-relay';
+import { Link, Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import type { ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
+import { useConnection } from '../../relay/connection.ts';
+import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { rememberReturnPath } from '../../relay/return-path.ts';
+import type { ScreenHandle } from '../../routes.tsx';
+import { ScreenSkeleton } from '../../ui/Skeletons.tsx';
+import { TimeZoneContext } from '../../ui/time-zone.ts';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { NowPlaying } from './NowPlaying.tsx';
+import { SideBar } from './SideBar.tsx';
+import styles from './Shell.module.css';
+import { Starting } from './Starting.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** What stands around every signed-in screen. */
+export default function Shell() {
+  const query = useLoadedQuery<ShellQuery>();
+  return <Suspense fallback={<Starting />}><Frame query={query} /></Suspense>;
+}
+
+function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>> }) {
+  const { viewer } = usePreloadedQuery<ShellQuery>(graphql`
+    query ShellQuery @preloadable {
+      viewer {
+        user {
+          timezone
+          ...TopBar_user
+        }
+        ...SideBar_viewer
+      }
+    }
+  `, query);
+  const { pending } = useConnection();
+  const drawer = useRef<HTMLDialogElement>(null);
+  const location = useLocation();
+  useEffect(() => drawer.current?.close(), [location]);
+
+  if (!viewer) {
+    rememberReturnPath(location as unknown as Location);
+    return <Navigate to="/" replace />;
+  }
+  return (
+    <TimeZoneContext value={viewer.user?.timezone ?? undefined}>
+      <div className={styles.frame}>
+        <a className={styles.skip} href="#content">Skip to the content</a>
+        <TopBar user={viewer.user ?? null} onMenu={() => drawer.current?.showModal()} />
+        <div className={styles.progress} data-busy={pending > 0 || undefined} aria-hidden="true" />
+        <aside className={styles.side}><SideBar viewer={viewer} /></aside>
+        <dialog ref={drawer} className={styles.drawer} aria-label="Navigation" onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}>
+          <div className={styles.drawerContent}><SideBar viewer={viewer} onClose={() => drawer.current?.close()} /></div>
+        </dialog>
+        <div className={styles.main}>
+          <ConnectionBanner />
+          <main id="content" className={styles.content} tabIndex={-1}><Screen /></main>
+          <footer className={styles.footer}><span>Parlance</span><Link to="/projects/docs">Documentation</Link></footer>
+          <NowPlaying />
+        </div>
+      </div>
+      <ScrollRestoration getKey={({ pathname }) => pathname.split('/').slice(0, 3).join('/')} />
+    </TimeZoneContext>
+  );
+}
+
+// A screen of its own kind or thing gets its skeleton; a change of filters keeps what is shown.
+function Screen() {
+  const matches = useMatches();
+  const match = matches.findLast(({ handle }) => handle);
+  const { skeleton } = (match?.handle ?? { skeleton: 'text' }) as ScreenHandle;
+  const { id, articleId, slug } = match?.params ?? {};
+  return (
+    <Suspense key={[match?.id, id, articleId, slug].join()} fallback={<ScreenSkeleton kind={skeleton} />}>
+      <Outlet />
+    </Suspense>
+  );
+}

@@ -1,0 +1,90 @@
+import { IconBook2, IconFolder, IconKey, IconPencil, IconPlus, IconRss, IconWorldWww, IconX } from '@tabler/icons-react';
+import { graphql, useFragment } from 'react-relay';
+import { NavLink } from 'react-router-dom';
+import type { SideBar_project$key } from '../../__generated__/SideBar_project.graphql.ts';
+import type { SideBar_viewer$data, SideBar_viewer$key } from '../../__generated__/SideBar_viewer.graphql.ts';
+import styles from './SideBar.module.css';
+
+type Project = SideBar_viewer$data['projects'][number];
+
+/** The projects by organization, then the private ones, and the ways to the rest. */
+export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; onClose?: () => void }) {
+  const { projects } = useFragment(graphql`
+    fragment SideBar_viewer on Viewer {
+      projects {
+        id
+        organization {
+          id
+          name
+          pseudo
+        }
+        ...SideBar_project
+      }
+    }
+  `, key);
+  const { organizations, personal } = group(projects);
+  return (
+    <nav className={styles.nav} aria-label="Projects">
+      <div className={styles.head}>
+        <NavLink to="/projects/create" className={styles.create}><IconPlus size={16} stroke={2} /> Create project</NavLink>
+        {onClose && <button type="button" className={styles.close} onClick={onClose} aria-label="Close the navigation"><IconX size={18} /></button>}
+      </div>
+      <div className={styles.groups}>
+        {organizations.map(({ organization, projects: ofOrganization }) => (
+          <details key={organization.id} open className={styles.group}>
+            <summary>{organization.name}{organization.pseudo && <span className={styles.pseudo}>{organization.pseudo}</span>}</summary>
+            <ProjectList projects={ofOrganization} />
+          </details>
+        ))}
+        {personal.length > 0 && (
+          <details open className={styles.group}>
+            <summary>Private projects</summary>
+            <ProjectList projects={personal} />
+          </details>
+        )}
+        {projects.length === 0 && <p className={styles.none}>No projects yet. Create the first one.</p>}
+      </div>
+      <div className={styles.links}>
+        <NavLink to="/projects/docs" className={styles.link}><IconBook2 size={17} stroke={1.7} /> Documentation</NavLink>
+      </div>
+    </nav>
+  );
+}
+
+function ProjectList({ projects }: { projects: readonly Project[] }) {
+  return <ul className={styles.list}>{projects.map((project) => <li key={project.id}><ProjectLink project={project} /></li>)}</ul>;
+}
+
+const icons = { rss: IconRss, api: IconKey, api_readonly: IconKey, parser: IconWorldWww, manual: IconPencil };
+
+function ProjectLink({ project: key }: { project: SideBar_project$key }) {
+  const { databaseId, name, sources } = useFragment(graphql`
+    fragment SideBar_project on Project {
+      databaseId
+      name
+      sources {
+        type
+      }
+    }
+  `, key);
+  const [first] = sources;
+  const Icon = (sources.length === 1 && first && icons[first.type as keyof typeof icons]) || IconFolder;
+  return (
+    <NavLink to={`/projects/${databaseId}`} className={styles.link}>
+      <Icon size={17} stroke={1.7} data-source={sources.length === 1 ? first?.type : 'several'} />
+      <span>{name}</span>
+    </NavLink>
+  );
+}
+
+function group(projects: readonly Project[]) {
+  const organizations = new Map<string, { organization: NonNullable<Project['organization']>; projects: Project[] }>();
+  const personal: Project[] = [];
+  for (const project of projects) {
+    const { organization } = project;
+    if (!organization) personal.push(project);
+    else if (organizations.has(organization.id)) organizations.get(organization.id)!.projects.push(project);
+    else organizations.set(organization.id, { organization, projects: [project] });
+  }
+  return { organizations: [...organizations.values()].sort((a, b) => a.organization.name.localeCompare(b.organization.name)), personal };
+}

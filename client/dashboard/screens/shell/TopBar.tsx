@@ -1,0 +1,75 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconBuilding, IconLogout, IconMenu2, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import { Link, useLocation } from 'react-router-dom';
+import type { TopBar_user$data, TopBar_user$key } from '../../__generated__/TopBar_user.graphql.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { BalanceLabel } from './BalanceLabel.tsx';
+import styles from './TopBar.module.css';
+
+export function TopBar({ user: key, onMenu }: { user: TopBar_user$key | null; onMenu: () => void }) {
+  const user = useFragment(graphql`
+    fragment TopBar_user on User {
+      name
+      email
+      avatar
+      organizations {
+        organization {
+          id
+          slug
+          name
+        }
+      }
+      ...BalanceLabel_user
+    }
+  `, key);
+  return (
+    <header className={styles.bar}>
+      <button type="button" className={`${styles.icon} ${styles.burger}`} onClick={onMenu} aria-label="Open the navigation"><IconMenu2 size={20} /></button>
+      <Link to="/projects/dashboard" className={styles.title}><Logo /><span>Parlance</span></Link>
+      <div className={styles.end}>
+        {user && <BalanceLabel user={user} />}
+        <SchemeSwitch />
+        {user && <UserMenu user={user} />}
+      </div>
+    </header>
+  );
+}
+
+/** Light or dark; when the choice is the system's own, it follows the system again. */
+function SchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const shown = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const next = shown === 'dark' ? 'light' : 'dark';
+  const change = () => {
+    const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    setColorScheme(next === system ? 'auto' : next);
+  };
+  return (
+    <button type="button" className={styles.icon} onClick={change} aria-label={`Switch to the ${next} scheme`}>
+      {shown === 'dark' ? <IconSun size={19} stroke={1.7} /> : <IconMoon size={19} stroke={1.7} />}
+    </button>
+  );
+}
+
+function UserMenu({ user: { name, email, avatar, organizations } }: { user: TopBar_user$data }) {
+  const menu = useRef<HTMLDivElement>(null);
+  const location = useLocation();
+  useEffect(() => menu.current?.hidePopover(), [location]);
+  return (
+    <>
+      <button type="button" className={styles.user} popoverTarget="user-menu" aria-label={`Account of ${name}`}>
+        {avatar ? <img src={avatar} alt="" /> : (name || email).slice(0, 1).toUpperCase()}
+      </button>
+      <div ref={menu} id="user-menu" popover="auto" className={styles.menu}>
+        <p className={styles.who}><strong>{name}</strong><span>{email}</span></p>
+        <Link to="/projects/profile"><IconUser size={17} stroke={1.7} /> Profile</Link>
+        {organizations.map(({ organization: { id, slug, name: title } }) => (
+          <Link key={id} to={`/projects/organization/${slug}`}><IconBuilding size={17} stroke={1.7} /> {title}</Link>
+        ))}
+        <Link to="/logout"><IconLogout size={17} stroke={1.7} /> Logout</Link>
+      </div>
+    </>
+  );
+}

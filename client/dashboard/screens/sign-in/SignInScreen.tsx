@@ -1,0 +1,70 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { useState, type FormEvent } from 'react';
+import { graphql } from 'react-relay';
+import { useNavigate } from 'react-router-dom';
+import type { SignInScreenMutation } from '../../__generated__/SignInScreenMutation.graphql.ts';
+import { takeReturnPath } from '../../relay/return-path.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { ConnectionBanner } from '../shell/ConnectionBanner.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { Wave } from '../../ui/Wave.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import styles from './SignInScreen.module.css';
+
+/** The start page. After signing in it goes on to where one wanted to be. */
+export default function SignInScreen() {
+  useDocumentTitle('Sign in · Parlance');
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [signIn, busy] = useAction<SignInScreenMutation>(graphql`
+    mutation SignInScreenMutation($input: SignInInput!) {
+      result: signIn(input: $input) {
+        __typename
+        ... on ValidationError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setFailure(null);
+    const outcome = await signIn({ input: { email: String(form.get('email')).trim(), password: String(form.get('password')) } }, { tell: false });
+    if (outcome.ok) await navigate(takeReturnPath(), { replace: true });
+    else setFailure(Object.values(outcome.fieldErrors)[0] ?? outcome.message);
+  };
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.art}>
+        <Wave bars={46} />
+        <p>Every article,<br />also to listen to.</p>
+      </div>
+      <main className={styles.main}>
+        <ConnectionBanner />
+        <form className={styles.form} onSubmit={submit}>
+          <p className={styles.brand}><Logo size={34} /> Parlance</p>
+          <h1>Sign in</h1>
+          {failure && <p className={styles.failure} role="alert">{failure}</p>}
+          <TextInput name="email" type="email" label="E-mail" autoComplete="username" required withAsterisk={false} autoFocus size="md" />
+          <PasswordInput
+            name="password" label="Password" autoComplete="current-password" required withAsterisk={false} size="md"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          />
+          <Button type="submit" size="md" loading={busy}>Sign in</Button>
+          <p className={styles.hint}>On a new installation the administrator's password stands in the server's first output.</p>
+        </form>
+      </main>
+    </div>
+  );
+}

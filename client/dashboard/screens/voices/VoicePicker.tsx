@@ -1,0 +1,125 @@
+import { ActionIcon, Select } from '@mantine/core';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { VoicePicker_query$data, VoicePicker_query$key } from '../../__generated__/VoicePicker_query.graphql.ts';
+import type { VoicePickerFavoriteMutation } from '../../__generated__/VoicePickerFavoriteMutation.graphql.ts';
+import { useAction, type FieldErrors } from '../../relay/use-action.ts';
+import { voiceGroups } from './voice-groups.ts';
+import { VoicePreview } from './VoicePreview.tsx';
+import { VoiceSettings, type SettingValues } from './VoiceSettings.tsx';
+import styles from './VoicePicker.module.css';
+
+export interface VoiceChoice {
+  voiceLanguage: string | null;
+  voiceName: string | null;
+  settings: SettingValues;
+}
+
+interface VoicePickerProps {
+  query: VoicePicker_query$key;
+  value: VoiceChoice;
+  onChange: (value: VoiceChoice) => void;
+  errors?: FieldErrors;
+}
+
+/** Language, then a voice by provider, its settings, and how it sounds. */
+export function VoicePicker({ query, value, onChange, errors = {} }: VoicePickerProps) {
+  const { voices } = useFragment(graphql`
+    fragment VoicePicker_query on Query {
+      voices {
+        id
+        name
+        providers {
+          id
+          title
+          voices {
+            name
+            label
+            gender
+            type
+            favorite
+            warnings {
+              model
+              text
+            }
+            ...VoiceSettings_voice
+          }
+        }
+      }
+    }
+  `, query);
+  const language = voices.find(({ id }) => id === value.voiceLanguage);
+  const voice = language?.providers.flatMap((provider) => provider.voices).find(({ name }) => name === value.voiceName);
+  const groups = useMemo(() => voiceGroups(language?.providers ?? []), [language]);
+  const model = value.settings['model'];
+  const warnings = voice?.warnings.filter((warning) => !model || warning.model === model) ?? [];
+
+  const chooseLanguage = (id: string | null) => {
+    const chosen = voices.find((candidate) => candidate.id === id);
+    onChange({ voiceLanguage: id, voiceName: chosen ? firstVoice(chosen) : null, settings: {} });
+  };
+  return (
+    <div className={styles.picker}>
+      <div className={styles.row}>
+        <Select
+          label="Language" placeholder="Choose a language" searchable required withAsterisk={false} nothingFoundMessage="No such language"
+          data={voices.map(({ id, name }) => ({ value: id, label: name }))}
+          value={value.voiceLanguage} onChange={chooseLanguage} error={errors['voiceLanguage']}
+          maxDropdownHeight={320}
+        />
+        <Select
+          label="Voice" placeholder="Choose a voice" searchable required withAsterisk={false} disabled={!language} nothingFoundMessage="No such voice"
+          data={groups} value={voice ? value.voiceName : null} onChange={(voiceName) => onChange({ ...value, voiceName, settings: {} })} error={errors['voiceName']}
+          maxDropdownHeight={320}
+        />
+        {voice && <FavoriteButton name={voice.name} label={voice.label} favorite={voice.favorite} />}
+      </div>
+      {warnings.map(({ model: about, text }) => <p key={about} className={styles.warning}>{text}</p>)}
+      {voice && <VoiceSettings voice={voice} values={value.settings} onChange={(settings) => onChange({ ...value, settings })} />}
+      {voice && value.voiceLanguage && <VoicePreview voice={voice.name} language={value.voiceLanguage} settings={value.settings} />}
+    </div>
+  );
+}
+
+type Language = VoicePicker_query$data['voices'][number];
+
+/** The voice proposed for a language: a favourite, else the first of the list. */
+export function firstVoice(language: Language): string | null {
+  return voiceGroups(language.providers)[0]?.items[0]?.value ?? null;
+}
+
+function FavoriteButton({ name, label, favorite }: { name: string; label: string; favorite: boolean }) {
+  const [setFavorite, busy] = useAction<VoicePickerFavoriteMutation>(graphql`
+    mutation VoicePickerFavoriteMutation($input: SetFavoriteVoiceInput!) {
+      result: setFavoriteVoice(input: $input) {
+        __typename
+        ... on SetFavoriteVoiceSuccess {
+          voice {
+            name
+            favorite
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const toggle = () => void setFavorite({ input: { voice: name, favorite: !favorite } }, {
+    // A voice has no global id: the change is written into the catalogue that is shown.
+    updater: (store, data) => {
+      if (!data?.result.voice) return;
+      for (const language of store.getRoot().getLinkedRecords('voices') ?? []) {
+        for (const provider of language.getLinkedRecords('providers') ?? []) {
+          for (const voice of provider.getLinkedRecords('voices') ?? []) if (voice.getValue('name') === name) voice.setValue(!favorite, 'favorite');
+        }
+      }
+    },
+  });
+  return (
+    <ActionIcon className={styles.favorite} variant="default" size={36} loading={busy} aria-pressed={favorite} aria-label={`Favourite: ${label}`} onClick={toggle}>
+      {favorite ? <IconStarFilled size={17} /> : <IconStar size={17} />}
+    </ActionIcon>
+  );
+}

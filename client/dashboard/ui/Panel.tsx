@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import styles from './Panel.module.css';
+
+/** A part of a screen on a sheet of its own. */
+export function Panel({ title, aside, children, tight = false }: { title?: ReactNode; aside?: ReactNode; children: ReactNode; tight?: boolean }) {
+  return (
+    <section className={styles.panel} data-tight={tight || undefined}>
+      {(title || aside) && <div className={styles.head}>{title && <h2>{title}</h2>}{aside}</div>}
+      {children}
+    </section>
+  );
+}
+
+/** A panel that opens; `locked` says why it does not. */
+export function FoldingPanel({ title, summary, open = false, locked, children, onOpen }: {
+  title: string; summary?: ReactNode; open?: boolean; locked?: string; children?: ReactNode; onOpen?: () => void;
+}) {
+  if (locked) {
+    return (
+      <section className={styles.panel} data-locked="">
+        <div className={styles.summary}><h2>{title}</h2><span className={styles.lock}>{locked}</span></div>
+      </section>
+    );
+  }
+  return (
+    <details className={styles.panel} open={open} onToggle={(event) => event.currentTarget.open && onOpen?.()}>
+      <summary className={styles.summary}><h2>{title}</h2>{summary && <span className={styles.aside}>{summary}</span>}</summary>
+      <div className={styles.folded}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,12 @@
+import { showError } from './messages.ts';
+
+/** Puts a text on the clipboard. @returns whether that was allowed; if not, the text is shown to be copied by hand */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    showError({ message: `The browser does not allow copying here. Copy it by hand: ${text}` });
+    return false;
+  }
+}

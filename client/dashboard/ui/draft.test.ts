@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keepDraft, readDraft, settleDraft } from './draft.ts';
+
+const saved = { title: 'Old', text: 'Text', labels: ['a'] };
+
+describe('drafts', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it('keeps only what differs from what is saved', () => {
+    keepDraft('7', { title: 'New', text: 'Text', labels: ['a'] }, saved);
+    expect(readDraft('7')).toEqual({ title: 'New' });
+  });
+
+  it('leaves nothing behind when everything is as it was', () => {
+    keepDraft('7', { title: 'New' }, saved);
+    keepDraft('7', { title: 'Old' }, saved);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('keeps what was typed while it was being saved', () => {
+    const draft = keepDraft('7', { title: 'New', text: 'More' }, saved);
+    const typed = keepDraft('7', { ...draft, text: 'More and more' }, saved);
+    expect(settleDraft('7', typed, draft)).toEqual({ text: 'More and more' });
+    expect(readDraft('7')).toEqual({ text: 'More and more' });
+  });
+
+  it('takes rubbish in the storage for no draft', () => {
+    for (const rubbish of ['{', 'null', '[1]', '"x"']) {
+      sessionStorage.setItem('draft:7', rubbish);
+      expect(readDraft('7')).toEqual({});
+    }
+  });
+});

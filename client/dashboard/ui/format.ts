@@ -1,0 +1,30 @@
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
+
+export const formatCount = (value: number): string => whole.format(value);
+export const formatCompact = (value: number): string => compact.format(value);
+export const formatMoney = (value: number): string => money.format(value);
+
+/** A moment in the reader's time zone, short. */
+export function formatDateTime(iso: string, timeZone?: string): string {
+  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false };
+  try {
+    return new Intl.DateTimeFormat('en-GB', timeZone ? { ...options, timeZone } : options).format(new Date(iso));
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', options).format(new Date(iso));
+  }
+}
+
+/** The first 19 characters of a moment, with a space: as the logs show dates. */
+export function cutDate(iso: string): string {
+  return iso.slice(0, 19).replace('T', ' ');
+}
+
+/** Cut to at most `limit` characters, at a word if one ends near. */
+export function excerpt(text: string, limit = 150): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${cut.slice(0, space > limit * 0.7 ? space : cut.length).trimEnd()}…`;
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+
+/** A short notice that disappears by itself. */
+export interface Notice {
+  id: number;
+  text: string;
+  tone: 'good' | 'plain';
+}
+
+/** A failure that stops what was being done; it stays until it is read. */
+export interface ErrorMessage {
+  message: string;
+  /** Under which the server logged it. */
+  errorId?: string | null;
+}
+
+interface Messages {
+  notices: readonly Notice[];
+  error: ErrorMessage | null;
+}
+
+let messages: Messages = { notices: [], error: null };
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function change(next: Partial<Messages>): void {
+  messages = { ...messages, ...next };
+  for (const listener of listeners) listener();
+}
+
+/** Shows a notice for so many milliseconds. The durations are the specification's. */
+export function notify(text: string, duration: number, tone: Notice['tone'] = 'good'): void {
+  const id = nextId++;
+  change({ notices: [...messages.notices, { id, text, tone }] });
+  setTimeout(() => change({ notices: messages.notices.filter((notice) => notice.id !== id) }), duration);
+}
+
+export function showError(error: ErrorMessage): void {
+  change({ error });
+}
+
+export function dismissError(): void {
+  change({ error: null });
+}
+
+export function useMessages(): Messages {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, () => messages);
+}

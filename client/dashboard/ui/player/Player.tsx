@@ -1,0 +1,62 @@
+import { IconAlertTriangle, IconPlayerPauseFilled, IconPlayerPlayFilled, IconRewindBackward10, IconRewindForward10 } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { player, usePlayer } from './player.ts';
+import { formatTime, speeds, type Track } from './player-store.ts';
+import styles from './Player.module.css';
+
+const step = 10;
+
+/** Plays one track: start and pause, seeking by pointer and keyboard, speed. */
+export function Player({ track, label = 'Audio player' }: { track: Track; label?: string }) {
+  const state = usePlayer();
+  const on = state.track?.id === track.id && state.track.url === track.url;
+  const playing = on && (state.status === 'playing' || state.status === 'loading');
+  const failed = on && state.status === 'failed';
+  const time = on ? state.time : 0;
+  const duration = on && state.duration > 0 ? state.duration : track.durationMs / 1000;
+
+  const seek = (seconds: number) => {
+    if (on) player.seek(seconds);
+    else player.playFrom(track, seconds);
+  };
+  const keys = (event: KeyboardEvent) => {
+    // The slider and the speed have their own keys.
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+    if (event.key === 'ArrowLeft') seek(time - step);
+    else if (event.key === 'ArrowRight') seek(time + step);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={styles.player} role="group" aria-label={label} onKeyDown={keys}>
+      <button type="button" className={styles.play} onClick={() => player.toggle(track)} aria-label={playing ? 'Pause' : 'Play'}>
+        {playing ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+      </button>
+      <button type="button" className={styles.step} onClick={() => seek(time - step)} aria-label="Back 10 seconds">
+        <IconRewindBackward10 size={19} stroke={1.6} />
+      </button>
+      <button type="button" className={styles.step} onClick={() => seek(time + step)} aria-label="Forward 10 seconds">
+        <IconRewindForward10 size={19} stroke={1.6} />
+      </button>
+      <span className={styles.time}>{formatTime(time)}</span>
+      <input
+        className={styles.seek}
+        type="range"
+        min={0}
+        max={Math.max(duration, 0.1)}
+        step={0.1}
+        value={Math.min(time, duration)}
+        onChange={(event) => seek(Number(event.currentTarget.value))}
+        aria-label="Position"
+        aria-valuetext={`${formatTime(time)} of ${formatTime(duration)}`}
+        style={{ '--played': `${duration > 0 ? (time / duration) * 100 : 0}%` } as React.CSSProperties}
+      />
+      <span className={styles.time}>{formatTime(duration)}</span>
+      <select className={styles.speed} value={state.speed} onChange={(event) => player.setSpeed(Number(event.currentTarget.value))} aria-label="Playback speed">
+        {speeds.map((speed) => <option key={speed} value={speed}>{speed}×</option>)}
+      </select>
+      {failed && <p className={styles.failure} role="alert"><IconAlertTriangle size={15} /> The audio could not be loaded. Press play to try again.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createPlayerStore, formatTime, type Sound, type Track } from './player-store.ts';
+
+class FakeSound extends EventTarget {
+  src = '';
+  currentTime = 0;
+  duration = Number.NaN;
+  playbackRate = 1;
+  paused = true;
+  load = vi.fn();
+  play = vi.fn(async () => {
+    this.paused = false;
+    this.dispatchEvent(new Event('playing'));
+  });
+  pause = vi.fn(() => {
+    this.paused = true;
+    this.dispatchEvent(new Event('pause'));
+  });
+}
+
+const track = (id: string): Track => ({ id, url: `/download/audio/${id}.mp3`, title: id, durationMs: 60_000 });
+
+function playing() {
+  const sound = new FakeSound();
+  const store = createPlayerStore(() => sound as unknown as Sound);
+  return { sound, store };
+}
+
+describe('player store', () => {
+  it('creates no sound before something is played', () => {
+    const create = vi.fn();
+    createPlayerStore(create);
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  it('plays, pauses and goes on where it was', () => {
+    const { sound, store } = playing();
+    store.toggle(track('a'));
+    expect(store.state()).toMatchObject({ status: 'playing', duration: 60 });
+    sound.currentTime = 12;
+    sound.dispatchEvent(new Event('timeupdate'));
+    store.toggle(track('a'));
+    expect(store.state()).toMatchObject({ status: 'paused', time: 12 });
+    store.toggle(track('a'));
+    expect(sound.currentTime).toBe(12);
+    expect(store.state().status).toBe('playing');
+  });
+
+  it('stops one sound when another begins', () => {
+    const { sound, store } = playing();
+    store.toggle(track('a'));
+    store.toggle(track('b'));
+    expect(sound.pause).toHaveBeenCalledOnce();
+    expect(sound.src).toContain('b.mp3');
+    expect(store.state()).toMatchObject({ status: 'playing', time: 0, track: { id: 'b' } });
+  });
+
+  it('takes a new version of the same article for another sound', () => {
+    const { sound, store } = playing();
+    store.toggle(track('a'));
+    store.toggle({ ...track('a'), url: '/download/audio/a2.mp3' });
+    expect(sound.src).toContain('a2.mp3');
+    expect(store.state().status).toBe('playing');
+  });
+
+  it('begins again after the end', () => {
+    const { sound, store } = playing();
+    store.toggle(track('a'));
+    sound.currentTime = 60;
+    sound.paused = true;
+    sound.dispatchEvent(new Event('ended'));
+    expect(store.state()).toMatchObject({ status: 'paused', time: 60 });
+    store.toggle(track('a'));
+    expect(sound.currentTime).toBe(0);
+  });
+
+  it('keeps seeking within the sound, and the speed over tracks', () => {
+    const { sound, store } = playing();
+    store.toggle(track('a'));
+    store.seek(-5);
+    expect(sound.currentTime).toBe(0);
+    store.seek(1000);
+    expect(sound.currentTime).toBe(60);
+    store.setSpeed(1.5);
+    store.toggle(track('b'));
+    expect(sound.playbackRate).toBe(1.5);
+  });
+
+  it('says when a sound fails, and tries again when asked', () => {
+    const { sound, store } = playing();
+    store.toggle(track('a'));
+    sound.dispatchEvent(new Event('error'));
+    expect(store.state().status).toBe('failed');
+    store.toggle(track('a'));
+    expect(store.state().status).toBe('playing');
+  });
+});
+
+describe('formatTime', () => {
+  it.each([[0, '0:00'], [9.9, '0:09'], [75, '1:15'], [3600, '1:00:00'], [3725, '1:02:05'], [Number.NaN, '0:00'], [-3, '0:00']])('%d s is %s', (seconds, text) => {
+    expect(formatTime(seconds)).toBe(text);
+  });
+});

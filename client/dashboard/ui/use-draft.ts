@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from 'react';
+import { keepDraft, readDraft, settleDraft, type Fields } from './draft.ts';
+
+/**
+ * A form over what the server has: only the fields that were changed are kept, in this tab's session storage, at every
+ * keystroke. Leaving the screen loses nothing; closing the tab is asked about.
+ */
+export function useDraft<F extends Fields>(key: string, saved: F) {
+  const [draft, setDraft] = useState<Partial<F>>(() => readDraft<F>(key));
+  const [restored] = useState(() => Object.keys(readDraft<F>(key)).length > 0);
+  const change = useCallback((part: Partial<F>) => {
+    setDraft((before) => keepDraft(key, { ...before, ...part }, saved));
+  }, [key, saved]);
+  /** What was sent is saved; what was typed since stays. */
+  const settle = useCallback((sent: Partial<F>) => setDraft((before) => settleDraft(key, before, sent)), [key]);
+  const discard = useCallback(() => setDraft(keepDraft<F>(key, {}, saved)), [key, saved]);
+  const dirty = Object.keys(draft).length > 0;
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [dirty]);
+  return { value: { ...saved, ...draft } as F, draft, dirty, restored: restored && dirty, change, settle, discard };
+}
