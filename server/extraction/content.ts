@@ -114,6 +114,7 @@ export function trim(paragraphs: readonly Paragraph[], title: string | null): Pa
   const kept: Paragraph[] = [];
   let foreign = false;
   let teaser: Element | null = null;
+  const total = paragraphs.reduce((sum, { text }) => sum + text.length, 0);
   paragraphs.forEach((paragraph, at) => {
     const { text, kind, linkDensity, element } = paragraph;
     if (kind === 'heading' || text.length < 90) {
@@ -129,7 +130,7 @@ export function trim(paragraphs: readonly Paragraph[], title: string | null): Pa
     if (at > 0.7 * paragraphs.length && isInvitation(text)) return;
     if (kind === 'heading' && linkDensity > 0.8 && element.tagName.toUpperCase() !== 'H1' && leadsElsewhere(element)) {
       const card = element.parentElement;
-      teaser = (card?.textContent ?? '').length < 700 ? card : null;
+      teaser = (card?.textContent ?? '').length < Math.min(700, 0.4 * total) ? card : null;
       return;
     }
     if (teaser?.contains(element) && text.length < 350) return;

@@ -32,11 +32,14 @@ const zones: Record<string, number> = {
 };
 
 const clock = String.raw`(?<hour>\d{1,2})\s*[:.hH]\s*(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?`;
-const zone = String.raw`(?<zone>[+-]\d{1,2}(?::?\d{2})?|[A-Za-z]{1,5}\b)?`;
-const time = String.raw`(?:[\s,T]*(?:(?:at|um|à|a las|kl\.?|o|klo)\s+)?-?\s*${clock}\s*(?:Uhr)?\s*(?<half>[AaPp]\.?[Mm]\.?)?\s*(?:\(?(?:GMT|UTC)?${zone}\)?)?)?`;
+// An offset stands directly after the time or has four digits: `10:00 - 11:30` is a span.
+const zone = String.raw`(?<zone>[+-]\d{1,2}(?::?\d{2})?(?!\d)|\s?\(?(?:GMT|UTC)?[+-]\d{4}(?!\d)|\s?(?:GMT|UTC)[+-]\d{1,2}(?::\d{2})?|\s?\(?[A-Za-z]{1,5}\b)?`;
+const time = String.raw`(?:[\s,T]*(?:(?:at|um|à|a las|kl\.?|o|klo)\s+)?-?\s*${clock}(?:\s*Uhr)?\s?(?<half>[AaPp]\.?[Mm]\.?)?${zone})?`;
 const shapes = [
   // 2026-11-20T10:00:00+01:00, 2026-11-20 10:00, 2026/11/20
   new RegExp(String.raw`(?<!\d)(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)${time}`, 'u'),
+  // 2026年11月20日 10:00, 2026년 11월 20일
+  new RegExp(String.raw`(?<year>\d{4})\s?[年년]\s?(?<month>\d{1,2})\s?[月월]\s?(?<day>\d{1,2})\s?[日일]${time}`, 'u'),
   // 20261120T100000Z
   /(?<!\d)(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<zone>Z|[+-]\d{2}:?\d{2})?)?(?!\d)/u,
   // Fri, 20 Nov 2026 10:00:00 GMT; 20. November 2026, 10.00 Uhr; 20-Nov-26
@@ -101,7 +104,8 @@ function toIso(groups: Record<string, string | undefined> | undefined): string |
 }
 
 /** `+0100`, `+1`, `CEST` → `+01:00`...; nothing and unknown letters count as UTC. */
-function offsetOf(name: string | undefined): string {
+function offsetOf(zoneText: string | undefined): string {
+  const name = zoneText?.replace(/[\s()]/g, '').replace(/^(?:GMT|UTC)(?=[+-])/, '');
   const numeric = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(name ?? '');
   if (numeric) {
     const hours = Number(numeric[2]);

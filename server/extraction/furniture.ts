@@ -1,3 +1,5 @@
+import { parseDate } from './dates.ts';
+
 /**
  * What surrounds articles on their pages, by the words in class and id attributes and by what is written. One place for all of the
  * guesses about names, so that they can be read, measured and changed together.
@@ -5,10 +7,10 @@
 
 /** Names of boxes that are never part of what is read aloud. Words of class and id, split at hyphens, underscores and capitals. */
 const boxWords = new RegExp(
-  String.raw`(?:^|\s)(?:social|share|shares|sharing|sharedaddy|shariff|addthis|addtoany|sharebar|sharebuttons?|newsletter|newsletters|breadcrumbs?|cookies?|cookiebar|consent|gdpr|dsgvo|advert(?:s|isement|ising|orial)?|ads?|adsense|anzeige|werbung|sponsor(?:ed)?|promo(?:tion|box)?|pagination|pager|tags|tagcloud|taglist|rating|ratings|caption|figcaption|credits?|bildunterschrift|bildnachweis|skip link|screen reader text|sr only|visually hidden|visuallyhidden|toolbar|tooltip|modal|popup|overlay|lightbox|author bio|author box|authorbox|author info|about author|post meta|entry meta|article meta|byline|toc|editsection|edit section|noprint|subscribe|subscription|readmore|read more|login|searchform|twitter tweet|twitter video|instagram media|fb post|tiktok embed|bluesky embed|mastodon embed)(?:$|\s)|^hidden$`,
+  String.raw`(?:^|\s)(?:social|share|shares|sharing|sharedaddy|shariff|addthis|addtoany|sharebar|sharebuttons?|newsletter|newsletters|breadcrumbs?|cookies?|cookiebar|consent|gdpr|dsgvo|advert(?:s|isement|ising|orial)?|ads?|adsense|anzeige|werbung|sponsor(?:ed)?|promo(?:tion|box)?|pagination|pager|tags|tagcloud|taglist|rating|ratings|caption|figcaption|credits?|bildunterschrift|bildnachweis|skip link|screen reader text|sr only|visually hidden|visuallyhidden|toolbar|tooltip|modal|popup|overlay|lightbox|author bio|author box|authorbox|author info|about author|post meta|entry meta|article meta|byline|toc|editsection|edit section|noprint|subscribe|subscription|postprofile|post profile|userinfo|user info|signature|readmore|read more|login|searchform|twitter tweet|twitter video|instagram media|fb post|tiktok embed|bluesky embed|mastodon embed)(?:$|\s)|^hidden$`,
 );
 /** Names of lists of other articles and of side columns: these hold much text at times. */
-const otherWords = /(?:^|\s)(?:related|relateds?|relatedposts|yarpp|recommend|recommended|recommendations?|outbrain|taboola|plista|teasers?|excerpts?|sidebar|navigation|navbar|nav|menu|footer|most read|trending|widget area|up next)(?:$|\s)|^widget(?:$| )/;
+const otherWords = /(?:^|\s)(?:related|relateds?|relatedposts|yarpp|recommend|recommended|recommendations?|outbrain|taboola|plista|teasers?|excerpts?|sidebar|navigation|navbar|nav|menu|footer|most read|trending|paywall|widget area|up next)(?:$|\s)|^widget(?:$| )/;
 /** Frames of pictures: what little text they hold is a caption. */
 const pictureWords = /(?:^|\s)(?:image|img|picture|photo|foto|bild|beitragsbild|gallery|galerie|media|video|legend|legende)(?:$|\s)/;
 /** Names of what readers have written below an article; often more than the article itself. */
@@ -64,13 +66,13 @@ const furnitureLines: readonly RegExp[] = [
   /\ball rights reserved\b\.?$/iu,
   /^(?:teilen|share|tweet|tweeten|pin(?: it)?|drucken|print|e-?mail|merken|kommentieren|facebook|twitter|whatsapp|linkedin|xing|pinterest|reddit|telegram|instagram|rss|senden|weiterlesen|mehr|more|zurück|back|nach oben|top|next|previous|weiter|vor|anzeige|werbung|advertisement|sponsored|reklame|publicité|publicidad|pubblicità)\s*[:.…»>]*$/iu,
   /^(?:share|teilen|partager|compartir|condividi|follow|folge|folgen sie|suivez|like)\b.{0,60}\b(?:facebook|twitter|x|whatsapp|instagram|linkedin|social|e-?mail)\b/iu,
-  /^(?:filed under|tagged(?: with)?|tags?|posted in|posted by|posted on|published (?:on|by|in)|schlagw(?:ort|orte|örter)|stichw(?:ort|orte|örter)|kategorien?|categor(?:y|ies)|étiquettes?|mots[- ]clés|etiquetas|getaggt mit|veröffentlicht (?:am|in|von)|erstellt (?:am|von)|eingestellt (?:von|am)|last (?:modified|updated)|zuletzt (?:aktualisiert|geändert)|stand|aktualisiert am)\s*:?\s.{0,120}$/iu,
+  /^(?:filed under|tagged(?: with)?|tags?|posted in|posted by|posted on|published (?:on|by|in)|schlagw(?:ort|orte|örter)|stichw(?:ort|orte|örter)|kategorien?|categor(?:y|ies)|étiquettes?|mots[- ]clés|etiquetas|getaggt mit|publié (?:le|par)|publicado (?:el|em|por)|pubblicato (?:il|da)|gepubliceerd op|opublikowano|veröffentlicht (?:am|in|von)|erstellt (?:am|von)|eingestellt (?:von|am)|last (?:modified|updated)|zuletzt (?:aktualisiert|geändert)|stand|aktualisiert am)\s*:?\s.{0,120}$/iu,
   /^(?:subscribe|abonnieren sie|abonniere|jetzt abonnieren|newsletter|sign up|melden sie sich|hier anmelden|abonnez-vous|suscríbete|suscríbase|iscriviti)\b.{0,200}$/iu,
   /(?:verwendet akismet|uses akismet|utilise akismet|usa akismet)/iu,
   /^(?:we use cookies|wir verwenden cookies|diese (?:website|seite|webseite) (?:verwendet|nutzt|benutzt) cookies|this (?:website|site) uses cookies|nous utilisons des cookies|utilizamos cookies)/iu,
   /^(?:your email address will not be published|ihre e-mail-adresse wird nicht|deine e-mail-adresse wird nicht|votre adresse e-?mail ne sera|tu dirección de correo)/iu,
   /^(?:bitte (?:aktivieren|schalten) sie|please enable|javascript (?:is|muss|must)|sie müssen (?:javascript|angemeldet|eingeloggt)|you need to (?:enable|log ?in)|you must be logged in)\b/iu,
-  /(?:to (?:view|read|continue reading) (?:the|this) (?:full|whole|rest)|already a subscriber|um (?:diesen|den) (?:artikel|beitrag) (?:weiter|vollständig|ganz) zu lesen|jetzt weiterlesen mit|réservé aux abonnés|contenido exclusivo para suscriptores|hazte miembro|hágase miembro)/iu,
+  /(?:to (?:view|read|continue reading) (?:the|this) (?:full|whole|rest)|already a subscriber|um (?:diesen|den) (?:artikel|beitrag) (?:(?:weiter|vollständig|ganz) zu lesen|weiterzulesen)|jetzt weiterlesen mit|réservé aux abonnés|contenido exclusivo para suscriptores|hazte miembro|hágase miembro)/iu,
   /^\(?(?:noch )?(?:keine|no|0|\d+) (?:bewertung(?:en)?|kommentare?|comments?|commentaires?|comentarios?|votes?|stimmen|ratings?)\)?$/iu,
   /^(?:reading time|lesezeit|lesedauer|temps de lecture|tiempo de lectura)\b.{0,40}$/iu,
 ];
@@ -82,6 +84,11 @@ export function isInvitation(text: string): boolean {
   return text.length <= 350 && invitation.test(text);
 }
 
+/** A date with or without time and nothing else. */
+function isDateLine(text: string): boolean {
+  return text.length <= 40 && /\d/.test(text) && !/[.!?]$/.test(text) && text.split(' ').length <= 7 && /(?:19|20)\d{2}/.test(text) && parseDate(text) !== null && (text.match(/\p{L}{3,}/gu)?.length ?? 0) <= 3;
+}
+
 export function isFurnitureLine(text: string): boolean {
-  return text.length <= 400 && furnitureLines.some((pattern) => pattern.test(text));
+  return text.length <= 400 && (furnitureLines.some((pattern) => pattern.test(text)) || isDateLine(text));
 }

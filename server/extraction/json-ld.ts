@@ -24,7 +24,8 @@ const maxDepth = 12;
 export function linkedArticle(document: Document): LinkedArticle | null {
   const articles: Json[] = [];
   const pages: Json[] = [];
-  for (const script of document.querySelectorAll('script[type*="ld+json"]')) collect(parseLenient(script.textContent ?? ''), articles, pages, 0);
+  const byId = new Map<string, Json>();
+  for (const script of document.querySelectorAll('script[type*="ld+json"]')) collect(parseLenient(script.textContent ?? ''), { articles, pages, byId }, 0);
   // The main article comes with its body or its headline; teasers of others have less.
   const [best] = [...articles, ...pages.filter((page) => page['datePublished'] !== undefined)].sort((a, b) => weight(b) - weight(a));
   if (!best) return null;
@@ -34,7 +35,7 @@ export function linkedArticle(document: Document): LinkedArticle | null {
     body: body === null ? null : bodyText(body),
     publishedAt: string(best['datePublished']) ?? string(best['dateCreated']) ?? string(best['uploadDate']),
     modifiedAt: string(best['dateModified']),
-    author: namesOf(best['author']) ?? namesOf(best['creator']),
+    author: namesOf(best['author'], byId) ?? namesOf(best['creator'], byId),
     language: string(best['inLanguage']),
     url: string(best['url']) ?? (isObject(best['mainEntityOfPage']) ? string(best['mainEntityOfPage']['@id']) : string(best['mainEntityOfPage'])),
     image: imageOf(best['image']) ?? imageOf(best['thumbnailUrl']),
@@ -59,14 +60,15 @@ function parseLenient(text: string): unknown {
   return null;
 }
 
-function collect(node: unknown, articles: Json[], pages: Json[], depth: number): void {
+function collect(node: unknown, found: { articles: Json[]; pages: Json[]; byId: Map<string, Json> }, depth: number): void {
   if (depth > maxDepth) return;
-  if (Array.isArray(node)) for (const part of node) collect(part, articles, pages, depth + 1);
+  if (Array.isArray(node)) for (const part of node) collect(part, found, depth + 1);
   if (!isObject(node)) return;
+  if (typeof node['@id'] === 'string' && node['name'] !== undefined) found.byId.set(node['@id'], node);
   const types = [node['@type']].flat().map(String);
-  if (types.some((type) => articleTypes.test(type))) articles.push(node);
-  else if (types.some((type) => pageTypes.test(type))) pages.push(node);
-  for (const key of ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart']) if (key in node) collect(node[key], articles, pages, depth + 1);
+  if (types.some((type) => articleTypes.test(type))) found.articles.push(node);
+  else if (types.some((type) => pageTypes.test(type))) found.pages.push(node);
+  for (const key of ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart']) if (key in node) collect(node[key], found, depth + 1);
 }
 
 /** Bodies hold text, sometimes HTML, sometimes HTML escaped; the paragraphs survive where they were told. */
@@ -75,9 +77,14 @@ function bodyText(body: string): string {
   return html.split(/\n\s*\n|<\/p>|<\/h\d>|<\/li>|<br\s*\/?>\s*<br\s*\/?>|\r?\n/i).map(plainText).filter((paragraph) => paragraph !== '').join('\n\n');
 }
 
-function namesOf(author: unknown): string | null {
-  const names = [author].flat().map((one) => (isObject(one) ? line([one['name']].flat()[0]) : line(one))).filter((name) => name !== null && !/^https?:/.test(name));
-  return names.length > 0 ? [...new Set(names)].join(', ') : null;
+function namesOf(author: unknown, byId: ReadonlyMap<string, Json>): string | null {
+  const names = [author].flat().map((one) => {
+    if (!isObject(one)) return line(one);
+    // A graph names a person once and refers to it by id.
+    return line([one['name'] ?? byId.get(String(one['@id']))?.['name']].flat()[0]);
+  });
+  const distinct = [...new Set(names.filter((name) => name !== null && !/^https?:/.test(name)))];
+  return distinct.length > 0 ? distinct.join(', ') : null;
 }
 
 function imageOf(image: unknown): string | null {

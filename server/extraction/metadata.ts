@@ -1,6 +1,7 @@
 import { parseDate } from './dates.ts';
 import { absoluteUrl } from './feed/feed.ts';
 import type { LinkedArticle } from './json-ld.ts';
+import { paragraphsOf } from './paragraphs.ts';
 import { cleanLine, plainText } from './plain-text.ts';
 
 export interface Metadata {
@@ -41,21 +42,44 @@ function metaValues(document: Document): Map<string, string> {
   return values;
 }
 
-/** The headline without the site's name, which `<title>` and og:title like to carry. */
+/**
+ * The headline without the site's name. Publishers announce it (JSON-LD, og:title, `<title>`) and show it (h1): what is shown counts where it is
+ * in one piece or at least speaks of the same thing, for that is what readers know the article by.
+ */
 function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta): string | null {
   const pageTitle = plainText(document.querySelector('title')?.textContent ?? '');
-  const headings = [...document.querySelectorAll('h1')].map((heading) => cleanLine(heading.textContent ?? '')).filter((text) => text.length > 2);
-  const announced = [linked?.headline, meta('og:title'), meta('twitter:title'), meta('dc.title', 'dcterms.title', 'title')].find((title) => title && title.length > 2) ?? null;
+  const parts = pageTitle.split(/\s+[|–—\-·»:•]+\s+/u);
   const site = meta('og:site_name');
-  const matching = headings.find((heading) => isPartOf(heading, announced ?? pageTitle) && heading.length > 8);
-  if (matching) return matching;
+  const isSite = (text: string): boolean => (site !== null && fold(site) === fold(text)) || (parts.length > 1 && fold(parts.at(-1) ?? '') === fold(text)) || (parts.length > 2 && fold(parts[0] ?? '') === fold(text));
+  const headings = textsOf(document, 'h1').filter((text) => text.length > 2 && text.length <= 300 && !isSite(text));
+  const announced = [linked?.headline, meta('og:title'), meta('twitter:title'), meta('dc.title', 'dcterms.title', 'title')].find((title) => title && title.length > 2 && !isSite(title)) ?? null;
+  const shown = headings.find((heading) => heading.length > 8 && isPartOf(heading, announced ?? pageTitle)) ?? headings.find((heading) => heading.length > 8 && isPartOf(heading, pageTitle));
+  if (shown) return shown;
+  const [first] = headings;
+  if (first && first.length > 8 && (linked?.headline ? sharedWords(first, linked.headline) >= 0.5 : announced === null || headings.length === 1 || sharedWords(first, announced) >= 0.5)) return first;
+  const second = textsOf(document, 'h2').find((text) => text.length > 12 && !isSite(text) && isPartOf(text, pageTitle) && fold(text).length > 0.4 * fold(pageTitle).length);
+  if (!linked?.headline && second) return second;
   if (announced) return withoutSite(plainText(announced), site);
-  if (headings.length === 1 && headings[0]) return headings[0];
-  return withoutSite(pageTitle, site) || headings[0] || null;
+  return withoutSite(pageTitle, site) || first || null;
+}
+
+function textsOf(document: Document, selector: string): string[] {
+  return [...document.querySelectorAll(selector)].slice(0, 40).map((element) => cleanLine(element.textContent ?? ''));
+}
+
+/** The share of the first text's words that the second has too. */
+function sharedWords(text: string, other: string): number {
+  const words = (value: string): string[] => value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const known = new Set(words(other));
+  const own = words(text);
+  return own.length === 0 ? 0 : own.filter((word) => known.has(word)).length / own.length;
+}
+
+function fold(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 function isPartOf(part: string, whole: string): boolean {
-  const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   return fold(part) !== '' && fold(whole).includes(fold(part));
 }
 
@@ -70,15 +94,15 @@ function withoutSite(title: string, site: string | null): string {
 
 function authorOf(document: Document, linked: LinkedArticle | null, meta: Meta): string | null {
   const shown = (): string | null => {
-    for (const selector of ['[itemprop~="author"] [itemprop="name"]', '[itemprop~="author"]', '[rel~="author"]', '.author .fn', '.byline-name', '.author-name', '.byline a', '.author a']) {
+    for (const selector of ['[itemprop~="author"] [itemprop="name"]', '[itemprop~="author"]', '[rel~="author"]', '.author .fn', '[class*="author-name"], [class*="author__name"], [class*="authorName"]', '[class*="byline"] a', '.author a', 'a[href*="/author/"], a[href*="/autor/"], a[href*="/auteur/"]', '[class*="author"] a', '.author, .byline']) {
       const text = cleanLine(document.querySelector(selector)?.textContent ?? '');
       if (text !== '' && text.length <= 80) return text;
     }
     return null;
   };
   const author = linked?.author ?? meta('author', 'article:author_name', 'dc.creator', 'dcterms.creator', 'parsely-author', 'sailthru.author', 'byl') ?? shown();
-  const cleaned = author?.replace(/^(?:by|von|par|por|di|door|av|af)\s+/i, '').replace(/\s*<[^>]*>/g, '').trim() ?? '';
-  return cleaned === '' || /^https?:|^(admin|administrator|redaktion online|webmaster)$/i.test(cleaned) ? null : cleaned;
+  const cleaned = author?.replace(/^(?:(?:posted|written|published|geschrieben|erstellt|verfasst|veröffentlicht) )?(?:by|von|par|por|di|door|av|af|text|autor(?:in)?|author|auteur)\s*:?\s+/i, '').replace(/\s*<[^>]*>/g, '').trim() ?? '';
+  return cleaned === '' || parseDate(cleaned) !== null || /^https?:|^(admin|administrator|redaktion online|webmaster)$/i.test(cleaned) ? null : cleaned;
 }
 
 function publishedAtOf(document: Document, linked: LinkedArticle | null, meta: Meta, url: string | null): string | null {
@@ -92,7 +116,9 @@ function publishedAtOf(document: Document, linked: LinkedArticle | null, meta: M
     () => linked?.modifiedAt,
     () => meta('article:modified_time', 'og:updated_time'),
     () => dateInUrl(url),
+    () => attributeOf(document, '[property~="schema:dateCreated"], [property~="schema:datePublished"], abbr.published, .updated[title]'),
     () => textOfFirst(document, '[class*="date"], [class*="datum"], [class*="time"], [id*="date"]'),
+    () => dateNearHeadline(document),
   ];
   for (const candidate of candidates) {
     const date = parseDate(candidate());
@@ -103,7 +129,7 @@ function publishedAtOf(document: Document, linked: LinkedArticle | null, meta: M
 
 function attributeOf(document: Document, selector: string): string | null {
   for (const element of document.querySelectorAll(selector)) {
-    const value = element.getAttribute('datetime') ?? element.getAttribute('content') ?? element.textContent;
+    const value = element.getAttribute('datetime') ?? element.getAttribute('content') ?? (element.getAttribute('title') || element.textContent);
     if (parseDate(value)) return value;
   }
   return null;
@@ -115,6 +141,16 @@ function textOfFirst(document: Document, selector: string): string | null {
     if (text.length <= 120 && parseDate(text)) return text;
   }
   return null;
+}
+
+/** A short line with a date, close to the headline; else at the end of the text. */
+function dateNearHeadline(document: Document): string | null {
+  const body = document.querySelector('body');
+  if (!body) return null;
+  const paragraphs = paragraphsOf(body);
+  const headline = Math.max(0, paragraphs.findIndex(({ element }) => element.tagName.toUpperCase() === 'H1'));
+  const near = [...paragraphs.slice(headline, headline + 10), ...paragraphs.slice(Math.max(0, headline - 6), headline).reverse(), ...paragraphs.slice(headline + 10)];
+  return near.find(({ text }) => text.length <= 80 && /\b(?:19|20)\d{2}\b/.test(text) && parseDate(text) !== null)?.text ?? null;
 }
 
 /** `/2026/11/20/slug` */
