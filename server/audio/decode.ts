@@ -11,6 +11,27 @@ function checkLength(samples: number, channels: number): void {
   if (samples * channels > MAX_SAMPLES) throw new AudioError('too-large', 'the audio is longer than 15 minutes');
 }
 
+const OTHER_FORMATS: [magic: string, at: number, name: string][] = [
+  ['OggS', 0, 'Ogg'],
+  ['fLaC', 0, 'FLAC'],
+  ['ftyp', 4, 'MP4'],
+  ['FORM', 0, 'AIFF'],
+  ['caff', 0, 'CAF'],
+];
+
+/**
+ * Tells by its first bytes what an uploaded sound is, whatever its name says.
+ * @throws AudioError `empty`, `unsupported` for formats that are known but not read
+ */
+export function sniffAudioFormat(bytes: Uint8Array): AudioFormat {
+  if (bytes.length === 0) throw new AudioError('empty', 'the file has no bytes');
+  const ascii = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4));
+  for (const [magic, at, name] of OTHER_FORMATS) {
+    if (ascii(at) === magic) throw new AudioError('unsupported', `${name} files are not supported; upload MP3 or WAV`);
+  }
+  return { kind: ascii(0) === 'RIFF' ? 'wav' : 'mp3' };
+}
+
 /**
  * Decodes a whole sound of a known format, for speech services' answers and for uploads.
  * @param strict refuse what is cut off (a service's answer), rather than take what there is (an upload)

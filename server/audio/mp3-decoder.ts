@@ -85,31 +85,21 @@ function promisedFrames(frame: Uint8Array): number | undefined {
 export async function decodeMp3Frames(bytes: Uint8Array, layout: Mp3Layout): Promise<Pcm> {
   const decoder = new MPEGDecoder({ enableGapless: true });
   await decoder.ready;
-  const pieces: Float32Array[][] = [];
+  const { first, frameCount } = layout;
+  const channels = Array.from({ length: first.channels }, () => new Float32Array((frameCount + 2) * first.samples));
   let length = 0;
   try {
-    const take = (piece: Uint8Array) => {
-      const { channelData, samplesDecoded } = decoder.decode(piece);
-      if (samplesDecoded === 0) return;
-      pieces.push(layout.first.channels === 1 ? [channelData[0]!] : channelData);
-      length += samplesDecoded;
-    };
     for (const { from, to } of layout.runs) {
-      for (let at = from; at < to; at += 65_536) take(bytes.subarray(at, Math.min(to, at + 65_536)));
+      for (let at = from; at < to; at += 65_536) {
+        const { channelData, samplesDecoded } = decoder.decode(bytes.subarray(at, Math.min(to, at + 65_536)));
+        const room = Math.min(samplesDecoded, channels[0]!.length - length);
+        channels.forEach((channel, index) => channel.set(channelData[index]!.subarray(0, room), length));
+        length += room;
+      }
     }
   } finally {
     decoder.free();
   }
-  if (length <= DECODER_DELAY && layout.frameCount > 2) throw new AudioError('unreadable', 'the MP3 file holds no sound');
-  if (length === 0) throw new AudioError('empty', 'the MP3 file holds no sound');
-  const channels = Array.from({ length: layout.first.channels }, (_, channel) => {
-    const whole = new Float32Array(length);
-    let at = 0;
-    for (const piece of pieces) {
-      whole.set(piece[channel]!, at);
-      at += piece[channel]!.length;
-    }
-    return whole;
-  });
-  return { sampleRate: layout.first.sampleRate, channels };
+  if (length === 0 || (length <= DECODER_DELAY && frameCount > 2)) throw new AudioError('empty', 'the MP3 file holds no sound');
+  return { sampleRate: first.sampleRate, channels: channels.map((channel) => channel.subarray(0, length)) };
 }

@@ -61,8 +61,8 @@ export function resample(pcm: Pcm, sampleRate: number): Pcm {
     for (let i = 0; i < output.length; i++) {
       const kernel = kernels[phase]!;
       const start = whole - reach + 1;
-      const first = Math.max(0, -start);
-      const last = Math.min(taps, input.length - start);
+      const first = start < 0 ? -start : 0;
+      const last = start + taps > input.length ? input.length - start : taps;
       let sum = 0;
       for (let tap = first; tap < last; tap++) sum += input[start + tap]! * kernel[tap]!;
       output[i] = sum;

@@ -25,34 +25,58 @@ export interface Segment {
   sourceLoudness: number;
 }
 
-/** Encoding moves peaks by a fraction of a decibel at 64 kbit/s, so the limiter stays this far under the allowed peak. */
-const CODEC_HEADROOM_DB = 1;
+/** Encoding at 64 kbit/s raises peaks by up to a decibel, so the limiter stays this far under the allowed peak. */
+const CODEC_HEADROOM_DB = 1.2;
 /** A sentence is measured as it will stand in an article: with this much silence on either side. */
-const SURROUNDING_MS = 200;
+const SURROUNDING_MS = 300;
 
-/** Brings a sound to -16 LUFS with its true peak held down, in place; answers the loudness it had. */
-export function normaliseLoudness(pcm: Pcm): number {
+/**
+ * Brings a sound to a loudness with its true peak held down, in place; answers the loudness it had.
+ * @param targetLufs that of every article, unless a volume boost is asked for
+ * @throws AudioError `empty` for silence
+ */
+export function normaliseLoudness(pcm: Pcm, targetLufs = TARGET_LUFS): number {
   const meter = new LoudnessMeter(pcm.sampleRate);
   meter.write(pcm.channels);
   const loudness = meter.integrated(SURROUNDING_MS);
   if (loudness === -Infinity) throw new AudioError('empty', 'the audio is silent');
-  const gain = 10 ** ((TARGET_LUFS - loudness) / 20);
-  for (const channel of pcm.channels) for (let i = 0; i < channel.length; i++) channel[i]! *= gain;
-  limitTruePeak(pcm, MAX_TRUE_PEAK_DB - CODEC_HEADROOM_DB);
+  applyGain(pcm, 10 ** ((targetLufs - loudness) / 20));
+  // What the limiter takes is given back, which it then limits less and less of.
+  for (let round = 0; round < 4; round++) {
+    const left = limitTruePeak(pcm, MAX_TRUE_PEAK_DB - CODEC_HEADROOM_DB);
+    if (left > 0.99 || round === 3) break;
+    applyGain(pcm, 1 / Math.sqrt(left));
+  }
   return loudness;
+}
+
+/**
+ * What the rule action "volume boost" (-100 to 100) means in decibels: a tenth for each step of one, so that 100 is heard
+ * as twice and -100 as half as loud (Stevens). The true peak stays under its limit.
+ * @throws AudioError `bad-setting` outside the range
+ */
+export function volumeBoostDb(boost: number): number {
+  if (!(Math.abs(boost) <= 100)) throw new AudioError('bad-setting', 'the volume boost must lie between -100 and 100');
+  return boost / 10;
+}
+
+/** Multiplies every sample, in place. */
+function applyGain(pcm: Pcm, gain: number): void {
+  for (const channel of pcm.channels) for (let i = 0; i < channel.length; i++) channel[i]! *= gain;
 }
 
 /**
  * Trims, fades, normalises and encodes one chunk's speech. The samples may be changed in place.
  * @param timings of the words, from the start of `pcm`; those of the segment are moved by what was trimmed
+ * @param volumeBoost as `volumeBoostDb` has it
  * @throws AudioError `empty` when nothing is to be heard
  */
-export function makeSegment(pcm: Pcm, timings: WordTiming[], profile: EncoderProfile, encoder: Mp3Encoder): Segment {
+export function makeSegment(pcm: Pcm, timings: WordTiming[], profile: EncoderProfile, encoder: Mp3Encoder, volumeBoost = 0): Segment {
   const { from, to } = audibleRange(pcm.channels, pcm.sampleRate);
   if (from === to) throw new AudioError('empty', 'the audio is silent');
   const channels = pcm.channels.map((channel) => channel.subarray(from, to));
   fadeEdges(channels, pcm.sampleRate);
-  const sourceLoudness = normaliseLoudness({ sampleRate: pcm.sampleRate, channels });
+  const sourceLoudness = normaliseLoudness({ sampleRate: pcm.sampleRate, channels }, TARGET_LUFS + volumeBoostDb(volumeBoost));
   const encoded = encoder.encode(profile, channels);
   const samples = to - from;
   // LAME flushes a frame more than the decoder needs to have heard everything.

@@ -15,34 +15,49 @@ const PHASES = [1, 2, 3].map((phase) => {
 const MAX_OVERSHOOT = Math.max(...PHASES.map((kernel) => kernel.reduce((a, b) => a + Math.abs(b), 0)));
 const BLOCK = 64;
 
-/** Calls `found` with the highest true peak of each block of `BLOCK` samples that may exceed `above` (linear). */
+/** Calls `found` with the highest true peak of each block of `BLOCK` samples that exceeds `above` (linear). */
 function peaks(samples: Float32Array, above: number, found: (block: number, peak: number) => void): void {
-  const [k1, k2, k3] = PHASES as [Float64Array, Float64Array, Float64Array];
-  const reach = TAPS / 2;
-  for (let block = 0; block * BLOCK < samples.length; block++) {
-    const from = block * BLOCK;
-    const to = Math.min(samples.length, from + BLOCK);
-    let highest = 0;
-    for (let i = Math.max(0, from - reach); i < Math.min(samples.length, to + reach); i++) {
-      const magnitude = Math.abs(samples[i]!);
-      if (magnitude > highest) highest = magnitude;
-    }
-    if (highest * MAX_OVERSHOOT <= above) continue;
+  const blocks = Math.ceil(samples.length / BLOCK);
+  const highest = (block: number) => {
     let peak = 0;
-    for (let i = from; i < to; i++) {
-      const sample = Math.abs(samples[i]!);
-      if (sample > peak) peak = sample;
-      let [a, b, c] = [0, 0, 0];
-      for (let tap = 0; tap < TAPS; tap++) {
-        const x = samples[i + tap - reach + 1] ?? 0;
-        a += x * k1[tap]!;
-        b += x * k2[tap]!;
-        c += x * k3[tap]!;
-      }
-      peak = Math.max(peak, Math.abs(a), Math.abs(b), Math.abs(c));
+    for (let i = block * BLOCK, to = Math.min(samples.length, i + BLOCK); i < to; i++) {
+      const magnitude = Math.abs(samples[i]!);
+      if (magnitude > peak) peak = magnitude;
     }
-    if (peak > above) found(block, peak);
+    return peak;
+  };
+  // A block's interpolated points draw on its own samples and on a few of its neighbours'.
+  let [previous, current] = [0, blocks > 0 ? highest(0) : 0];
+  for (let block = 0; block < blocks; block++) {
+    const next = block + 1 < blocks ? highest(block + 1) : 0;
+    if (Math.max(previous, current, next) * MAX_OVERSHOOT > above) {
+      const peak = Math.max(current, interpolatedPeak(samples, block * BLOCK, Math.min(samples.length, (block + 1) * BLOCK)));
+      if (peak > above) found(block, peak);
+    }
+    [previous, current] = [current, next];
   }
+}
+
+const around = new Float32Array(BLOCK + TAPS);
+
+function interpolatedPeak(samples: Float32Array, from: number, to: number): number {
+  const [k1, k2, k3] = PHASES as [Float64Array, Float64Array, Float64Array];
+  const before = TAPS / 2 - 1;
+  around.fill(0);
+  const start = Math.max(0, from - before);
+  around.set(samples.subarray(start, Math.min(samples.length, to + TAPS / 2)), start - (from - before));
+  let peak = 0;
+  for (let i = 0; i < to - from; i++) {
+    let [a, b, c] = [0, 0, 0];
+    for (let tap = 0; tap < TAPS; tap++) {
+      const x = around[i + tap]!;
+      a += x * k1[tap]!;
+      b += x * k2[tap]!;
+      c += x * k3[tap]!;
+    }
+    peak = Math.max(peak, Math.abs(a), Math.abs(b), Math.abs(c));
+  }
+  return peak;
 }
 
 /** Highest true peak of a sound, dBTP; -Infinity for silence. */
@@ -55,15 +70,16 @@ export function truePeakDb(pcm: Pcm): number {
 /**
  * Turns loud stretches down, in place, so that the true peak stays under `ceilingDb` (dBTP). The gain falls over 3 ms
  * before a peak and recovers over some 12 ms, the same in every channel; stretches below the ceiling are not touched.
+ * @returns what is left of the sound's energy, 1 when nothing was limited
  */
-export function limitTruePeak(pcm: Pcm, ceilingDb: number): void {
+export function limitTruePeak(pcm: Pcm, ceilingDb: number): number {
   const ceiling = 10 ** (ceilingDb / 20);
   const length = pcm.channels[0]?.length ?? 0;
   const gains = new Map<number, number>();
   for (const channel of pcm.channels) {
     peaks(channel, ceiling, (block, peak) => gains.set(block, Math.min(gains.get(block) ?? 1, ceiling / peak)));
   }
-  if (gains.size === 0) return;
+  if (gains.size === 0) return 1;
   const before = Math.max(1, Math.round((pcm.sampleRate * 0.003) / BLOCK));
   const after = Math.max(1, Math.round((pcm.sampleRate * 0.012) / BLOCK));
   const blocks = Math.ceil(length / BLOCK);
@@ -76,13 +92,20 @@ export function limitTruePeak(pcm: Pcm, ceilingDb: number): void {
       if (eased < points[point]!) points[point] = eased;
     }
   }
+  let [energy, lost] = [0, 0];
+  for (const channel of pcm.channels) for (let i = 0; i < length; i++) energy += channel[i]! ** 2;
   for (let block = 0; block < blocks; block++) {
     const [g0, g1] = [points[block]!, points[block + 1]!];
     if (g0 === 1 && g1 === 1) continue;
     const from = block * BLOCK;
     const to = Math.min(length, from + BLOCK);
     for (const channel of pcm.channels) {
-      for (let i = from; i < to; i++) channel[i]! *= g0 + ((g1 - g0) * (i - from)) / BLOCK;
+      for (let i = from; i < to; i++) {
+        const gain = g0 + ((g1 - g0) * (i - from)) / BLOCK;
+        lost += channel[i]! ** 2 * (1 - gain * gain);
+        channel[i]! *= gain;
+      }
     }
   }
+  return 1 - lost / energy;
 }

@@ -1,13 +1,15 @@
 /** What runs in a speech thread: the entry point that the pool loads, and the tasks it knows. */
 import { alignWords } from '../audio/align.ts';
-import { decodeAudio } from '../audio/decode.ts';
+import { decodeAudio, sniffAudioFormat } from '../audio/decode.ts';
 import { AudioError } from '../audio/errors.ts';
 import type { AudioFormat } from '../audio/format.ts';
 import { Mp3Encoder } from '../audio/mp3-encoder.ts';
+import { renderToFile, type RenderOptions, type Rendition } from '../audio/render.ts';
 import { resample } from '../audio/resample.ts';
 import { toMono } from '../audio/pcm.ts';
 import type { EncoderProfile } from '../audio/profile.ts';
 import { makeSegment, type Segment } from '../audio/segment.ts';
+import { normaliseUpload, type NormalisedUpload } from '../audio/upload.ts';
 import { OfflineEngine } from './offline-engine.ts';
 import { NothingToSpeakError } from './offline-text.ts';
 import { engineVoice, OfflineVoiceError } from './offline-voices.ts';
@@ -16,6 +18,11 @@ import type { SpeechRequest, WordTiming } from './provider.ts';
 let engine: Promise<OfflineEngine> | undefined;
 let encoder: Promise<Mp3Encoder> | undefined;
 
+/** Sound of a rendition: spoken by the offline engine, or bytes (a service's master, a logo; unknown formats are sniffed). */
+export type RenderSource =
+  | { kind: 'speech'; pauseMs: number; request: SpeechRequest }
+  | { kind: 'speech' | 'sound'; pauseMs: number; audio: Uint8Array; format?: AudioFormat | undefined };
+
 const tasks = {
   /** Loads what the other tasks need. */
   async warm(): Promise<void> {
@@ -23,10 +30,10 @@ const tasks = {
   },
 
   /** Text to a segment with the offline engine. */
-  async speak({ request, profile }: { request: SpeechRequest; profile: EncoderProfile }): Promise<Segment> {
+  async speak({ request, profile, volumeBoost }: { request: SpeechRequest; profile: EncoderProfile; volumeBoost?: number | undefined }): Promise<Segment> {
     const voice = engineVoice(request.voice, request.settings);
     const { pcm, timings } = (await (engine ??= OfflineEngine.load())).speak(request.text, voice);
-    return makeSegment(resample(pcm, profile.sampleRate), timings, profile, await (encoder ??= Mp3Encoder.load()));
+    return makeSegment(resample(pcm, profile.sampleRate), timings, profile, await (encoder ??= Mp3Encoder.load()), volumeBoost);
   },
 
   /** A service's audio to a segment; timings that it did not give are measured. */
@@ -37,11 +44,39 @@ const tasks = {
     text: string;
     language: string;
     profile: EncoderProfile;
+    volumeBoost?: number | undefined;
   }): Promise<Segment> {
     const decoded = await decodeAudio(input.audio, input.format);
     const pcm = resample(input.profile.channels === 1 ? toMono(decoded) : decoded, input.profile.sampleRate);
     const timings = input.timings ?? alignWords(toMono(pcm), input.text, input.language);
-    return makeSegment(pcm, timings, input.profile, await (encoder ??= Mp3Encoder.load()));
+    return makeSegment(pcm, timings, input.profile, await (encoder ??= Mp3Encoder.load()), input.volumeBoost);
+  },
+
+  /** An upload (logo, intro, outro, next-article sound, paywall suffix) to a segment that `assembleMp3` can join. */
+  async sound({ bytes, profile }: { bytes: Uint8Array; profile: EncoderProfile }): Promise<Segment> {
+    const decoded = await decodeAudio(bytes, sniffAudioFormat(bytes), false);
+    const pcm = resample(profile.channels === 1 ? toMono(decoded) : decoded, profile.sampleRate);
+    return makeSegment(pcm, [], profile, await (encoder ??= Mp3Encoder.load()));
+  },
+
+  /** An upload, checked and made even. */
+  async upload({ bytes }: { bytes: Uint8Array }): Promise<NormalisedUpload> {
+    return normaliseUpload(bytes, await (encoder ??= Mp3Encoder.load()));
+  },
+
+  /** A whole article mixed and encoded anew, into a file. */
+  async render(input: Omit<RenderOptions, 'music'> & { parts: RenderSource[]; music?: Uint8Array | undefined }): Promise<Rendition> {
+    const decode = (bytes: Uint8Array, format = sniffAudioFormat(bytes)) => decodeAudio(bytes, format, false);
+    const parts = input.parts.map((part) => ({
+      kind: part.kind,
+      pauseMs: part.pauseMs,
+      load: async () =>
+        'request' in part
+          ? (await (engine ??= OfflineEngine.load())).speak(part.request.text, engineVoice(part.request.voice, part.request.settings)).pcm
+          : decode(part.audio, part.format),
+    }));
+    const music = input.music && (await decode(input.music));
+    return renderToFile(parts, { ...input, music }, await (encoder ??= Mp3Encoder.load()));
   },
 };
 

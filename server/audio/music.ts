@@ -1,0 +1,97 @@
+import { integratedLoudness } from './loudness.ts';
+import type { Pcm } from './pcm.ts';
+import { resample } from './resample.ts';
+
+/** Loudness of music on its own, before and after the speech and in long pauses, LUFS. */
+const OPEN_LUFS = -22;
+/** Loudness of music under speech: 20 LU below it, as WCAG 2.2, success criterion 1.4.7, asks. */
+const DUCKED_LUFS = -36;
+/** The music takes this long to step back before speech, and to return after it. */
+const DUCK_MS = 400;
+const RETURN_MS = 900;
+/** Pauses shorter than this keep the music down. */
+const LONG_PAUSE_MS = 2500;
+/** Where the music's end meets its beginning. */
+const LOOP_FADE_MS = 250;
+/** Music heard before the first and after the last word, faded in and out. */
+export const LEAD_MS = 3000;
+
+/** Music that runs under an article: endless, turned down while somebody speaks. Blocks are asked for one after the other. */
+export class BackgroundMusic {
+  readonly #loop: Float32Array[];
+  readonly #rate: number;
+  readonly #open: number;
+  readonly #ducked: number;
+  #at = 0;
+  #gain = 0;
+
+  /** @throws AudioError never; silent music stays silent */
+  constructor(music: Pcm, sampleRate: number) {
+    const { channels } = resample(music, sampleRate);
+    const loudness = Math.max(-70, integratedLoudness({ sampleRate, channels }));
+    this.#rate = sampleRate;
+    this.#open = 10 ** ((OPEN_LUFS - loudness) / 20);
+    this.#ducked = 10 ** ((DUCKED_LUFS - loudness) / 20);
+    const fade = Math.min(channels[0]!.length >> 2, this.#samples(LOOP_FADE_MS));
+    this.#loop = channels.slice(0, 2).map((channel) => crossfaded(channel, fade));
+  }
+
+  #samples(ms: number): number {
+    return Math.round((ms * this.#rate) / 1000);
+  }
+
+  /** Adds the music under a stretch of speech, in place. */
+  underSpeech(channels: Float32Array[]): void {
+    this.#add(channels, [[0, this.#ducked]]);
+  }
+
+  /** Adds the music to a pause, in place: down all the while, or up and down again where there is time for it. */
+  inPause(channels: Float32Array[]): void {
+    const length = channels[0]!.length;
+    if (length < this.#samples(LONG_PAUSE_MS)) return this.underSpeech(channels);
+    const [duck, rise] = [this.#samples(DUCK_MS), this.#samples(RETURN_MS)];
+    this.#add(channels, [[0, this.#ducked], [rise, this.#open], [length - duck, this.#open], [length, this.#ducked]]);
+  }
+
+  /** Adds the music's beginning, faded in, which steps back at its end. */
+  leadIn(channels: Float32Array[]): void {
+    const length = channels[0]!.length;
+    this.#add(channels, [[0, 0], [this.#samples(RETURN_MS), this.#open], [length - this.#samples(DUCK_MS), this.#open], [length, this.#ducked]]);
+  }
+
+  /** Adds the music's end, faded out. */
+  leadOut(channels: Float32Array[]): void {
+    const length = channels[0]!.length;
+    this.#add(channels, [[0, this.#ducked], [this.#samples(DUCK_MS), this.#open], [length >> 1, this.#open], [length, 0]]);
+  }
+
+  /** Mixes the next samples in, the gain going in straight lines from point to point. */
+  #add(channels: Float32Array[], points: [at: number, gain: number][]): void {
+    const length = channels[0]!.length;
+    const size = this.#loop[0]!.length;
+    let [next, from, fromGain] = [0, 0, points[0]![0] === 0 ? points[0]![1] : this.#gain];
+    for (let i = 0; i < length; ) {
+      while (next < points.length && points[next]![0] <= i) [from, fromGain] = points[next++]!;
+      const [to, toGain] = points[next] ?? [length, fromGain];
+      const until = Math.min(length, Math.max(to, i + 1), i + size - this.#at);
+      const slope = to > from ? (toGain - fromGain) / (to - from) : 0;
+      channels.forEach((channel, index) => {
+        const music = this.#loop[index] ?? this.#loop[0]!;
+        for (let k = i, m = this.#at; k < until; k++, m++) channel[k]! += music[m]! * (fromGain + slope * (k - from));
+      });
+      this.#at = (this.#at + until - i) % size;
+      i = until;
+    }
+    this.#gain = points.at(-1)![1];
+  }
+}
+
+/** A loop without a seam: the last samples are faded into the first and then left off. */
+function crossfaded(channel: Float32Array, fade: number): Float32Array {
+  const loop = channel.slice(0, channel.length - fade);
+  for (let i = 0; i < fade; i++) {
+    const angle = ((i + 0.5) / fade) * (Math.PI / 2);
+    loop[i] = channel[i]! * Math.sin(angle) + channel[channel.length - fade + i]! * Math.cos(angle);
+  }
+  return loop;
+}
