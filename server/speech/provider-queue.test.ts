@@ -250,6 +250,23 @@ describe('circuit', () => {
     expect(openFor).toEqual([40_000, 80_000, 100_000, 100_000]);
   });
 
+  test('requests that were under way when it opened are no failed trials', async () => {
+    const queue = queueOf({ ...options, concurrency: 5 });
+    await Promise.all(Array.from({ length: 5 }, () => settled(queue.run(() => Promise.reject(down), never))));
+    expect(queue.snapshot()).toMatchObject({ circuit: 'open', started: 5, retryAt: new Date('2026-11-20T12:00:40Z') });
+  });
+
+  test('a trial that meets a rate limit shows that the service is up', async () => {
+    const queue = queueOf(options);
+    await broken(queue, 3);
+    await vi.advanceTimersByTimeAsync(40_000);
+    const answer = queue.run(service(failure('rate_limited', 2000)).ask, never);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(queue.snapshot()).toMatchObject({ circuit: 'closed', heldBack: 'rate_limited' });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await answer).toBe('sound');
+  });
+
   test('who waits in the queue is served when the service is back soon enough', async () => {
     const queue = queueOf({ ...options, circuit: { ...options.circuit, openMs: 5000 } });
     await broken(queue, 3);
