@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { amazonProvider } from '../../server/speech/amazon.ts';
 import { speechConfig, type Patience } from '../../server/speech/config.ts';
 import { elevenlabsProvider } from '../../server/speech/elevenlabs.ts';
@@ -6,7 +7,7 @@ import { googleProvider } from '../../server/speech/google.ts';
 import { ibmProvider } from '../../server/speech/ibm.ts';
 import { microsoftProvider } from '../../server/speech/microsoft.ts';
 import { openaiProvider } from '../../server/speech/openai.ts';
-import type { Provider, SpeechRequest } from '../../server/speech/provider.ts';
+import type { Provider, SpeechAudio, SpeechRequest, Voice } from '../../server/speech/provider.ts';
 import { startAmazon } from './servers/amazon.ts';
 import { startElevenlabs } from './servers/elevenlabs.ts';
 import { startGemini25 } from './servers/gemini25.ts';
@@ -14,7 +15,7 @@ import { startGoogle } from './servers/google.ts';
 import { startIbm } from './servers/ibm.ts';
 import { startMicrosoft } from './servers/microsoft.ts';
 import { startOpenai } from './servers/openai.ts';
-import type { SpeechServer } from './servers/service.ts';
+import type { ReceivedRequest, SpeechServer } from './servers/service.ts';
 
 /** The key of every service in these tests; it must never turn up in a message. */
 export const KEY = 'k3y-Qm9x-never-shown';
@@ -78,9 +79,23 @@ export const SERVICES: Service[] = [
   },
 ];
 
-/** The service of that id, started; `close` its server after use. */
-export async function startedService(id: string): Promise<{ server: SpeechServer; provider: Provider; request: (more: Partial<SpeechRequest>) => SpeechRequest }> {
+/** A service's server, closed after the test, its provider, a request that it can voice, and what it was sent last. */
+export async function openService(id: string) {
   const service = SERVICES.find((service) => service.id === id)!;
   const server = await service.start();
-  return { server, provider: service.provider(server.url), request: (more) => ({ ...service.request, settings: {}, text: 'Hello.', ...more }) };
+  onTestFinished(() => server.close());
+  return {
+    server,
+    provider: service.provider(server.url),
+    request: (more: Partial<SpeechRequest>): SpeechRequest => ({ ...service.request, settings: {}, text: 'Hello.', ...more }),
+    signal: AbortSignal.timeout(10_000),
+    last: (): ReceivedRequest => server.requests.at(-1)!,
+    sent: (): unknown => JSON.parse(server.requests.at(-1)!.body),
+  };
 }
+
+/** The words of an answer with the milliseconds at which they begin. */
+export const wordTimes = (text: string, { timings = [] }: SpeechAudio): [string, number][] =>
+  timings.map(({ start, length, startMs }) => [text.slice(start, start + length), Math.round(startMs)]);
+
+export const named = (voices: Voice[], name: string): Voice[] => voices.filter((voice) => voice.name === name);

@@ -2,8 +2,8 @@ import { createMp3Encoder } from 'wasm-media-encoders';
 
 export const SAMPLE_RATE = 24_000;
 
-/** How long a text sounds in these servers: 60 ms a character, at least 200 ms. */
-export const spokenMs = (text: string): number => Math.max(200, text.length * 60);
+/** How long a text sounds in these servers: 60 ms a character, at least 200 ms and at most 20 s. */
+export const spokenMs = (text: string): number => Math.min(20_000, Math.max(200, text.length * 60));
 
 /** A tone that swells and fades, so that it is no silence and does not click. */
 function tone(ms: number): Float32Array {
