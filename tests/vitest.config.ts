@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Tests under tests/ that open no database. */
@@ -6,6 +7,8 @@ const withoutDatabase = ['tests/*.test.ts', 'tests/{extraction,speech,audio,bund
 // Unit tests sit beside their source. What needs a database runs twice: on the embedded one and on PostgreSQL.
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
+  // Node and Vite choose different files of this package, and GraphQL refuses a schema of another copy.
+  resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,

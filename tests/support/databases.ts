@@ -92,7 +92,7 @@ export async function emptyTables(db: Database): Promise<void> {
  * @param patience milliseconds.
  * @throws when one is not: with the embedded database the next statement would wait for ever.
  */
-export async function checkConnectionsReturned(db: Database, patience = 2_000): Promise<void> {
+export async function checkConnectionsReturned(db: Database, patience = 1_000): Promise<void> {
   const deadline = performance.now() + patience;
   while (db.pool.idleCount !== db.pool.totalCount) {
     if (performance.now() > deadline) throw new Error(`${db.pool.totalCount - db.pool.idleCount} database connections were not given back.`);
