@@ -36,7 +36,7 @@ export interface WholeArticle extends Article {
 export type ArticleRow<A extends Article> = Omit<A, 'project'>;
 
 /** What of a row lists show. */
-export const listColumns = 'id, "sourceId", title, url, labels, status::text, error, audio, "rssAutoUpdate", "recrawlTime", "publishedAt", "addedAt", "updatedAt"';
+export const listColumns = `id, "sourceId", title, url, coalesce(labels, '{}') AS labels, status::text, error, audio, "rssAutoUpdate", "recrawlTime", "publishedAt", "addedAt", "updatedAt"`;
 
 /**
  * Finds an article for somebody who needs a right to its project. With `lock` the row cannot change until the transaction ends.

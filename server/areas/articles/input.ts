@@ -45,7 +45,7 @@ export function checkedInput(app: Pick<App, 'config' | 'speech'>, input: Article
   }
   // Without a text the page is read; so one of both is needed.
   const url = checked.url === undefined ? present.url : checked.url;
-  if (!isVisible(checked.text ?? present.text) && !url) add('text', requiredMessage);
+  if (!isVisible(checked.text ?? present.text) && (!url || webAddressProblem(url))) add('text', requiredMessage);
   if (input.labels !== undefined) {
     checked.labels = tidyLabels(input.labels);
     if (checked.labels.length > labelsMax) add('labels', `At most ${labelsMax} labels.`);

@@ -1,112 +1,24 @@
-import type { Chunk } from '../../../prisma/generated/client/client.ts';
-import { ArticleStatus } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 import { nullIfNotFound } from '../../graphql/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
+import { loadBatched } from '../../graphql/load-batched.ts';
 import { countCap } from '../../product.ts';
 import type { App } from '../app.ts';
-import { UserType } from '../identity/types.ts';
 import type { Project } from '../projects/access.ts';
-import { loadBatched } from '../projects/batch-loader.ts';
 import { ProjectType } from '../projects/types.ts';
 import { ArticleSourceType } from '../sources/types.ts';
-import { readArticle } from './articles.ts';
-import {
-  readAudioFiles, readChunks, readChunkSummary, readHighlight, readLog, readTexts, type ArticleLogEntry, type AudioFile, type ChunkSummary, type HighlightedWord,
-} from './detail.ts';
+import { createArticle, deleteArticle, readArticle, recrawlArticle, retryArticle, updateArticle } from './articles.ts';
+import { readAudioFiles, readChunks, readChunkSummary, readHighlight, readLog, readTexts, type AudioFile } from './detail.ts';
 import { countArticles, cursorOf, listArticles, type ArticleFilter, type ArticlePage } from './list.ts';
 import { mayReadLogs } from './policy.ts';
-import { ArticleEdgeType, ArticleType } from './types.ts';
-import './mutations.ts';
-import './subscriptions.ts';
-
-const ArticleStatusType = builder.enumType('ArticleStatus', {
-  description: 'How far an article has come on its way to being heard.',
-  values: {
-    [ArticleStatus.waiting]: { description: 'It will be voiced.' },
-    [ArticleStatus.processing]: { description: 'It is being voiced.' },
-    [ArticleStatus.retry]: { description: 'Something passing stood in the way; another attempt follows.' },
-    [ArticleStatus.ready]: { description: 'It can be played.' },
-    [ArticleStatus.errored]: { description: 'It will not succeed by itself: see the error.' },
-    [ArticleStatus.rejected]: { description: "The project's rules say that it is no article." },
-    [ArticleStatus.limit_reached]: { description: "The project's characters of the day are used up; it goes on after midnight UTC." },
-  } as const,
-});
-
-const AudioType = builder.objectRef<AudioFile>('Audio').implement({
-  description: 'A finished sound file. It never changes: another version has another name.',
-  fields: (t) => ({
-    version: t.exposeString('version', { description: 'Base name of the file; says what it is made of.' }),
-    url: t.string({ description: 'Address of the MP3 file.', resolve: ({ version }, _, { app }) => `${app.config.publicUrl}${pathOf(version)}` }),
-    durationMs: t.exposeFloat('durationMs', { description: 'Milliseconds, exact to the sample.' }),
-    bytes: t.exposeInt('bytes', { description: 'Size of the file.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was finished.' }),
-    transcriptUrl: t.string({
-      description: 'Address of the transcript with its times, WebVTT.',
-      resolve: ({ version }, _, { app }) => `${app.config.publicUrl}${pathOf(version, 'vtt')}`,
-    }),
-  }),
-});
-
-const ArticleLogEntryType = builder.objectRef<ArticleLogEntry>('ArticleLogEntry').implement({
-  description: 'Something that happened to an article.',
-  fields: (t) => ({
-    id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: (entry) => ({ id: entry.id, type: 'ArticleLogEntry' }) }),
-    databaseId: t.exposeInt('id', { description: 'The id in the database.' }),
-    date: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
-    action: t.exposeString('action', { description: 'What happened, in a few words.' }),
-    user: t.expose('user', { type: UserType, nullable: true, description: 'Who did it; null: a program, or Parlance itself.' }),
-    text: t.exposeString('text', { nullable: true, description: 'Details; null: none.' }),
-    diff: t.exposeString('diff', {
-      nullable: true,
-      description: 'What changed, word by word: JSON `[{value, added?, removed?}]`; null: nothing to compare.',
-    }),
-    rule: t.expose('rule', { type: 'JSON', nullable: true, description: 'The rule that was applied, with its source and destination; null: none.' }),
-  }),
-});
-
-const ChunkType = builder.objectRef<Chunk>('Chunk').implement({
-  description: 'A part of an article that is voiced by itself, usually a sentence.',
-  fields: (t) => ({
-    id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: (chunk) => ({ id: chunk.id, type: 'Chunk' }) }),
-    databaseId: t.exposeInt('id', { description: 'The id in the database.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was cut.' }),
-    charactersVoiced: t.exposeInt('charactersVoiced', { description: 'Characters paid for it; 0 where its sound was there already.' }),
-    audioKey: t.exposeString('segmentKey', { description: 'Says what decides its sound; the same key sounds the same.' }),
-    audioUrl: t.string({ description: 'Address of its sound alone.', resolve: ({ segmentKey }, _, { app }) => `${app.config.publicUrl}/download/chunk/${segmentKey}.mp3` }),
-    chunkText: t.exposeString('text', { description: 'As it is spoken.' }),
-    isCached: t.exposeBoolean('isCached', { description: 'Whether its sound was there already.' }),
-    diff: t.exposeString('diff', {
-      nullable: true,
-      description: 'Against the chunk in its place in the version before, JSON `[{value, added?, removed?}]`; null: the same, or none.',
-    }),
-    version: t.exposeString('version', { description: "The version of the article that it is part of; an older one unless it is the audio file's base name." }),
-  }),
-});
-
-const ChunkSummaryType = builder.objectRef<ChunkSummary>('ChunkSummary').implement({
-  description: 'All chunks of an article together.',
-  fields: (t) => ({
-    totalChunks: t.exposeInt('totalChunks', { description: 'How many, of every version.' }),
-    totalCharactersVoiced: t.exposeInt('totalCharactersVoiced', { description: 'Characters paid for them.' }),
-  }),
-});
-
-const WordTimingType = builder.objectRef<HighlightedWord>('WordTiming').implement({
-  description: 'A spoken word and when it sounds.',
-  fields: (t) => ({
-    word: t.exposeString('word', { description: 'As it is written.' }),
-    start: t.exposeInt('start', { description: 'Where it begins in the spoken text (title and text), in UTF-16 units.' }),
-    length: t.exposeInt('length', { description: 'Its length, in UTF-16 units.' }),
-    startMs: t.exposeFloat('startMs', { description: 'Milliseconds from the start of the audio.' }),
-    endMs: t.exposeFloat('endMs', { description: 'Milliseconds from the start of the audio.' }),
-  }),
-});
+import {
+  ArticleEdgeType, ArticleEventType, ArticleLogEntryType, ArticleStatusType, ArticleType, AudioType, ChunkSummaryType, ChunkType, pathOf, WordTimingType,
+} from './types.ts';
+import { watchArticle, watchProjectArticles } from './watch.ts';
 
 const byVersion = (audio: AudioFile): string => audio.version;
 const byId = (row: { id: number }): number => row.id;
 const readSources = (app: App, ids: readonly number[]) => app.db.prisma.source.findMany({ where: { id: { in: [...ids] } } });
-const pathOf = (version: string, extension = 'mp3'): string => `/download/audio/${version}.${extension}`;
 const logAccess = 'For administrators, and with the feature article-log; for others';
 
 builder.node(ArticleType, {
@@ -236,5 +148,126 @@ builder.queryFields((t) => ({
     description: 'An article by global or database id; null: it does not exist or you may not read it.',
     args: { id: t.arg.id({ description: 'Global or database id.' }) },
     resolve: (_, { id }, { app, actor }) => nullIfNotFound((async () => readArticle(app, actor, databaseId('Article', id)))()),
+  }),
+}));
+
+const needs = 'Needs the right to write in its project.';
+
+builder.relayMutationField(
+  'createArticle',
+  {
+    description: 'What to read aloud, and in which project.',
+    inputFields: (t) => ({
+      project: t.id({ description: 'Global or database id.' }),
+      title: t.string({ description: 'Not empty; at most 500 characters.' }),
+      url: t.string({ required: false, description: 'Its page. The web player knows it by that.' }),
+      text: t.string({ required: false, description: 'Paragraphs separated by blank lines. Empty: the page is read.' }),
+      labels: t.stringList({ required: false, description: 'At most 50 of 100 characters.' }),
+      guid: t.string({ required: false, description: "The article's id in your system: adding it again answers the article that is there." }),
+    }),
+  },
+  {
+    description: `Adds an article and begins to voice it. ${needs}`,
+    errors: {},
+    resolve: async (_, { input: { project, ...input } }, { app, actor }) => ({ article: await createArticle(app, actor, { ...input, projectId: databaseId('Project', project) }) }),
+  },
+  {
+    name: 'CreateArticleSuccess',
+    description: 'The article is there and will be voiced.',
+    outputFields: (t) => ({
+      article: t.expose('article', { type: ArticleType, description: 'The new article.' }),
+      edge: t.expose('article', { type: ArticleEdgeType, description: 'The same, for lists.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateArticle',
+  {
+    description: 'What is absent stays.',
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global or database id.' }),
+      title: t.string({ required: false, description: 'Not empty; at most 500 characters.' }),
+      url: t.string({ required: false, description: 'Its page; null: none.' }),
+      text: t.string({ required: false, description: 'Empty: the page is read again.' }),
+      labels: t.stringList({ required: false, description: 'All of them; at most 50 of 100 characters.' }),
+      rssAutoUpdate: t.boolean({ required: false, description: 'Whether it follows changes of its item in the feed.' }),
+    }),
+  },
+  {
+    description: `Changes an article. A new title or text is voiced anew, only what changed of it. ${needs}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({ article: await updateArticle(app, actor, { ...input, id: databaseId('Article', input.id) }) }),
+  },
+  {
+    name: 'UpdateArticleSuccess',
+    description: 'The article is changed.',
+    outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'As it is now.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'deleteArticle',
+  { description: 'Which article.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
+  {
+    description: `Deletes an article for everybody; its feed does not bring it back. ${needs}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => {
+      const id = databaseId('Article', input.id);
+      await deleteArticle(app, actor, id);
+      return { id };
+    },
+  },
+  {
+    name: 'DeleteArticleSuccess',
+    description: 'The article is gone.',
+    outputFields: (t) => ({ deletedId: t.globalID({ description: 'Its global id.', resolve: ({ id }) => ({ id, type: 'Article' }) }) }),
+  },
+);
+
+builder.relayMutationField(
+  'recrawlArticle',
+  { description: 'Which article.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
+  {
+    description: `Asks for its page to be read again in a minute. ${needs}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({ article: await recrawlArticle(app, actor, databaseId('Article', input.id)) }),
+  },
+  {
+    name: 'RecrawlArticleSuccess',
+    description: 'The page will be read.',
+    outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'With the time when it is due.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'retryArticle',
+  { description: 'Which article.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
+  {
+    description: `Tries an article again, now, that errored, was rejected or reached a limit. One that is ready or under way stays as it is. ${needs}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({ article: await retryArticle(app, actor, databaseId('Article', input.id)) }),
+  },
+  {
+    name: 'RetryArticleSuccess',
+    description: 'It is tried again.',
+    outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'As it is now.' }) }),
+  },
+);
+
+builder.subscriptionFields((t) => ({
+  projectArticles: t.field({
+    type: ArticleEventType,
+    description: 'Every article of a project: added, changed, deleted. How the newest and the unfinished ones stand comes first.',
+    args: { project: t.arg.id({ description: 'Global or database id.' }) },
+    subscribe: (_, { project }, { app, actor }) => watchProjectArticles(app, actor, databaseId('Project', project)),
+    resolve: (event) => event,
+  }),
+  article: t.field({
+    type: ArticleEventType,
+    description: 'One article, until it is deleted. How it stands comes first.',
+    args: { id: t.arg.id({ description: 'Global or database id.' }) },
+    subscribe: (_, { id }, { app, actor }) => watchArticle(app, actor, databaseId('Article', id)),
+    resolve: (event) => event,
   }),
 }));

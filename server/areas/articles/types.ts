@@ -1,6 +1,119 @@
+import type { Chunk } from '../../../prisma/generated/client/client.ts';
+import { ArticleStatus } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
+import { UserType } from '../identity/types.ts';
 import type { Article } from './article.ts';
+import type { ArticleLogEntry, AudioFile, ChunkSummary, HighlightedWord } from './detail.ts';
+import type { ArticleEvent } from './watch.ts';
 
 /** GraphQL types that other areas lead to. */
 export const ArticleType = builder.objectRef<Article>('Article');
 export const ArticleEdgeType = builder.objectRef<Article>('ProjectArticlesConnectionEdge');
+
+/** Where a version's file lies. */
+export const pathOf = (version: string, extension = 'mp3'): string => `/download/audio/${version}.${extension}`;
+
+export const ArticleStatusType = builder.enumType('ArticleStatus', {
+  description: 'How far an article has come on its way to being heard.',
+  values: {
+    [ArticleStatus.waiting]: { description: 'It will be voiced.' },
+    [ArticleStatus.processing]: { description: 'It is being voiced.' },
+    [ArticleStatus.retry]: { description: 'Something passing stood in the way; another attempt follows.' },
+    [ArticleStatus.ready]: { description: 'It can be played.' },
+    [ArticleStatus.errored]: { description: 'It will not succeed by itself: see the error.' },
+    [ArticleStatus.rejected]: { description: "The project's rules say that it is no article." },
+    [ArticleStatus.limit_reached]: { description: "The project's characters of the day are used up; it goes on after midnight UTC." },
+  } as const,
+});
+
+export const AudioType = builder.objectRef<AudioFile>('Audio').implement({
+  description: 'A finished sound file. It never changes: another version has another name.',
+  fields: (t) => ({
+    version: t.exposeString('version', { description: 'Base name of the file; says what it is made of.' }),
+    url: t.string({ description: 'Address of the MP3 file.', resolve: ({ version }, _, { app }) => `${app.config.publicUrl}${pathOf(version)}` }),
+    durationMs: t.exposeFloat('durationMs', { description: 'Milliseconds, exact to the sample.' }),
+    bytes: t.exposeInt('bytes', { description: 'Size of the file.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was finished.' }),
+    transcriptUrl: t.string({
+      description: 'Address of the transcript with its times, WebVTT.',
+      resolve: ({ version }, _, { app }) => `${app.config.publicUrl}${pathOf(version, 'vtt')}`,
+    }),
+  }),
+});
+
+export const ArticleLogEntryType = builder.objectRef<ArticleLogEntry>('ArticleLogEntry').implement({
+  description: 'Something that happened to an article.',
+  fields: (t) => ({
+    id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: (entry) => ({ id: entry.id, type: 'ArticleLogEntry' }) }),
+    databaseId: t.exposeInt('id', { description: 'The id in the database.' }),
+    date: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
+    action: t.exposeString('action', { description: 'What happened, in a few words.' }),
+    user: t.expose('user', { type: UserType, nullable: true, description: 'Who did it; null: a program, or Parlance itself.' }),
+    text: t.exposeString('text', { nullable: true, description: 'Details; null: none.' }),
+    diff: t.exposeString('diff', {
+      nullable: true,
+      description: 'What changed, word by word: JSON `[{value, added?, removed?}]`; null: nothing to compare.',
+    }),
+    rule: t.expose('rule', { type: 'JSON', nullable: true, description: 'The rule that was applied, with its source and destination; null: none.' }),
+  }),
+});
+
+export const ChunkType = builder.objectRef<Chunk>('Chunk').implement({
+  description: 'A part of an article that is voiced by itself, usually a sentence.',
+  fields: (t) => ({
+    id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: (chunk) => ({ id: chunk.id, type: 'Chunk' }) }),
+    databaseId: t.exposeInt('id', { description: 'The id in the database.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was cut.' }),
+    charactersVoiced: t.exposeInt('charactersVoiced', { description: 'Characters paid for it; 0 where its sound was there already.' }),
+    audioKey: t.exposeString('segmentKey', { description: 'Says what decides its sound; the same key sounds the same.' }),
+    audioUrl: t.string({ description: 'Address of its sound alone.', resolve: ({ segmentKey }, _, { app }) => `${app.config.publicUrl}/download/chunk/${segmentKey}.mp3` }),
+    chunkText: t.exposeString('text', { description: 'As it is spoken.' }),
+    isCached: t.exposeBoolean('isCached', { description: 'Whether its sound was there already.' }),
+    diff: t.exposeString('diff', {
+      nullable: true,
+      description: 'Against the chunk in its place in the version before, JSON `[{value, added?, removed?}]`; null: the same, or none.',
+    }),
+    version: t.exposeString('version', { description: "The version of the article that it is part of; an older one unless it is the audio file's base name." }),
+  }),
+});
+
+export const ChunkSummaryType = builder.objectRef<ChunkSummary>('ChunkSummary').implement({
+  description: 'All chunks of an article together.',
+  fields: (t) => ({
+    totalChunks: t.exposeInt('totalChunks', { description: 'How many, of every version.' }),
+    totalCharactersVoiced: t.exposeInt('totalCharactersVoiced', { description: 'Characters paid for them.' }),
+  }),
+});
+
+export const WordTimingType = builder.objectRef<HighlightedWord>('WordTiming').implement({
+  description: 'A spoken word and when it sounds.',
+  fields: (t) => ({
+    word: t.exposeString('word', { description: 'As it is written.' }),
+    start: t.exposeInt('start', { description: 'Where it begins in the spoken text (title and text), in UTF-16 units.' }),
+    length: t.exposeInt('length', { description: 'Its length, in UTF-16 units.' }),
+    startMs: t.exposeFloat('startMs', { description: 'Milliseconds from the start of the audio.' }),
+    endMs: t.exposeFloat('endMs', { description: 'Milliseconds from the start of the audio.' }),
+  }),
+});
+
+export const ArticleEventKindType = builder.enumType('ArticleEventKind', {
+  description: 'What happened.',
+  values: {
+    added: { description: 'It is new.' },
+    changed: { description: 'Anything of it, its status too; also how it stands when watching begins.' },
+    deleted: { description: 'It is gone.' },
+  } as const,
+});
+
+export const ArticleEventType = builder.objectRef<ArticleEvent>('ArticleEvent').implement({
+  description: 'Something that happened to an article.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: ArticleEventKindType, description: 'What happened.' }),
+    article: t.expose('article', { type: ArticleType, nullable: true, description: 'As it is now; null: deleted.' }),
+    deletedId: t.globalID({
+      nullable: true,
+      description: 'Its global id; null unless it is deleted.',
+      resolve: ({ kind, articleId }) => (kind === 'deleted' ? { id: articleId, type: 'Article' } : null),
+    }),
+  }),
+});

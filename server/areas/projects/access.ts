@@ -22,9 +22,9 @@ export interface Project extends Omit<ProjectModel, 'articlesFromDate' | 'delete
 
 type ProjectRow = Omit<Project, 'rights' | 'roles'> & { memberRole: OrganizationRole | null; grants: ProjectRole[] };
 
-// $1 is the asking user, or null. The account that pays is the organization, else the owner.
+// $1 is the asking user, or null. The account that pays is the organization, else the owner. A list that Prisma was not given is NULL.
 const select = `
-SELECT p.*, p."articlesFromDate"::text AS "articlesFromDate",
+SELECT p.*, p."articlesFromDate"::text AS "articlesFromDate", coalesce(p.children, '{}') AS children,
        coalesce(o.features, '{}') AS features,
        CASE WHEN o.id IS NULL THEN u.balance ELSE o.balance END::float8 AS balance,
        CASE WHEN o.id IS NULL THEN u.verified ELSE o.verified END AS verified,

@@ -23,12 +23,11 @@ export async function extractorRulesOf(app: App, projectIds: readonly number[]):
 
 /** What is wrong with rules: the first of each that the extraction would refuse. */
 export function checkExtractorRules(rules: ExtractorRuleInput[]): FieldError[] {
-  const field = 'extractorRules';
-  if (rules.length > rulesMax) return [{ field, message: `At most ${rulesMax} rules.` }];
+  if (rules.length > rulesMax) return [{ field: 'extractorRules', message: `At most ${rulesMax} rules.` }];
   const page = parsePage('<!doctype html><title>.</title><p>.</p>');
   return rules.flatMap(({ rule, selector }, index) => {
-    const add = (problem: string) => [{ field, message: `Rule ${index + 1}: ${problem}` }];
-    if (!(extractorRuleTypes as readonly string[]).includes(rule)) return add(`there is no rule of the type "${rule}".`);
+    const add = (problem: string, part: keyof ExtractorRuleInput = 'selector') => [{ field: `extractorRules.${index}.${part}`, message: `Rule ${index + 1}: ${problem}` }];
+    if (!(extractorRuleTypes as readonly string[]).includes(rule)) return add(`there is no rule of the type "${rule}".`, 'rule');
     if (selector.trim() === '') return add('Field is required and cannot be empty');
     if (selector.length > selectorMaxCharacters || selector.includes('\0')) return add(`at most ${selectorMaxCharacters} characters.`);
     try {

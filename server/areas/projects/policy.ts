@@ -102,6 +102,6 @@ export const policy = {
   readProjectLog: 'readLog',
   readQuote: 'read',
   readSavings: 'read',
-  tryUrlReplacements: 'configure',
-  tryExtraction: 'configure',
+  tryUrlReplacements: 'read',
+  tryExtraction: 'read',
 } as const satisfies Record<string, Right>;

@@ -1,81 +1,27 @@
-import type { ExtractorRule, Organization, Source, UrlReplacement } from '../../../prisma/generated/client/client.ts';
+import type { Organization, Source } from '../../../prisma/generated/client/client.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { Context } from '../../graphql/context.ts';
 import { nullIfNotFound } from '../../graphql/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
+import { loadBatched } from '../../graphql/load-batched.ts';
 import { logPageSize } from '../../product.ts';
 import type { App } from '../app.ts';
-import { UserType, ViewerType } from '../identity/types.ts';
+import { ValidationError } from '../errors.ts';
+import { ViewerType } from '../identity/types.ts';
 import { OrganizationType } from '../organizations/types.ts';
 import { ArticleSourceType } from '../sources/types.ts';
 import { VoiceType } from '../voices/types.ts';
-import { loadBatched } from './batch-loader.ts';
+import { organizationIdOf } from './account.ts';
 import { extractorRulesOf } from './extractor-rules.ts';
-import { readProjectLog, type ProjectLogEntry } from './log.ts';
-import { listProjects, readProject } from './projects.ts';
-import { ProjectRoleType, ProjectType } from './types.ts';
-import { listExtractorIps, replacementsOf, tryExtraction, tryUrlReplacements, type ExtractorIp } from './url-replacements.ts';
-import { charactersToday, readQuote, readSavings, type Quote, type Savings } from './usage.ts';
-import { UrlReplacementInputType } from './inputs.ts';
-import './mutations.ts';
-
-const SavingsType = builder.objectRef<Savings>('Savings').implement({
-  description: 'What it saves to voice only what changed.',
-  fields: (t) => ({
-    charactersVoiced: t.exposeFloat('charactersVoiced', { description: 'Characters that were voiced.' }),
-    charactersSaved: t.exposeFloat('charactersSaved', { description: 'Characters that edits did not have to voice again.' }),
-    moneySaved: t.exposeFloat('moneySaved', { description: 'EUR that these would have cost with the present voice.' }),
-  }),
-});
-
-const QuoteType = builder.objectRef<Quote>('Quote').implement({
-  description: 'What a daily limit would cost, beside what is used.',
-  fields: (t) => ({
-    price: t.exposeFloat('price', { description: 'EUR a day.' }),
-    symbolsToday: t.exposeInt('symbolsToday', { description: 'Characters voiced today (UTC).' }),
-    averageByMonth: t.exposeFloat('averageByMonth', { description: 'Characters voiced a month, on average over the last twelve.' }),
-  }),
-});
-
-const ExtractorRuleType = builder.objectRef<ExtractorRule>('ExtractorRule').implement({
-  description: 'A step of reading the pages of articles.',
-  fields: (t) => ({
-    id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: ({ id }) => ({ id, type: 'ExtractorRule' }) }),
-    databaseId: t.exposeInt('id', { description: 'The id in the database. New whenever the rules are saved.' }),
-    rule: t.exposeString('rule', { description: 'One of the thirteen types, such as `should-not`.' }),
-    selector: t.exposeString('selector', { description: 'A CSS selector; of the charset rule: the name of an encoding.' }),
-  }),
-});
-
-const UrlReplacementType = builder.objectRef<UrlReplacement>('UrlReplacement').implement({
-  description: 'A step of rewriting the address of an article before its page is fetched.',
-  fields: (t) => ({
-    id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: ({ id }) => ({ id, type: 'UrlReplacement' }) }),
-    databaseId: t.exposeInt('id', { description: 'The id in the database. New whenever the rules are saved.' }),
-    source: t.exposeString('source', { description: 'What is replaced; a regular expression is wrapped in slashes.' }),
-    destination: t.exposeString('destination', { description: 'What takes its place; `$1` is the first group of a regular expression.' }),
-    isRegex: t.exposeBoolean('isRegex', { description: 'Whether the source is a regular expression.' }),
-  }),
-});
-
-const ExtractorIpType = builder.objectRef<ExtractorIp>('ExtractorIp').implement({
-  description: 'An address of the server that pages can be fetched from.',
-  fields: (t) => ({
-    ip: t.exposeString('ip', { description: 'IPv4 or IPv6.' }),
-    isDefault: t.exposeBoolean('isDefault', { description: 'Whether it is the one that is used unless another is chosen.' }),
-  }),
-});
-
-const ProjectLogEntryType = builder.objectRef<ProjectLogEntry>('ProjectLogEntry').implement({
-  description: 'Something that was done to a project.',
-  fields: (t) => ({
-    id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: ({ id }) => ({ id, type: 'ProjectLogEntry' }) }),
-    databaseId: t.exposeInt('id', { description: 'The id in the database.' }),
-    action: t.exposeString('action', { description: 'What was done.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
-    user: t.expose('user', { type: UserType, nullable: true, description: 'Who did it; null: a program, or somebody who is gone.' }),
-    body: t.expose('body', { type: 'JSON', description: 'Details: of changes `{changes: {field: {from, to}}}`. Holds no secrets.' }),
-  }),
-});
+import { readProjectLog } from './log.ts';
+import { createProject, deleteProject, listProjects, readProject } from './projects.ts';
+import {
+  ApiKeyType, ExtractorIpType, ExtractorRuleInputType, ExtractorRuleType, ProjectLogEntryType, ProjectRoleType, ProjectType, QuoteType, SavingsType,
+  SourceInputType, UrlReplacementInputType, UrlReplacementType,
+} from './types.ts';
+import { updateProject, updateProjectReports } from './update.ts';
+import { listExtractorIps, replacementsOf, tryExtraction, tryUrlReplacements } from './url-replacements.ts';
+import { charactersToday, readQuote, readSavings } from './usage.ts';
 
 const byProject = (row: { projectId: number }): number => row.projectId;
 const byId = (row: { id: number }): number => row.id;
@@ -172,12 +118,13 @@ builder.node(ProjectType, {
     }),
     logs: t.field({
       type: [ProjectLogEntryType],
-      description: 'What was done to it, newest first. For maintainers; for others empty.',
+      nullable: true,
+      description: 'What was done to it, newest first. For maintainers; for others null, with an error: ask for canReadLogs before.',
       args: { first: t.arg.int({ required: false, description: `How many; ${logPageSize} unless given.` }) },
-      resolve: ({ id, rights }, { first }, { app, actor }) => (rights.has('readLog') ? readProjectLog(app, actor, { projectId: id, first: first ?? undefined }) : []),
+      resolve: ({ id }, { first }, { app, actor }) => readProjectLog(app, actor, { projectId: id, first: first ?? undefined }),
     }),
     replaceUrl: t.string({
-      description: 'What replacement rules would make of an address. Needs the right to change settings.',
+      description: 'What replacement rules would make of an address.',
       args: {
         url: t.arg.string({ description: 'The address to try.' }),
         rules: t.arg({ type: [UrlReplacementInputType], description: 'The rules to try, saved or not.' }),
@@ -185,7 +132,7 @@ builder.node(ProjectType, {
       resolve: ({ id }, args, { app, actor }) => tryUrlReplacements(app, actor, { projectId: id, ...args }),
     }),
     tryExtraction: t.string({
-      description: 'The text that would be read of the page at an address, with these replacement rules. Needs the right to change settings.',
+      description: 'The text that would be read of the page at an address, with these replacement rules and the extractor rules that are saved.',
       args: {
         url: t.arg.string({ description: 'The address to try.' }),
         rules: t.arg({ type: [UrlReplacementInputType], description: 'The replacement rules to try, saved or not.' }),
@@ -211,7 +158,7 @@ builder.queryFields((t) => ({
   }),
   extractorIps: t.field({
     type: [ExtractorIpType],
-    description: 'Addresses of the server that pages can be fetched from; for administrators.',
+    description: 'Addresses of the server that pages can be fetched from; for administrators, others see none.',
     resolve: (_, __, { actor }) => listExtractorIps(actor),
   }),
 }));
@@ -222,4 +169,175 @@ builder.objectField(ViewerType, 'projects', (t) =>
     description: 'Projects that the credentials open, by name.',
     resolve: (_, __, { app, actor }) => listProjects(app, actor),
   }),
+);
+
+/** Null stays: private. What is no id is a slug. */
+async function organizationOf({ app, actor }: Context, id: string | number | null | undefined): Promise<number | null | undefined> {
+  if (id === null || id === undefined) return id;
+  try {
+    return databaseId('Organization', id);
+  } catch {
+    return organizationIdOf(app, actor, String(id));
+  }
+}
+
+function settingsOf(value: unknown): Record<string, unknown> | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object' || Array.isArray(value)) throw new ValidationError([{ field: 'voiceAdditionalSettings', message: 'Must be an object.' }]);
+  return value as Record<string, unknown>;
+}
+
+builder.relayMutationField(
+  'createProject',
+  {
+    description: 'What the project is to be like.',
+    inputFields: (t) => ({
+      name: t.string({ description: 'Not empty.' }),
+      voiceName: t.string({ required: false, description: '`provider:name`; absent: the one proposed for the language.' }),
+      voiceLanguage: t.string({ required: false, description: 'BCP 47; absent: that of the voice, else English.' }),
+      voiceAdditionalSettings: t.field({ type: 'JSON', required: false, description: 'Values by setting id, with `model` and `style`.' }),
+      failoverVoice: t.string({ required: false, description: '`provider:name` of the voice that steps in while the first provider is down.' }),
+      organization: t.id({ required: false, description: 'Global id, database id or slug; absent: a private project.' }),
+      sources: t.field({ type: [SourceInputType], required: false, description: 'Where its articles come from.' }),
+    }),
+  },
+  {
+    description: 'Creates a project with its sources, all or nothing. In an organization editors may, a private one everybody may.',
+    errors: {},
+    resolve: async (_, { input: { organization, ...input } }, context) => {
+      const { project, sources } = await createProject(context.app, context.actor, {
+        ...input,
+        voiceName: input.voiceName ?? undefined,
+        voiceLanguage: input.voiceLanguage ?? undefined,
+        voiceAdditionalSettings: settingsOf(input.voiceAdditionalSettings),
+        sources: input.sources ?? [],
+        organizationId: await organizationOf(context, organization),
+      });
+      return { project, apiKeys: sources.filter(({ apiKey }) => apiKey !== null) };
+    },
+  },
+  {
+    name: 'CreateProjectSuccess',
+    description: 'The project is there.',
+    outputFields: (t) => ({
+      project: t.expose('project', { type: ProjectType, description: 'The new project.' }),
+      apiKeys: t.expose('apiKeys', { type: [ApiKeyType], description: 'Keys of its api and api_readonly sources. They are not shown again.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateProject',
+  {
+    description: 'What is absent stays. Null clears what can be empty.',
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global or database id.' }),
+      name: t.string({ required: false, description: 'Not empty.' }),
+      organization: t.id({ required: false, description: 'Global id, database id or slug; null: make it private. Needs the right to delete it.' }),
+      voiceName: t.string({ required: false, description: '`provider:name`.' }),
+      voiceLanguage: t.string({ required: false, description: 'BCP 47.' }),
+      voiceAdditionalSettings: t.field({ type: 'JSON', required: false, description: 'All values by setting id, with `model` and `style`.' }),
+      failoverVoice: t.string({ required: false, description: '`provider:name`; null: none.' }),
+      mainUrl: t.string({ required: false, description: 'At most 256 characters; needed for autoAddArticles.' }),
+      autoAddArticles: t.boolean({ required: false, description: 'Whether articles are found on the website and added.' }),
+      articlesFromDate: t.field({ type: 'Date', required: false, description: 'Articles published before this day are not added; null: all are.' }),
+      autoupdate: t.boolean({ required: false, description: 'Whether new articles follow changes of their item in the feed.' }),
+      paywall: t.boolean({ required: false, description: 'Needs the feature paywall.' }),
+      paywallCTA: t.string({ required: false, description: 'At most 256 characters.' }),
+      paywallParagraphLimit: t.int({ required: false, description: 'At least 1.' }),
+      paywallAudioSuffixEnabled: t.boolean({ required: false, description: 'Needs the feature paywall.' }),
+      paywallAudioSuffix: t.string({ required: false, description: 'Address of a sound; null: none.' }),
+      securityEnabled: t.boolean({ required: false, description: 'The key is made when it is first switched on.' }),
+      audioAds: t.boolean({ required: false, description: 'Needs the feature ad-insert.' }),
+      audioAdsProvider: t.string({ required: false, description: 'rmsi, nex360, parlance, sevenone or google; parlance and sevenone need the feature custom-ad.' }),
+      audioAdsInterval: t.int({ required: false, description: '1 to 30 articles.' }),
+      audioAdsLength: t.int({ required: false, description: '15, 20, 30 or 40 seconds.' }),
+      audioAdsPublisherId: t.string({ required: false, description: 'At most 256 characters; administrators only.' }),
+      audioAdsGoogleTagUrl: t.string({ required: false, description: 'A web address; null: none.' }),
+      audioTagUrl: t.string({ required: false, description: 'A web address; null: none.' }),
+      qaPercentErrors: t.int({ required: false, description: '0 to 100; needs the feature smart-qa.' }),
+      qaPercentArticles: t.int({ required: false, description: '0 to 100; needs the feature smart-qa.' }),
+      limitEnabled: t.boolean({ required: false, description: 'Whether there is a daily limit.' }),
+      limitPerDay: t.int({ required: false, description: 'Characters a day, at least 1.' }),
+      children: t.intList({ required: false, description: 'Database ids of other projects of the same organization; needs the feature article-duplicator.' }),
+      adCampaign: t.int({ required: false, description: 'Id of the ad campaign; null: none.' }),
+      normalization: t.boolean({ required: false, description: 'Whether a language model spells out numbers, dates and the like first.' }),
+      normalizationPrompt: t.string({ required: false, description: 'At least 10 characters; null: the default.' }),
+      extractorServerIp: t.boolean({ required: false, description: 'Administrators only.' }),
+      extractorIpAddress: t.string({ required: false, description: 'An address of the server; administrators only.' }),
+      extractorRules: t.field({ type: [ExtractorRuleInputType], required: false, description: 'All of them, in order.' }),
+      urlReplacements: t.field({ type: [UrlReplacementInputType], required: false, description: 'All of them, in order.' }),
+    }),
+  },
+  {
+    description: 'Changes settings of a project, all or nothing. Needs the right to change them; each change is logged.',
+    errors: {},
+    resolve: async (_, { input: { organization, ...input } }, context) => ({
+      project: await updateProject(context.app, context.actor, {
+        ...input,
+        id: databaseId('Project', input.id),
+        voiceName: input.voiceName ?? undefined,
+        voiceLanguage: input.voiceLanguage ?? undefined,
+        voiceAdditionalSettings: settingsOf(input.voiceAdditionalSettings),
+        organizationId: await organizationOf(context, organization),
+        children: input.children ?? undefined,
+        extractorRules: input.extractorRules ?? undefined,
+        urlReplacements: input.urlReplacements ?? undefined,
+      }),
+    }),
+  },
+  {
+    name: 'UpdateProjectSuccess',
+    description: 'The settings are changed.',
+    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'As it is now.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'updateProjectReports',
+  {
+    description: 'What is absent stays.',
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global or database id.' }),
+      emailReportsEnable: t.boolean({ required: false, description: 'Needs the feature reports.' }),
+      emailReportsPeriod: t.string({ required: false, description: 'daily, weekly or monthly.' }),
+      emailReportsAddress: t.string({ required: false, description: 'An e-mail address; null: that of whoever switches the reports on.' }),
+    }),
+  },
+  {
+    description: 'Changes where e-mail reports go and how often. Needs the right to change settings.',
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({
+      project: await updateProjectReports(app, actor, {
+        id: databaseId('Project', input.id),
+        emailReportsEnable: input.emailReportsEnable ?? undefined,
+        emailReportsPeriod: input.emailReportsPeriod ?? undefined,
+        emailReportsAddress: input.emailReportsAddress,
+      }),
+    }),
+  },
+  {
+    name: 'UpdateProjectReportsSuccess',
+    description: 'The reports are changed.',
+    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'As it is now.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'deleteProject',
+  { description: 'Which project.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
+  {
+    description: "Deletes a project for everybody. Needs a maintainer's rights.",
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => {
+      const id = databaseId('Project', input.id);
+      await deleteProject(app, actor, id);
+      return { id };
+    },
+  },
+  {
+    name: 'DeleteProjectSuccess',
+    description: 'The project is gone.',
+    outputFields: (t) => ({ deletedId: t.globalID({ description: 'Its global id.', resolve: ({ id }) => ({ id, type: 'Project' }) }) }),
+  },
 );

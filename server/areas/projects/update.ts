@@ -7,10 +7,10 @@ import type { App } from '../app.ts';
 import { NotAllowedError, ValidationError, type FieldError } from '../errors.ts';
 import { insertSource, wakeSources } from '../sources/new-source.ts';
 import { accessProject, accessProjects, type Project } from './access.ts';
+import { mayWriteIn, notEditor } from './account.ts';
 import { checkExtractorRules, replaceExtractorRules, type ExtractorRuleInput } from './extractor-rules.ts';
 import { changesOf, writeProjectLog } from './log.ts';
 import { policy } from './policy.ts';
-import { mayWriteIn, notEditor } from './projects.ts';
 import { lockedMessage, settingErrors, tidySettings, type PlainSettings } from './settings.ts';
 import { checkReplacements, replaceReplacements, type UrlReplacementInput } from './url-replacements.ts';
 import { changedVoice, type VoiceChoice } from './voice.ts';
@@ -119,7 +119,7 @@ async function moved(
   // A private project is its owner's, so whoever makes it private becomes that.
   if (organizationId === null) return { features: [], organizationId, ownerId: actor.userId };
   if (!(await mayWriteIn(sql, actor, organizationId))) errors.push({ field: 'organization', message: notEditor });
-  const { rows } = await sql.query<{ features: string[] }>('SELECT features FROM "Organization" WHERE id = $1', [organizationId]);
+  const { rows } = await sql.query<{ features: string[] }>(`SELECT coalesce(features, '{}') AS features FROM "Organization" WHERE id = $1`, [organizationId]);
   return { features: rows[0]?.features ?? [], organizationId };
 }
 

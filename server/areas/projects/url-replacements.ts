@@ -9,7 +9,7 @@ import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../app.ts';
 import { NotAllowedError, ValidationError, type FieldError } from '../errors.ts';
-import { requireAdmin } from '../identity/policy.ts';
+import { isAdmin, requireCredentials } from '../identity/policy.ts';
 import { accessProject } from './access.ts';
 import { policy } from './policy.ts';
 import { webAddressProblem } from './web-address.ts';
@@ -26,16 +26,15 @@ const partMaxCharacters = 1_000;
 
 /** What is wrong with rules. */
 export function checkReplacements(rules: UrlReplacementInput[]): FieldError[] {
-  const field = 'urlReplacements';
-  if (rules.length > rulesMax) return [{ field, message: `At most ${rulesMax} rules.` }];
+  if (rules.length > rulesMax) return [{ field: 'urlReplacements', message: `At most ${rulesMax} rules.` }];
   return rules.flatMap((rule, index) => {
-    const add = (problem: string) => [{ field, message: `Rule ${index + 1}: ${problem}` }];
+    const add = (problem: string, part: keyof UrlReplacementInput = 'source') => [{ field: `urlReplacements.${index}.${part}`, message: `Rule ${index + 1}: ${problem}` }];
     if ([rule.source, rule.destination].some((part) => part.length > partMaxCharacters || part.includes('\0'))) return add(`at most ${partMaxCharacters} characters.`);
     try {
       checkUrlReplacements([rule]);
       return [];
     } catch (error) {
-      if (error instanceof UrlReplacementError) return add(error.message);
+      if (error instanceof UrlReplacementError) return add(error.message, error.field);
       throw error;
     }
   });
@@ -110,10 +109,10 @@ export interface ExtractorIp {
   isDefault: boolean;
 }
 
-/** Addresses of this server that pages can be fetched from; the first is what is used unless one is chosen. For administrators. */
+/** Addresses of this server that pages can be fetched from; the first is what is used unless one is chosen. Only administrators choose: others see none. */
 export function listExtractorIps(actor: Actor): ExtractorIp[] {
-  requireAdmin(actor);
-  return localAddresses().map((ip, index) => ({ ip, isDefault: index === 0 }));
+  requireCredentials(actor);
+  return isAdmin(actor) ? localAddresses().map((ip, index) => ({ ip, isDefault: index === 0 })) : [];
 }
 
 function localAddresses(): string[] {
