@@ -1,6 +1,7 @@
 import { assembleMp3 } from '../audio/assemble.ts';
 import { STANDARD_PROFILE } from '../audio/profile.ts';
 import { product } from '../product.ts';
+import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import { catalogueStore } from './catalogue-store.ts';
@@ -39,9 +40,13 @@ export async function openSpeech({ env, threads: size, db, log }: SpeechOptions)
       if (!closing.signal.aborted) log.warn({ err: error }, 'voices could not be listed');
     }
   };
-  // The first start knows no voices yet, and nothing can be set up without one; later ones need not wait for a service.
   const first = refresh();
-  if (!catalogue.defaultVoice()) await first;
+  // The first start knows no voices yet, and nothing can be set up without one. The offline engine's come at once: no service,
+  // however slow, keeps the start waiting.
+  while (!catalogue.defaultVoice()) {
+    const ended = await Promise.race([first.then(() => true), setTimeout(10, false)]);
+    if (ended) break;
+  }
   const timer = setInterval(() => void refresh(), hourMs);
   timer.unref();
   void threads.warm().catch((error: unknown) => log.error({ err: error }, 'the speech threads do not start'));
