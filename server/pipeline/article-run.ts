@@ -1,13 +1,19 @@
 import type { ArticleStatus, ArticleStep, SourceType } from '../../prisma/generated/client/enums.ts';
 import type { App } from '../areas/app.ts';
+import type { ExtractionThreads } from '../extraction/thread.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { CutText, Plan } from './plan.ts';
 import { StaleRunError, transition, type ArticleChanges, type LogEntry } from './states.ts';
 
-/** One execution of an article's run: what the steps work with. */
-export interface ArticleRun {
+/** What a worker has opened: the process's doors, and threads for texts and pages. */
+export interface Tools {
   app: App;
   cutText: CutText;
+  extractArticle: ExtractionThreads['extractArticle'];
+}
+
+/** One execution of an article's run: what the steps work with. */
+export interface ArticleRun extends Tools {
   articleId: number;
   run: number;
   /** Aborts when the process stops, or another one has taken the job. */

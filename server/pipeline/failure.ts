@@ -69,7 +69,8 @@ function isCertain(error: unknown): boolean {
 
 /** Errors that are made for people. */
 const explained = [
-  DailyLimitError, OutOfCharactersError, RejectedPageError, ProviderWaitError, SegmentsBusyError, StorageError, ProviderError, FetchError, ExtractionError, AudioError, NothingToVoiceError, NothingToSpeakError, UnknownVoiceError, UnknownProviderError, OfflineVoiceError, VoiceTagError,
+  DailyLimitError, OutOfCharactersError, RejectedPageError, ProviderWaitError, SegmentsBusyError, StorageError, ProviderError, FetchError,
+  ExtractionError, AudioError, NothingToVoiceError, NothingToSpeakError, UnknownVoiceError, UnknownProviderError, OfflineVoiceError, VoiceTagError,
 ];
 
 /** Whether an error says something to an editor; others are for the log. */

@@ -3,11 +3,10 @@ import type { App } from '../areas/app.ts';
 import type { Sql } from '../lib/db.ts';
 import type { JobContext, JobOutcome } from '../lib/queue.ts';
 import { readArticle } from './article-run.ts';
-import type { ArticleRun, Step } from './article-run.ts';
+import type { ArticleRun, Step, Tools } from './article-run.ts';
 import { isForeseen, judge } from './failure.ts';
 import type { Verdict } from './failure.ts';
 import { articleJob } from './jobs.ts';
-import type { CutText } from './plan.ts';
 import { StaleRunError, transition } from './states.ts';
 import { assemble } from './steps/assemble.ts';
 import { chunk } from './steps/chunk.ts';
@@ -31,12 +30,12 @@ const nextStep: Record<ArticleStep, Step> = {
  * for an older run, or when the article has ended, there is nothing to do.
  */
 export async function voiceArticle(
-  app: App,
-  cutText: CutText,
+  tools: Tools,
   { articleId, run }: { articleId: number; run: number },
   { signal, log, attempt }: Pick<JobContext, 'signal' | 'log' | 'attempt'>,
 ): Promise<JobOutcome> {
-  const execution: ArticleRun = { app, cutText, articleId, run, signal, log: log.child({ articleId, run }), voice: 'own' };
+  const { app } = tools;
+  const execution: ArticleRun = { ...tools, articleId, run, signal, log: log.child({ articleId, run }), voice: 'own' };
   try {
     if (attempt > articleJob.retryLimit) throw new Error('The article was begun too often without an end.');
     await app.db.transaction((sql) => transition(app, sql, 'start', { articleId, run, set: { retryAt: null } }));

@@ -1,4 +1,3 @@
-import { extractArticle } from '../../extraction/extract-article.ts';
 import type { ExtractedArticle } from '../../extraction/extract-article.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import type { ExtractorRule } from '../../extraction/rules.ts';
@@ -30,7 +29,7 @@ export const extract: Step = async (run, article) => {
   await checkpoint(run, ['queued', 'extracted'], set, logOf(article, title, page, rules));
 };
 
-async function readPage({ app, signal }: ArticleRun, article: RunningArticle, url: string, rules: ExtractorRule[]): Promise<ExtractedArticle> {
+async function readPage({ app, extractArticle, signal }: ArticleRun, article: RunningArticle, url: string, rules: ExtractorRule[]): Promise<ExtractedArticle> {
   const { fetchAllowHosts, articleMaxCharacters } = app.config;
   const response = expectOk(await safeFetch(url, {
     allowHosts: fetchAllowHosts,
@@ -41,7 +40,7 @@ async function readPage({ app, signal }: ArticleRun, article: RunningArticle, ur
   }));
   let page: ExtractedArticle;
   try {
-    page = extractArticle(response.bytes, { url: response.url, rules, contentType: response.headers['content-type'] ?? null });
+    page = await extractArticle(response.bytes, { url: response.url, rules, contentType: response.headers['content-type'] ?? null });
   } catch (error) {
     // What a website's links lead to is often no article at all.
     if (error instanceof ExtractionError && error.kind === 'no-text' && article.sourceType === 'parser') throw new RejectedPageError(error.message, { cause: error });
