@@ -25,7 +25,7 @@ export class BackgroundMusic {
   #at = 0;
   #gain = 0;
 
-  /** @throws AudioError never; silent music stays silent */
+  /** @param music in the channels of the article */
   constructor(music: Pcm, sampleRate: number) {
     const { channels } = resample(music, sampleRate);
     const loudness = Math.max(-70, integratedLoudness({ sampleRate, channels }));
@@ -33,7 +33,7 @@ export class BackgroundMusic {
     this.#open = 10 ** ((OPEN_LUFS - loudness) / 20);
     this.#ducked = 10 ** ((DUCKED_LUFS - loudness) / 20);
     const fade = Math.min(channels[0]!.length >> 2, this.#samples(LOOP_FADE_MS));
-    this.#loop = channels.slice(0, 2).map((channel) => crossfaded(channel, fade));
+    this.#loop = channels.map((channel) => crossfaded(channel, fade));
   }
 
   #samples(ms: number): number {
@@ -76,7 +76,7 @@ export class BackgroundMusic {
       const until = Math.min(length, Math.max(to, i + 1), i + size - this.#at);
       const slope = to > from ? (toGain - fromGain) / (to - from) : 0;
       channels.forEach((channel, index) => {
-        const music = this.#loop[index] ?? this.#loop[0]!;
+        const music = this.#loop[index]!;
         for (let k = i, m = this.#at; k < until; k++, m++) channel[k]! += music[m]! * (fromGain + slope * (k - from));
       });
       this.#at = (this.#at + until - i) % size;

@@ -17,3 +17,10 @@ export function toMono(pcm: Pcm): Pcm {
   for (let i = 0; i < mixed.length; i++) mixed[i]! /= pcm.channels.length;
   return { sampleRate: pcm.sampleRate, channels: [mixed] };
 }
+
+/** The same sound in one channel or two; a single one is doubled, of more than two the first two are taken. */
+export function inChannels(pcm: Pcm, count: 1 | 2): Pcm {
+  if (count === 1) return toMono(pcm);
+  const [left, right] = pcm.channels;
+  return { sampleRate: pcm.sampleRate, channels: left ? [left, right ?? left.slice()] : [] };
+}

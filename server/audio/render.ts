@@ -4,7 +4,7 @@ import { AudioError } from './errors.ts';
 import type { Mp3Encoder } from './mp3-encoder.ts';
 import { countFrames, DECODER_DELAY, endPadding, infoFrame, samplesPerFrame, silentFrame } from './mpeg-frames.ts';
 import { BackgroundMusic, LEAD_MS } from './music.ts';
-import { toMono, type Pcm } from './pcm.ts';
+import { inChannels, type Pcm } from './pcm.ts';
 import { TARGET_LUFS, type EncoderProfile } from './profile.ts';
 import { resample } from './resample.ts';
 import { normaliseLoudness, volumeBoostDb } from './segment.ts';
@@ -52,7 +52,7 @@ export async function renderToFile(parts: RenderPart[], options: RenderOptions, 
   const { output } = options;
   const { sampleRate, channels } = output.kind === 'mp3' ? output.profile : output;
   const target = TARGET_LUFS + volumeBoostDb(options.volumeBoost ?? 0);
-  const music = options.music && new BackgroundMusic(options.music, sampleRate);
+  const music = options.music && new BackgroundMusic(inChannels(options.music, channels), sampleRate);
   const file = output.kind === 'mp3' ? new Mp3File(options.path, output.profile, options.tags, encoder) : new WavFile(options.path, sampleRate, channels);
   const offsets: number[] = [];
   try {
@@ -84,15 +84,14 @@ export async function renderToFile(parts: RenderPart[], options: RenderOptions, 
 }
 
 /** Trimmed, at the target loudness, in the file's sample rate and channels; the caller may change the samples. */
-function fitted(pcm: Pcm, sampleRate: number, channels: number, target: number): Float32Array[] {
+function fitted(pcm: Pcm, sampleRate: number, channels: 1 | 2, target: number): Float32Array[] {
   const { from, to } = audibleRange(pcm.channels, pcm.sampleRate);
   if (from === to) throw new AudioError('empty', 'a part of the audio is silent');
-  const source = channels === 1 ? toMono(pcm) : pcm;
-  const trimmed = { sampleRate: pcm.sampleRate, channels: source.channels.slice(0, 2).map((channel) => channel.slice(from, to)) };
+  const trimmed = inChannels({ sampleRate: pcm.sampleRate, channels: pcm.channels.map((channel) => channel.slice(from, to)) }, channels);
   fadeEdges(trimmed.channels, trimmed.sampleRate);
   const sound = resample(trimmed, sampleRate);
   normaliseLoudness(sound, target);
-  return channels === 2 && sound.channels.length === 1 ? [sound.channels[0]!, sound.channels[0]!.slice()] : sound.channels;
+  return sound.channels;
 }
 
 /** An MP3 file that grows; the header frame and the tags, whose sizes are known, are written over at the end. */

@@ -25,8 +25,8 @@ export interface Segment {
   sourceLoudness: number;
 }
 
-/** Encoding at 64 kbit/s raises peaks by up to a decibel, so the limiter stays this far under the allowed peak. */
-const CODEC_HEADROOM_DB = 1.2;
+/** Encoding at 64 kbit/s raises peaks by up to one and a half decibels, so the limiter stays this far under the allowed peak. */
+const CODEC_HEADROOM_DB = 1.8;
 /** A sentence is measured as it will stand in an article: with this much silence on either side. */
 const SURROUNDING_MS = 300;
 
