@@ -6,7 +6,6 @@ export const policy = {
   readArticle: 'read',
   listArticles: 'read',
   countArticles: 'read',
-  readHighlight: 'read',
   watchArticle: 'read',
   watchProjectArticles: 'read',
   createArticle: 'editArticles',

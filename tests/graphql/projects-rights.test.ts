@@ -1,0 +1,293 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Actor } from '../../server/areas/access.ts';
+import { anonymous, system } from '../../server/areas/access.ts';
+import { createArticle, deleteArticle, readArticle, recrawlArticle, retryArticle, updateArticle } from '../../server/areas/articles/articles.ts';
+import { readChunks, readChunkSummary, readLog } from '../../server/areas/articles/detail.ts';
+import { countArticles, listArticles } from '../../server/areas/articles/list.ts';
+import { policy as articlesPolicy } from '../../server/areas/articles/policy.ts';
+import { watchArticle, watchProjectArticles } from '../../server/areas/articles/watch.ts';
+import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/areas/errors.ts';
+import { readProjectLog } from '../../server/areas/projects/log.ts';
+import { policy as projectsPolicy } from '../../server/areas/projects/policy.ts';
+import { createProject, deleteProject, listProjects, readProject } from '../../server/areas/projects/projects.ts';
+import { updateProject, updateProjectReports } from '../../server/areas/projects/update.ts';
+import { tryExtraction, tryUrlReplacements } from '../../server/areas/projects/url-replacements.ts';
+import { readQuote, readSavings } from '../../server/areas/projects/usage.ts';
+import { policy as sourcesPolicy } from '../../server/areas/sources/policy.ts';
+import { pollSource } from '../../server/areas/sources/poll.ts';
+import { createSource, listSources, readSource, refreshApiKey, updateSource } from '../../server/areas/sources/sources.ts';
+import { actorOf } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
+
+const page = '<html><head><title>Story</title></head><body><article><p>The harbour opened today, and everybody came to see it, which took all day.</p></article></body></html>';
+const feed = '<rss version="2.0"><channel><title>Feed</title></channel></rss>';
+const site = await startSite({ '/story.html': page, '/feed.xml': feed });
+afterAll(() => site.close());
+const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host } });
+
+interface World {
+  actors: Record<string, Actor>;
+  organizationId: number;
+  foreignOrganizationId: number;
+  projectId: number;
+  articleId: number;
+  sourceId: number;
+  keySourceId: number;
+}
+
+async function makeWorld({ organized = true, features = [] as string[] } = {}): Promise<World> {
+  const { make, app } = server;
+  const own = await make.organization({ features });
+  const [maintainer, editor, viewer, invited] = [await make.member(own.id, 'maintainer'), await make.member(own.id, 'editor'), await make.member(own.id, 'viewer'), await make.member(own.id, 'maintainer')];
+  await app.db.prisma.member.update({ where: { id: invited.member.id }, data: { status: 'invited' } });
+  const foreign = await make.organization();
+  const outsider = await make.member(foreign.id, 'maintainer');
+  // Whoever made an organization's project and left the organization has no right to it.
+  const owner = await make.user();
+  const project = await make.project({ ownerId: owner.id, ...(organized && { organizationId: own.id }) });
+  const other = await make.project({ organizationId: foreign.id, ownerId: outsider.id });
+  const granted = async (role: 'maintainer' | 'stats' | 'qa'): Promise<Actor> => {
+    const user = await make.user();
+    await make.grant(project.id, user.id, role);
+    return actorOf(user);
+  };
+  const [key, readKey, foreignKey] = [await make.apiKey(project.id), await make.apiKey(project.id, 'api_readonly'), await make.apiKey(other.id)];
+  const article = await make.article(project.id, { status: 'errored' });
+  const source = await make.source(project.id, { type: 'rss', url: `${site.url}/feed.xml` });
+  const keyActor = (projectId: number, sourceId: number, readOnly: boolean): Actor => ({ kind: 'key', projectId, sourceId, readOnly });
+  const partner = (organizationId: number, readOnly: boolean): Actor => ({ kind: 'partner', organizationId, readOnly, tokenId: 1 });
+  return {
+    organizationId: own.id,
+    foreignOrganizationId: foreign.id,
+    projectId: project.id,
+    articleId: article.id,
+    sourceId: source.id,
+    keySourceId: key.source.id,
+    actors: {
+      anonymous,
+      administrator: actorOf(await make.admin()),
+      system,
+      owner: actorOf(owner),
+      maintainer: actorOf(maintainer),
+      editor: actorOf(editor),
+      viewer: actorOf(viewer),
+      invited: actorOf(invited),
+      outsider: actorOf(outsider),
+      'project maintainer': await granted('maintainer'),
+      'project stats': await granted('stats'),
+      'project qa': await granted('qa'),
+      partner: partner(own.id, false),
+      'read-only partner': partner(own.id, true),
+      "another organization's partner": partner(foreign.id, false),
+      key: keyActor(project.id, key.source.id, false),
+      'read-only key': keyActor(project.id, readKey.source.id, true),
+      "another project's key": keyActor(other.id, foreignKey.source.id, false),
+    },
+  };
+}
+
+type Right = 'read' | 'editArticles' | 'configure' | 'delete' | 'readLog';
+const everything: Right[] = ['read', 'editArticles', 'configure', 'delete', 'readLog'];
+const nothing: Right[] = [];
+
+/** Written out once more, so that a change of the table in the code is noticed. */
+const inOrganization: Record<string, Right[]> = {
+  administrator: everything,
+  system: everything,
+  owner: nothing,
+  maintainer: everything,
+  editor: ['read', 'editArticles', 'configure'],
+  viewer: ['read'],
+  invited: nothing,
+  outsider: nothing,
+  'project maintainer': everything,
+  'project stats': ['read'],
+  'project qa': ['read'],
+  partner: ['read', 'editArticles', 'configure'],
+  'read-only partner': ['read'],
+  "another organization's partner": nothing,
+  key: ['read', 'editArticles'],
+  'read-only key': ['read'],
+  "another project's key": nothing,
+};
+const inPrivate: Record<string, Right[]> = {
+  ...inOrganization, owner: everything, maintainer: nothing, editor: nothing, viewer: nothing, partner: nothing, 'read-only partner': nothing,
+};
+
+interface Call {
+  needs: Right;
+  run: (actor: Actor, world: World) => unknown;
+  /** What it is about is gone when it succeeds. */
+  destroys?: boolean;
+}
+
+const drop = async (events: Promise<AsyncIterableIterator<unknown>>): Promise<void> => void (await (await events).return?.());
+const rules = [{ source: 'm.', destination: '', isRegex: false }];
+/** The server's, once it runs. */
+const app = new Proxy({} as typeof server.app, { get: (_, part) => Reflect.get(server.app, part) as unknown });
+
+const projectCalls: Record<keyof typeof projectsPolicy, Call> = {
+  readProject: { needs: 'read', run: (actor, { projectId }) => readProject(app, actor, projectId) },
+  updateProject: { needs: 'configure', run: (actor, { projectId }) => updateProject(app, actor, { id: projectId, name: `By ${Math.random()}` }) },
+  updateProjectReports: { needs: 'configure', run: (actor, { projectId }) => updateProjectReports(app, actor, { id: projectId, emailReportsAddress: 'a@example.com' }) },
+  deleteProject: { needs: 'delete', destroys: true, run: (actor, { projectId }) => deleteProject(app, actor, projectId) },
+  moveProject: {
+    needs: 'delete',
+    destroys: true,
+    run: async (actor, { projectId, organizationId }) => {
+      const project = await readProject(app, actor, projectId);
+      // Out of the organization, or into it; what else moving asks for is tested with the projects.
+      await updateProject(app, actor, { id: projectId, organizationId: project.organizationId === null ? organizationId : null }).catch((error: Error) => {
+        if (error.name !== 'ValidationError') throw error;
+      });
+    },
+  },
+  readProjectLog: { needs: 'readLog', run: (actor, { projectId }) => readProjectLog(app, actor, { projectId }) },
+  readQuote: { needs: 'read', run: (actor, { projectId }) => readQuote(app, actor, { projectId }) },
+  readSavings: { needs: 'read', run: (actor, { projectId }) => readSavings(app, actor, projectId) },
+  tryUrlReplacements: { needs: 'read', run: (actor, { projectId }) => tryUrlReplacements(app, actor, { projectId, url: 'https://m.example.com/', rules }) },
+  tryExtraction: { needs: 'read', run: (actor, { projectId }) => tryExtraction(app, actor, { projectId, url: `${site.url}/story.html`, rules: [] }) },
+};
+
+const sourceCalls: Record<keyof typeof sourcesPolicy, Call> = {
+  readSource: { needs: 'read', run: (actor, { sourceId }) => readSource(app, actor, sourceId) },
+  listSources: { needs: 'read', run: (actor, { projectId }) => listSources(app, actor, projectId) },
+  createSource: { needs: 'configure', run: (actor, { projectId }) => createSource(app, actor, { projectId, type: 'manual' }) },
+  updateSource: { needs: 'configure', run: (actor, { sourceId }) => updateSource(app, actor, { id: sourceId, url: `${site.url}/feed.xml?${Math.random()}` }) },
+  refreshApiKey: { needs: 'configure', run: (actor, { keySourceId }) => refreshApiKey(app, actor, keySourceId) },
+  pollSource: { needs: 'configure', run: (actor, { sourceId }) => pollSource(app, actor, sourceId) },
+};
+
+const articleCalls: Record<keyof typeof articlesPolicy, Call> = {
+  readArticle: { needs: 'read', run: (actor, { articleId }) => readArticle(app, actor, articleId) },
+  listArticles: { needs: 'read', run: (actor, { projectId }) => listArticles(app, actor, projectId, {}, {}) },
+  countArticles: { needs: 'read', run: (actor, { projectId }) => countArticles(app, actor, projectId, {}) },
+  watchArticle: { needs: 'read', run: (actor, { articleId }) => drop(watchArticle(app, actor, articleId)) },
+  watchProjectArticles: { needs: 'read', run: (actor, { projectId }) => drop(watchProjectArticles(app, actor, projectId)) },
+  createArticle: { needs: 'editArticles', run: (actor, { projectId }) => createArticle(app, actor, { projectId, title: 'A title', text: 'A text.' }) },
+  updateArticle: { needs: 'editArticles', run: (actor, { articleId }) => updateArticle(app, actor, { id: articleId, title: `By ${Math.random()}` }) },
+  deleteArticle: { needs: 'editArticles', destroys: true, run: (actor, { articleId }) => deleteArticle(app, actor, articleId) },
+  recrawlArticle: { needs: 'editArticles', run: (actor, { articleId }) => recrawlArticle(app, actor, articleId) },
+  retryArticle: { needs: 'editArticles', run: (actor, { articleId }) => retryArticle(app, actor, articleId) },
+};
+
+const calls: [string, Call][] = [...Object.entries(projectCalls), ...Object.entries(sourceCalls), ...Object.entries(articleCalls)];
+
+async function outcome(call: Call, actor: Actor, world: World): Promise<string> {
+  try {
+    await call.run(actor, world);
+    return 'done';
+  } catch (error) {
+    return (error as Error).name;
+  }
+}
+
+function expected(rights: Right[] | undefined, needs: Right): string {
+  if (!rights) return NotSignedInError.name;
+  if (rights.includes(needs)) return 'done';
+  return rights.includes('read') ? NotAllowedError.name : NotFoundError.name;
+}
+
+describe.each([['an organization', true, inOrganization], ['a private project', false, inPrivate]] as const)('in %s', (_, organized, rights) => {
+  test.each(calls)('%s', async (_name, call) => {
+    let world = await makeWorld({ organized });
+    const found: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    for (const name of Object.keys(world.actors)) {
+      found[name] = await outcome(call, world.actors[name]!, world);
+      wanted[name] = expected(name === 'anonymous' ? undefined : rights[name], call.needs);
+      // Nobody moves what belongs to an account but a person.
+      if (call === projectCalls.moveProject && name === 'system') wanted[name] = NotAllowedError.name;
+      if (call.destroys && found[name] === 'done') world = await makeWorld({ organized });
+    }
+    expect(found).toEqual(wanted);
+  });
+});
+
+test('every function asks for the right that the table of policies says', () => {
+  const needed = Object.fromEntries(calls.map(([name, { needs }]) => [name, needs]));
+  expect(needed).toEqual({ ...projectsPolicy, ...sourcesPolicy, ...articlesPolicy });
+});
+
+test('projects are listed for whoever may read them', async () => {
+  const world = await makeWorld();
+  for (const [name, actor] of Object.entries(world.actors)) {
+    if (actor.kind === 'anonymous') {
+      await expect(listProjects(app, actor)).rejects.toBeInstanceOf(NotSignedInError);
+      continue;
+    }
+    const ids = (await listProjects(app, actor)).map(({ id }) => id);
+    expect([name, ids.includes(world.projectId)]).toEqual([name, inOrganization[name]!.includes('read')]);
+  }
+});
+
+test('projects are created in organizations by editors and their programs, private ones by people', async () => {
+  const world = await makeWorld();
+  const attempt = async (actor: Actor, organizationId: number | null): Promise<string> => {
+    try {
+      const { project } = await createProject(app, actor, { name: 'New', organizationId });
+      return project.organizationId === null ? 'private' : 'organization';
+    } catch (error) {
+      return (error as Error).name;
+    }
+  };
+  const found: Record<string, [string, string]> = {};
+  for (const [name, actor] of Object.entries(world.actors)) found[name] = [await attempt(actor, world.organizationId), await attempt(actor, null)];
+  const [refused, forbidden] = ['ValidationError', 'NotAllowedError'];
+  expect(found).toEqual({
+    anonymous: ['NotSignedInError', 'NotSignedInError'],
+    administrator: ['organization', 'private'],
+    system: [forbidden, forbidden],
+    owner: [refused, 'private'],
+    maintainer: ['organization', 'private'],
+    editor: ['organization', 'private'],
+    viewer: [refused, 'private'],
+    invited: [refused, 'private'],
+    outsider: [refused, 'private'],
+    'project maintainer': [refused, 'private'],
+    'project stats': [refused, 'private'],
+    'project qa': [refused, 'private'],
+    partner: ['organization', 'organization'],
+    'read-only partner': [forbidden, forbidden],
+    "another organization's partner": [refused, 'organization'],
+    key: [forbidden, forbidden],
+    'read-only key': [forbidden, forbidden],
+    "another project's key": [forbidden, forbidden],
+  });
+});
+
+test.each([['without the feature article-log', [] as string[]], ['with it', ['article-log']]])('how an article came about, %s', async (_, features) => {
+  const world = await makeWorld({ features });
+  await app.db.prisma.articleLog.create({ data: { articleId: world.articleId, action: 'created' } });
+  await app.db.prisma.chunk.create({ data: { articleId: world.articleId, version: 'v', position: 0, segmentKey: 'k', text: 'One.', start: 0, pauseMs: 0, charactersVoiced: 4 } });
+  for (const [name, actor] of Object.entries(world.actors)) {
+    if (!inOrganization[name]?.includes('read')) continue;
+    const article = await readArticle(app, actor, world.articleId);
+    const seen = [(await readLog(app, article, 'log')).length, (await readChunks(app, article)).length, (await readChunkSummary(app, article)).totalCharactersVoiced];
+    const may = features.length > 0 || name === 'administrator' || name === 'system';
+    expect([name, seen]).toEqual([name, may ? [1, 1, 4] : [0, 0, 0]]);
+  }
+});
+
+test('what is deleted exists for nobody', async () => {
+  const world = await makeWorld();
+  const { administrator } = world.actors;
+  await deleteArticle(app, administrator!, world.articleId);
+  await expect(readArticle(app, administrator!, world.articleId)).rejects.toBeInstanceOf(NotFoundError);
+  await deleteProject(app, administrator!, world.projectId);
+  for (const actor of Object.values(world.actors)) {
+    if (actor.kind !== 'anonymous') await expect(readProject(app, actor, world.projectId)).rejects.toBeInstanceOf(NotFoundError);
+    if (actor.kind !== 'anonymous') await expect(readSource(app, actor, world.sourceId)).rejects.toBeInstanceOf(NotFoundError);
+  }
+});
+
+test('ids of things that never were are refused like those of strangers', async () => {
+  const world = await makeWorld();
+  for (const id of [0, -1, 999_999, 2_147_483_647]) {
+    await expect(readProject(app, world.actors['viewer']!, id)).rejects.toThrow('This project does not exist.');
+    await expect(readArticle(app, world.actors['viewer']!, id)).rejects.toThrow('This article does not exist.');
+    await expect(readSource(app, world.actors['viewer']!, id)).rejects.toThrow('This source does not exist.');
+    await expect(readArticle(app, anonymous, id)).rejects.toBeInstanceOf(NotSignedInError);
+  }
+});
