@@ -47,6 +47,8 @@ async function openPostgres(connectionString: string, max: number): Promise<Data
   const pool = new pg.Pool({ connectionString, max, application_name: 'parlance', keepAlive: true, connectionTimeoutMillis: 10_000 });
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
+  // The same for one that breaks between two statements of a transaction: the next statement fails, which is told.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const listeners = new Set<Unlisten>();
   return {
     kind: 'postgres',
