@@ -1,0 +1,73 @@
+/**
+ * A whole worker in a process of its own, for tests that kill it. Configured by the environment, spoken to over IPC; nothing
+ * is answered before it is committed.
+ */
+import { setInterval } from 'node:timers';
+import { openApp } from '../../server/app.ts';
+import { parseConfig } from '../../server/config.ts';
+import { createLogger } from '../../server/lib/logger.ts';
+import { begin } from '../../server/pipeline/states.ts';
+import { startWorker } from '../../server/pipeline/worker.ts';
+
+/** What the process tells. */
+export type Told =
+  /** Open, before anything is voiced. `voiced`: texts whose sound is committed; `guids`: articles that are; `interrupted`: articles by checkpoint. */
+  | { kind: 'opened'; voiced: string[]; guids: string[]; interrupted: Record<string, number> }
+  | { kind: 'added'; guid: string }
+  | { kind: 'progress'; ready: number; total: number; errors: string[] };
+
+/** What the process is told. */
+export interface Asked {
+  kind: 'add';
+  projectId: number;
+  guid: string;
+  title: string;
+  text: string;
+}
+
+const config = parseConfig(process.env);
+const log = createLogger(config.logLevel, { write: (line) => void process.stderr.write(line) });
+const { app } = await openApp({ config, log, worker: true });
+const tell = (told: Told): void => void (process.connected && process.send!(told));
+
+const voiced = await app.db.query<{ text: string }>(
+  `SELECT DISTINCT c."text" FROM "Chunk" c JOIN "Segment" s ON s."key" = c."segmentKey" WHERE s."state" = 'voiced'`,
+);
+const interrupted = await app.db.query<{ step: string; count: number }>(
+  `SELECT "step"::text, count(*)::int AS count FROM "Article" WHERE "status" = 'processing' GROUP BY 1`,
+);
+const known = await app.db.query<{ guid: string }>('SELECT "guid" FROM "Article"');
+tell({
+  kind: 'opened',
+  guids: known.rows.map(({ guid }) => guid),
+  voiced: voiced.rows.map(({ text }) => text),
+  interrupted: Object.fromEntries(interrupted.rows.map(({ step, count }) => [step, count])),
+});
+
+process.on('message', ({ projectId, guid, title, text }: Asked) => {
+  const add = async () => {
+    await app.db.transaction(async (sql) => {
+      const { rows } = await sql.query<{ id: number }>(
+        'INSERT INTO "Article" ("projectId", "guid", "title", "text") VALUES ($1, $2, $3, $4) RETURNING "id"',
+        [projectId, guid, title, text],
+      );
+      await begin(app, sql, { articleId: rows[0]!.id, why: 'created' });
+    });
+    tell({ kind: 'added', guid });
+  };
+  // While the database restarts a request fails; whoever made it was told nothing.
+  add().catch((error: unknown) => log.warn({ err: error }, 'not added'));
+});
+process.on('disconnect', () => process.exit());
+
+await startWorker(app);
+setInterval(() => {
+  const progress = app.db.query<{ ready: number; total: number; errors: string[] | null }>(
+    `SELECT count(*) FILTER (WHERE "status" = 'ready')::int AS ready, count(*)::int AS total, array_agg(DISTINCT "error") FILTER (WHERE "error" IS NOT NULL) AS errors
+     FROM "Article"`,
+  );
+  progress.then(
+    ({ rows }) => tell({ kind: 'progress', ...rows[0]!, errors: rows[0]!.errors ?? [] }),
+    () => {},
+  );
+}, 250);
