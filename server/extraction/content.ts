@@ -13,24 +13,30 @@ export function articleParagraphs(document: Document, title: string | null, kept
   return trim([...leadOf(all, inside, title), ...inside], title);
 }
 
+/** The paragraphs of an element that a rule names as the text, cleaned of boxes and furniture lines inside. The element is changed. */
+export function paragraphsWithin(element: Element, title: string | null, kept: ReadonlySet<Element>): Paragraph[] {
+  removeBoxes(element, kept);
+  return trim(paragraphsOf(element), title);
+}
+
 /** How much of a page's prose a box may hold before its name is taken for a mistake. */
-const boxShares = { box: 0.2, picture: 0.05, others: 0.6, comments: 1 } as const;
+const boxShares = { box: 0.2, picture: 0.05, teaser: 0.6, others: 0.6, comments: 1 } as const;
 /** An article of at least this many characters must remain when a box is removed. */
 const articleMinCharacters = 250;
 
 /** Removes boxes by role, name and visibility, and keeps what holds much of the text and what rules protect. */
-function removeBoxes(body: Element, kept: ReadonlySet<Element>): void {
-  const prose = proseByElement(body);
-  let total = prose.get(body) ?? 0;
+function removeBoxes(root: Element, kept: ReadonlySet<Element>): void {
+  const prose = proseByElement(root);
+  let total = prose.get(root) ?? 0;
   const visit = (element: Element): void => {
     const tag = element.tagName.toUpperCase();
-    if (tag !== 'ARTICLE' && tag !== 'MAIN' && element !== body && !isKept(element, kept)) {
+    if (tag !== 'ARTICLE' && tag !== 'MAIN' && element !== root && !isKept(element, kept)) {
       const name = boxNameOf(element);
       const isBox = name !== null || tag === 'NAV' || tag === 'ASIDE' || tag === 'FORM' || tag === 'FOOTER' || isBoxRole(element) || isHidden(element);
       if (isBox) {
         const own = prose.get(element) ?? 0;
         const kind = name ?? (tag === 'FORM' ? 'box' : 'others');
-        const isLead = kind === 'others' && element.querySelector('a, img') === null && !isHidden(element) && (element.textContent ?? '').length < 1_000;
+        const isLead = kind === 'teaser' && element.querySelector('a, img') === null && !isHidden(element) && (element.textContent ?? '').length < 1_000;
         if (!isLead && own <= boxShares[kind] * total && (own === 0 || total - own >= articleMinCharacters) && (kind !== 'picture' || (element.textContent ?? '').trim().length < 300)) {
           total -= own;
           element.remove();
@@ -43,7 +49,7 @@ function removeBoxes(body: Element, kept: ReadonlySet<Element>): void {
       visit(child);
     }
   };
-  visit(body);
+  visit(root);
 }
 
 function isKept(element: Element, kept: ReadonlySet<Element>): boolean {

@@ -50,6 +50,8 @@ const shapes = [
   /(?<name>\p{L}{3,})\s+(?<day>\d{1,2})\s+(?<hour>\d{1,2}):(?<minute>\d{2}):(?<second>\d{2})\s+(?:(?<zone>[+-]\d{4}|[A-Z]{1,5})\s+)?(?<year>\d{4})/iu,
   // 20.11.2026, 10:00 Uhr; 20/11/2026
   new RegExp(String.raw`(?<!\d)(?<day>\d{1,2})[./-]\s?(?<month>\d{1,2})[./-]\s?(?<year>\d{4}|\d{2})(?!\d|[./-]\d)${time}`, 'u'),
+  // 11/20/2026, which cannot have the day first
+  new RegExp(String.raw`(?<!\d)(?<month>\d{1,2})/(?<day>\d{1,2})/(?<year>\d{4})(?!\d)${time}`, 'u'),
 ];
 
 /**
@@ -80,12 +82,11 @@ function fromEpoch(ms: number): string | null {
 
 function toIso(groups: Record<string, string | undefined> | undefined): string | null {
   if (!groups) return null;
-  let month = groups['name'] === undefined ? Number(groups['month']) : monthOf(groups['name']);
-  let day = Number(groups['day']);
+  const month = groups['name'] === undefined ? Number(groups['month']) : monthOf(groups['name']);
+  const day = Number(groups['day']);
   let year = Number(groups['year']);
   if ((groups['year'] ?? '').length === 2) year += year < 70 ? 2000 : 1900;
   if (month === undefined) return null;
-  if (month > 12 && day <= 12) [month, day] = [day, month];
   if (year < 1900 || year > 2200 || month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
   const date = `${year}-${pad(month)}-${pad(day)}`;
   if (groups['hour'] === undefined) return date;

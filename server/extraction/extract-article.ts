@@ -1,5 +1,5 @@
 import { decodeText } from './charset.ts';
-import { articleParagraphs, trim } from './content.ts';
+import { articleParagraphs, paragraphsWithin } from './content.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { linkedArticle } from './json-ld.ts';
 import { metadataOf } from './metadata.ts';
@@ -54,14 +54,12 @@ export function extractArticle(page: Uint8Array | string, { url = null, rules = 
 }
 
 function textOfPage(document: Document, title: string, findings: RuleFindings, body: string | null): string {
-  const chosen = [...findings.content].filter((element) => document.contains(element) && ![...findings.content].some((other) => other !== element && other.contains(element)));
+  const matches = [...findings.content].filter((element) => document.contains(element) && ![...findings.content].some((other) => other !== element && other.contains(element)));
+  // By walking: linkedom's compareDocumentPosition does not tell the order of elements in different branches.
+  const chosen = matches.length > 1 ? [...document.querySelectorAll('*')].filter((element) => matches.includes(element)) : matches;
   if (findings.isStrict && chosen.length === 0) throw new ExtractionError('no-text', "The extractor rule 'should_strict' matches nothing on this page.");
   if (chosen.length > 0) {
-    const ordered = chosen.sort((a, b) => (a.compareDocumentPosition(b) & 4 ? -1 : 1));
-    return joinParagraphs(ordered.flatMap((element) => {
-      const paragraphs = paragraphsOf(element);
-      return (findings.strict.has(element) ? paragraphs : trim(paragraphs, title)).map(({ text }) => text);
-    }));
+    return joinParagraphs(chosen.flatMap((element) => (findings.strict.has(element) ? paragraphsOf(element) : paragraphsWithin(element, title, findings.kept))).map((paragraph) => paragraph.text));
   }
   const text = joinParagraphs(articleParagraphs(document, title, findings.kept).map((paragraph) => paragraph.text));
   return body !== null && body.length > 200 && body.length > 1.6 * text.length ? body : text;

@@ -10,7 +10,9 @@ const boxWords = new RegExp(
   String.raw`(?:^|\s)(?:social|share|shares|sharing|sharedaddy|shariff|addthis|addtoany|sharebar|sharebuttons?|newsletter|newsletters|breadcrumbs?|cookies?|cookiebar|consent|gdpr|dsgvo|advert(?:s|isement|ising|orial)?|ads?|adsense|anzeige|werbung|sponsor(?:ed)?|promo(?:tion|box)?|pagination|pager|tags|tagcloud|taglist|rating|ratings|caption|figcaption|credits?|bildunterschrift|bildnachweis|skip link|screen reader text|sr only|visually hidden|visuallyhidden|toolbar|tooltip|modal|popup|overlay|lightbox|author bio|author box|authorbox|author info|about author|post meta|entry meta|article meta|byline|toc|editsection|edit section|noprint|subscribe|subscription|postprofile|post profile|userinfo|user info|signature|readmore|read more|login|searchform|twitter tweet|twitter video|instagram media|fb post|tiktok embed|bluesky embed|mastodon embed)(?:$|\s)|^hidden$`,
 );
 /** Names of lists of other articles and of side columns: these hold much text at times. */
-const otherWords = /(?:^|\s)(?:related|relateds?|relatedposts|yarpp|recommend|recommended|recommendations?|outbrain|taboola|plista|teasers?|excerpts?|sidebar|navigation|navbar|nav|menu|footer|most read|trending|paywall|widget area|up next)(?:$|\s)|^widget(?:$| )/;
+const otherWords = /(?:^|\s)(?:related|relateds?|relatedposts|yarpp|recommend|recommended|recommendations?|outbrain|taboola|plista|sidebar|navigation|navbar|nav|menu|footer|most read|trending|paywall|widget area|up next)(?:$|\s)|^widget(?:$| )/;
+/** Teasers of other articles, or the lead of this one. */
+const teaserWords = /(?:^|\s)(?:teasers?|excerpts?)(?:$|\s)/;
 /** Frames of pictures: what little text they hold is a caption. */
 const pictureWords = /(?:^|\s)(?:image|img|picture|photo|foto|bild|beitragsbild|gallery|galerie|media|video|legend|legende)(?:$|\s)/;
 /** Names of what readers have written below an article; often more than the article itself. */
@@ -19,7 +21,7 @@ const commentWords = /(?:^|\s)(?:comments?|kommentare?|commentlist|comment list|
 /** Names that wrap an article as often as they name a box: a sidebar class on body, a page with comments. */
 const wrapperWords = /(?:^|\s)(?:has|with|no|without|layout|is|page|site|body|wrapper|container|main|content|live)(?:$|\s)/;
 
-export type BoxName = 'box' | 'others' | 'comments' | 'picture';
+export type BoxName = 'box' | 'others' | 'teaser' | 'comments' | 'picture';
 
 /** What an element is named like. Each of its names counts on its own: `no-comments` on a wrapper is none. */
 export function boxNameOf(element: Element): BoxName | null {
@@ -32,6 +34,7 @@ export function boxNameOf(element: Element): BoxName | null {
     if (commentWords.test(words)) return 'comments';
     if (otherWords.test(words)) found = 'others';
     else if (boxWords.test(words)) found ??= 'box';
+    else if (teaserWords.test(words)) found ??= 'teaser';
     else if (pictureWords.test(words)) found ??= 'picture';
   }
   return found;

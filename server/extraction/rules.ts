@@ -166,7 +166,8 @@ function cutAtBreak(element: Element, direction: 'nextSibling' | 'previousSiblin
 function linesToParagraphs(element: Element): void {
   const document = element.ownerDocument;
   let paragraph: Element | null = null;
-  for (const node of [...element.childNodes]) {
+  const nodes = [...element.childNodes];
+  for (const node of nodes) {
     if (node.nodeType === 1 && (node as Element).tagName.toUpperCase() === 'BR') {
       paragraph = null;
       node.remove();

@@ -54,6 +54,7 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
   const { maxBytes = 10e6, timeoutMs = 30_000, maxRedirects = 10, allowHosts = [] } = options;
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  if (options.localAddress !== undefined && isIP(options.localAddress) === 0) throw new FetchError('invalid-url', `'${options.localAddress}' is not an IP address to fetch from.`);
   let current = parseFetchUrl(url);
   let next: Pick<FetchOptions, 'method' | 'body'> & { headers: Record<string, string> } = { ...bodyOf(options), headers: requestHeaders(options) };
   const cookies = new Map<string, string>();
@@ -66,9 +67,9 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
       const location = response.headers['location'];
       if (!redirectStatuses.has(response.status) || location === undefined) return response;
       if (redirects >= maxRedirects) throw new FetchError('too-many-redirects', `${current.host} redirects too often (more than ${maxRedirects} times).`);
-      keepCookies(cookies, current, response.setCookie);
       // The same address with the same cookies answers the same again.
       visited.add(`${current.href} ${cookieHeader(cookies, current)}`);
+      keepCookies(cookies, current, response.setCookie);
       const target = redirectTarget(location, current);
       if (visited.has(`${target.href} ${cookieHeader(cookies, target)}`)) throw new FetchError('redirect-loop', `${target.host} redirects in a circle.`);
       next = redirected(next, response.status, current, target);
@@ -161,8 +162,8 @@ function agentFor(allowed: boolean, localAddress: string | undefined): Agent {
       connect: {
         timeout: 10_000,
         ...(allowed ? {} : { lookup: lookupPublic as LookupFunction }),
-        ...(localAddress !== undefined && isIP(localAddress) ? { localAddress } : {}),
       },
+      ...(localAddress === undefined ? {} : { localAddress }),
       keepAliveTimeout: 4_000,
       maxHeaderSize: 64 * 1024,
     });

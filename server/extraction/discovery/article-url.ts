@@ -6,7 +6,8 @@ export function withoutTracking(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return url;
   parsed.hash = '';
-  for (const name of [...parsed.searchParams.keys()]) if (tracking.test(name)) parsed.searchParams.delete(name);
+  const names = [...parsed.searchParams.keys()];
+  for (const name of names) if (tracking.test(name)) parsed.searchParams.delete(name);
   return parsed.href;
 }
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { checkUrlReplacements, replaceUrl } from './replace-url.ts';
+
+const plain = (source: string, destination: string) => ({ source, destination, isRegex: false });
+const regex = (source: string, destination: string) => ({ source, destination, isRegex: true });
+
+describe('replaceUrl', () => {
+  it.each([
+    ['https://a.example/amp/x', [plain('/amp/', '/')], 'https://a.example/x'],
+    ['https://a.example/x?y=1', [plain('?y=1', '')], 'https://a.example/x'],
+    ['https://a.example/$&', [plain('$&', '$1')], 'https://a.example/$1'],
+    ['https://a.example/x.html', [regex('/\\.html$/', '/print')], 'https://a.example/x/print'],
+    ['https://a.example/2026/11/x', [regex('/(\\d{4})\\/(\\d{2})/', '$2-$1-$0-$9-$$')], 'https://a.example/11-2026-2026/11-$9-$/x'],
+    ['https://a.example/X', [regex('/x$/i', 'y')], 'https://a.example/y'],
+    ['https://a.example/aa', [regex('/a\\/a/', 'a/b'), plain('b', 'c')], 'https://a.example/aa'],
+    ['https://a.example/a', [plain('a', 'b'), plain('b', 'c')], 'https://c.excmple/c'],
+    ['https://a.example/x', [], 'https://a.example/x'],
+    ['https://a.example/xx', [regex('/x*/', '-')], null],
+  ])('%s', (url, rules, expected) => {
+    if (expected === null) expect(() => replaceUrl(url, rules)).toThrow(expect.objectContaining({ kind: 'bad-result' }) as Error);
+    else expect(replaceUrl(url, rules)).toBe(expected);
+  });
+
+  it.each([
+    [plain('', 'x'), 'empty-source', 'source'], [regex('a.*b', 'x'), 'not-wrapped', 'source'], [regex('/', 'x'), 'not-wrapped', 'source'], [regex('//', 'x'), 'not-wrapped', 'source'], [regex('/a(/', 'x'), 'bad-regex', 'source'],
+    [regex('/(?=a)/', 'x'), 'bad-regex', 'source'], [regex('/a/z', 'x'), 'bad-flag', 'source'],
+  ])('%o is refused', (rule, kind, field) => {
+    expect(() => checkUrlReplacements([plain('a', 'b'), rule])).toThrow(expect.objectContaining({ name: 'UrlReplacementError', kind, field, index: 1 }) as Error);
+  });
+
+  it('refuses what is no web address any more', () => {
+    expect(() => replaceUrl('https://a.example/', [plain('https://a.example', 'javascript:')])).toThrow(expect.objectContaining({ kind: 'bad-result', field: 'destination' }) as Error);
+  });
+
+  it('takes time linear to the address', () => {
+    const start = performance.now();
+    expect(replaceUrl(`https://a.example/${'a'.repeat(5_000)}!`, [regex('/(a+)+$/', 'b')])).toContain('aaa');
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,89 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { discoverArticles } from '../../server/extraction/discovery/discover-articles.ts';
+import type { FixtureSite } from './fixture-site.ts';
+import { serveSite } from './fixture-site.ts';
+
+let site: FixtureSite | undefined;
+afterEach(() => site?.close());
+
+/** Serves documents; `SITE` in them is the site's own address. */
+async function serve(documents: Record<string, string | ((site: string) => Buffer)>): Promise<FixtureSite> {
+  site = await serveSite((request, response) => {
+    const document = documents[request.url ?? ''];
+    const origin = `http://${request.headers.host}`;
+    if (document === undefined) response.writeHead(404).end('not here');
+    else response.end(typeof document === 'string' ? document.replaceAll('SITE', origin) : document(origin));
+  });
+  return site;
+}
+
+const found = async (served: FixtureSite, options: { from?: string; limit?: number } = {}) => discoverArticles(served.url('/'), { fetch: served.fetch, ...options });
+const paths = (articles: { url: string }[]): string[] => articles.map(({ url }) => new URL(url).pathname + new URL(url).search);
+
+const front = `<!doctype html><html><head><title>Paper</title><link rel="alternate" type="application/rss+xml" href="/comments/feed/" title="Comments"><link rel="alternate" type="application/rss+xml" href="/feed.xml"></head><body>
+<nav><a href="/politics/a-story-in-the-navigation-bar-1234567">A story in the navigation bar of this page</a></nav>
+<main><article><h2><a href="/2026/03/14/bakery-reopens/?utm_source=front#top">Harbour bakery reopens after the flood</a></h2></article>
+<a href="/2026/03/10/old-ferry-sold">The old ferry has been sold to a museum</a><a href="/tag/harbour">harbour</a><a href="/about">About us</a><a href="/impressum">Impressum</a><a href="https://elsewhere.example/2026/03/14/another-site">Another site's story about harbours</a>
+<a href="mailto:x@example.org">Mail</a><a href="/files/report-2026-harbour-budget.pdf">The report about the harbour's budget</a></main></body></html>`;
+const feed = `<rss version="2.0"><channel><title>Paper</title><item><title>Harbour bakery reopens</title><link>SITE/2026/03/14/bakery-reopens/</link><guid>g1</guid><pubDate>Sat, 14 Mar 2026 07:30:00 GMT</pubDate></item>
+<item><title>Winter storm</title><link>SITE/2025/12/01/winter-storm</link><guid>g2</guid><pubDate>Mon, 01 Dec 2025 07:30:00 GMT</pubDate></item></channel></rss>`;
+
+describe('a site with everything', () => {
+  const documents = {
+    '/': front,
+    '/feed.xml': feed,
+    '/robots.txt': 'User-agent: *\nDisallow: /admin\nSitemap: SITE/index.xml\nsitemap:SITE/news.xml',
+    '/index.xml': '<?xml version="1.0"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>SITE/posts.xml.gz</loc><lastmod>2026-03-15</lastmod></sitemap><sitemap><loc>SITE/tags.xml</loc></sitemap><sitemap><loc>https://elsewhere.example/s.xml</loc></sitemap></sitemapindex>',
+    '/news.xml': '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url><loc>SITE/flash</loc><news:news><news:publication_date>2026-03-15T06:00:00+01:00</news:publication_date><news:title>News &amp;amp; flash</news:title></news:news><image:image><image:loc>SITE/picture-of-the-harbour-at-night</image:loc><image:title>not the title</image:title></image:image></url></urlset>',
+    '/posts.xml.gz': (origin: string) => gzipSync(`<urlset><url><loc>${origin}/2026/03/14/bakery-reopens</loc><lastmod>2026-03-16</lastmod></url><url><loc>${origin}/story/a-long-slug-of-five-words</loc><lastmod>2025-01-01</lastmod></url><url><loc>${origin}/story/another-slug-of-five-words</loc><lastmod>2026-03-12T10:00:00Z</lastmod></url><url><loc>${origin}/contact</loc></url></urlset>`),
+    '/tags.xml': '<urlset><url><loc>SITE/tag/harbour</loc></url></urlset>',
+  };
+
+  it('gives every article once, newest first, from the day that was asked for', async () => {
+    const articles = await found(await serve(documents), { from: '2026-01-01' });
+    expect(paths(articles)).toEqual(['/flash', '/2026/03/14/bakery-reopens/', '/2026/03/10/old-ferry-sold', '/story/another-slug-of-five-words']);
+    expect(articles[0]).toMatchObject({ title: 'News & flash', origin: 'sitemap', publishedAt: '2026-03-15T06:00:00+01:00' });
+    expect(articles[1]).toMatchObject({ origin: 'feed', item: { guid: 'g1' }, publishedAt: '2026-03-14T07:30:00Z' });
+    expect(articles[2]).toMatchObject({ origin: 'links', title: 'The old ferry has been sold to a museum', publishedAt: '2026-03-10' });
+    expect(articles[3]).toMatchObject({ origin: 'sitemap', publishedAt: null });
+  });
+
+  it('gives no more than the limit', async () => {
+    expect(await found(await serve(documents), { limit: 2 })).toHaveLength(2);
+  });
+
+  it('counts the day itself in', async () => {
+    expect(paths(await found(await serve(documents), { from: '2026-03-15' }))).toEqual(['/flash']);
+  });
+});
+
+describe('sites with less', () => {
+  it('links alone', async () => {
+    expect(paths(await found(await serve({ '/': front })))).toEqual(['/2026/03/14/bakery-reopens/', '/2026/03/10/old-ferry-sold']);
+  });
+
+  it('a feed alone, given as the main address', async () => {
+    const articles = await found(await serve({ '/': feed }));
+    expect(articles.map(({ item }) => item?.guid)).toEqual(['g1', 'g2']);
+  });
+
+  it('a feed that is not advertised', async () => {
+    expect(paths(await found(await serve({ '/': '<p>Welcome</p>', '/rss.xml': feed })))).toEqual(['/2026/03/14/bakery-reopens/', '/2025/12/01/winter-storm']);
+  });
+
+  it('broken parts are passed over', async () => {
+    const documents = { '/': front, '/feed.xml': '<html>maintenance</html>', '/robots.txt': 'Sitemap: SITE/sitemap.xml', '/sitemap.xml': () => gzipSync(Buffer.alloc(60e6)) };
+    expect(paths(await found(await serve(documents)))).toHaveLength(2);
+  });
+
+  it('an index that names itself ends', async () => {
+    const served = await serve({ '/': front, '/sitemap.xml': '<sitemapindex><sitemap><loc>SITE/sitemap.xml</loc></sitemap></sitemapindex>' });
+    await found(served);
+    expect(served.requests.filter((path) => path === '/sitemap.xml')).toHaveLength(1);
+  });
+
+  it('a front page that is not there is the one error', async () => {
+    await expect(found(await serve({}))).rejects.toMatchObject({ name: 'FetchError', kind: 'status', status: 404 });
+  });
+});
