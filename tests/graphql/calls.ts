@@ -1,0 +1,84 @@
+import {
+  getNamedType, isEnumType, isInputObjectType, isListType, isNonNullType, isObjectType, isUnionType,
+  type GraphQLField, type GraphQLInputType, type GraphQLOutputType,
+} from 'graphql';
+import { schema } from '../../server/graphql/schema.ts';
+import type { Newsroom } from '../support/factories.ts';
+
+export interface RootField {
+  operation: 'query' | 'mutation' | 'subscription';
+  field: GraphQLField<unknown, unknown>;
+  /** `Mutation.createArticle` */
+  name: string;
+}
+
+/** Every field at which an operation can begin. */
+export const rootFields: RootField[] = (['query', 'mutation', 'subscription'] as const).flatMap((operation) => {
+  const type = { query: schema.getQueryType(), mutation: schema.getMutationType(), subscription: schema.getSubscriptionType() }[operation]!;
+  return Object.values(type.getFields()).map((field) => ({ operation, field, name: `${type.name}.${field.name}` }));
+});
+
+/** What only the values of arguments can say; the rest is made up from their types. */
+export interface Values {
+  /** By field (`Query.project`) or by argument (`project`), in this order. */
+  ids: Record<string, string | number>;
+  texts: Record<string, string>;
+}
+
+/** Values that name the things of a newsroom. */
+export function valuesOf({ project, article, source, organization }: Newsroom): Values {
+  const of = (id: number, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, id]));
+  return {
+    ids: {
+      ...of(project.id, 'Query.project', 'Mutation.updateProject', 'Mutation.deleteProject', 'Mutation.updateProjectReports', 'project'),
+      ...of(article.id, 'Query.article', 'Mutation.updateArticle', 'Mutation.deleteArticle', 'Mutation.recrawlArticle', 'Mutation.retryArticle', 'Subscription.article'),
+      ...of(source.id, 'Mutation.updateSource', 'source'),
+      ...of(organization.id, 'Query.organization', 'organization'),
+      'Query.node': globalId('Project', project.id),
+      ids: globalId('Project', project.id),
+    },
+    texts: { voice: 'offline:en-US-Otto', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US', email: 'nobody@example.com', password: 'wrong password' },
+  };
+}
+
+export const globalId = (type: string, id: number): string => Buffer.from(`${type}:${id}`).toString('base64');
+
+/** An operation that calls a root field with whatever it requires, and asks for as little as it can. */
+export function callOf({ operation, field, name }: RootField, values: Values): string {
+  const given = field.args.filter(({ type }) => isNonNullType(type)).map((arg) => `${arg.name}: ${literal(arg.type, name, arg.name, values)}`);
+  return `${operation} { ${field.name}${given.length ? `(${given.join(', ')})` : ''} ${selection(field.type)} }`;
+}
+
+function selection(type: GraphQLOutputType): string {
+  const named = getNamedType(type);
+  if (isUnionType(named)) return '{ __typename ... on Error { message } }';
+  return isObjectType(named) || 'getFields' in named ? '{ __typename }' : '';
+}
+
+function literal(type: GraphQLInputType, field: string, argument: string, values: Values): string {
+  if (isNonNullType(type)) return literal(type.ofType, field, argument, values);
+  if (isListType(type)) return `[${literal(type.ofType, field, argument, values)}]`;
+  if (isEnumType(type)) return type.getValues()[0]!.name;
+  if (isInputObjectType(type)) {
+    const required = Object.values(type.getFields()).filter((input) => isNonNullType(input.type));
+    return `{ ${required.map((input) => `${input.name}: ${literal(input.type, field, input.name, values)}`).join(', ')} }`;
+  }
+  switch (type.name) {
+    case 'ID': {
+      const id = values.ids[field] ?? values.ids[argument];
+      if (id === undefined) throw new Error(`Which id does ${field} take as ${argument}?`);
+      return JSON.stringify(String(id));
+    }
+    case 'Boolean':
+      return 'true';
+    case 'Int':
+    case 'Float':
+      return '1';
+    case 'Date':
+      return '"2026-11-20"';
+    case 'DateTime':
+      return '"2026-11-20T12:00:00Z"';
+    default:
+      return JSON.stringify(values.texts[argument] ?? 'A text.');
+  }
+}
