@@ -1,0 +1,112 @@
+import { parse, subscribe } from 'graphql';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { anonymous, type Actor } from '../../server/areas/access.ts';
+import { createArticle, deleteArticle, updateArticle } from '../../server/areas/articles/articles.ts';
+import { watchArticle, watchProjectArticles } from '../../server/areas/articles/watch.ts';
+import { schema } from '../../server/graphql/schema.ts';
+import { actorOf, type Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+let room: Newsroom;
+let editor: Actor;
+let viewer: Actor;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  [editor, viewer] = [actorOf(room.editor), actorOf(room.viewer)];
+});
+
+/** The events of a watcher until one fits. */
+async function until<T>(events: AsyncIterator<T>, fits: (event: T) => boolean): Promise<T[]> {
+  const seen: T[] = [];
+  for (;;) {
+    const { value, done } = await events.next();
+    if (done) throw new Error(`It ended after ${JSON.stringify(seen)}.`);
+    seen.push(value);
+    if (fits(value)) return seen;
+  }
+}
+
+describe('one article', () => {
+  test('its present state comes first, then each change, and the deletion ends it', async () => {
+    const events = await watchArticle(server.app, viewer, room.article.id);
+    expect((await events.next()).value).toMatchObject({ kind: 'changed', article: { title: room.article.title, status: 'ready' } });
+    await updateArticle(server.app, editor, { id: room.article.id, title: 'Changed' });
+    expect((await until(events, (event) => event.kind === 'changed'))[0]).toMatchObject({ article: { title: 'Changed', status: 'waiting' } });
+    await deleteArticle(server.app, editor, room.article.id);
+    expect(await until(events, (event) => event.kind === 'deleted')).toContainEqual({ kind: 'deleted', articleId: room.article.id, article: null });
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('a change between subscribing and the first answer is not missed', async () => {
+    const events = await watchArticle(server.app, viewer, room.article.id);
+    await updateArticle(server.app, editor, { id: room.article.id, title: 'In between' });
+    expect((await events.next()).value).toMatchObject({ article: { title: 'In between' } });
+    await events.return?.();
+  });
+
+  test('leaving ends a watcher that waits', async () => {
+    const events = await watchArticle(server.app, viewer, room.article.id);
+    await events.next();
+    const waiting = events.next();
+    await events.return?.();
+    expect(await waiting).toEqual({ done: true, value: undefined });
+  });
+});
+
+describe('a project', () => {
+  test('tells how the newest stand, then what is added, changed and deleted', async () => {
+    const other = await server.make.article((await server.make.project()).id);
+    const events = await watchProjectArticles(server.app, viewer, room.project.id);
+    expect((await events.next()).value).toMatchObject({ kind: 'changed', articleId: room.article.id });
+    const made = await createArticle(server.app, editor, { projectId: room.project.id, title: 'New', text: 'A text.' });
+    expect((await until(events, (event) => event.kind === 'changed')).map(({ kind, articleId }) => [kind, articleId])).toEqual([['added', made.id], ['changed', made.id]]);
+    await updateArticle(server.app, { kind: 'system' }, { id: other.id, title: 'Elsewhere' });
+    await deleteArticle(server.app, editor, made.id);
+    expect((await until(events, (event) => event.kind === 'deleted')).every(({ articleId }) => articleId === made.id)).toBe(true);
+    await events.return?.();
+  });
+
+  test('those still under way are told first even when they are old', async () => {
+    const old = await server.make.article(room.project.id, { status: 'processing', addedAt: new Date('2020-01-01') });
+    for (let count = 0; count < 21; count++) await server.make.article(room.project.id, { status: 'ready' });
+    const events = await watchProjectArticles(server.app, viewer, room.project.id);
+    expect((await events.next()).value).toMatchObject({ articleId: old.id });
+    await events.return?.();
+  });
+
+  test('a right that is taken away ends the events', async () => {
+    const events = await watchProjectArticles(server.app, viewer, room.project.id);
+    await events.next();
+    await server.app.db.prisma.member.deleteMany({ where: { userId: room.viewer.id } });
+    await updateArticle(server.app, editor, { id: room.article.id, title: 'Secret' });
+    await expect(events.next()).rejects.toMatchObject({ name: 'NotFoundError' });
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+  });
+});
+
+describe('over GraphQL', () => {
+  const watch = (document: string, variables: object, actor: Actor) =>
+    subscribe({ schema, document: parse(document), variableValues: { ...variables }, contextValue: { app: server.app, actor, remoteAddress: '' } }) as Promise<any>;
+  const ofProject = 'subscription ($project: ID!) { projectArticles(project: $project) { kind deletedId article { databaseId status title project { name } source { type } } } }';
+
+  test('events carry the article, or the id of the one that is gone', async () => {
+    const events = await watch(ofProject, { project: room.project.id }, viewer);
+    expect((await events.next()).value).toEqual({
+      data: { projectArticles: { kind: 'changed', deletedId: null, article: { databaseId: room.article.id, status: 'ready', title: room.article.title, project: { name: room.project.name }, source: { type: 'manual' } } } },
+    });
+    await deleteArticle(server.app, editor, room.article.id);
+    expect((await events.next()).value).toEqual({
+      data: { projectArticles: { kind: 'deleted', deletedId: Buffer.from(`Article:${room.article.id}`).toString('base64'), article: null } },
+    });
+    await events.return();
+  });
+
+  test.each([['nobody', 'NotSignedInError'], ['a stranger', 'NotFoundError']])('%s watches nothing', async (who, name) => {
+    const actor = who === 'nobody' ? anonymous : actorOf(room.outsider);
+    for (const [document, variables] of [[ofProject, { project: room.project.id }], ['subscription ($id: ID!) { article(id: $id) { kind } }', { id: room.article.id }]] as const) {
+      const { errors } = await watch(document, variables, actor);
+      expect(errors[0].originalError.name).toBe(name);
+    }
+  });
+});
