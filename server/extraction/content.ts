@@ -1,4 +1,4 @@
-import { boxNameOf, isBoxRole, isForeignHeading, isFurnitureLine, isHidden, isInvitation } from './furniture.ts';
+import { boxNameOf, isBoxRole, isDateLine, isForeignHeading, isFurnitureLine, isHidden, isInvitation } from './furniture.ts';
 import type { Paragraph } from './paragraphs.ts';
 import { paragraphsOf } from './paragraphs.ts';
 
@@ -132,7 +132,8 @@ export function trim(paragraphs: readonly Paragraph[], title: string | null): Pa
     }
     if (foreign && (linkDensity > 0.5 || text.length < 120)) return;
     if (text.length > 200) foreign = false;
-    if (isFurnitureLine(text)) return;
+    // A date as a heading structures a chronicle.
+    if (isFurnitureLine(text) || (kind !== 'heading' && isDateLine(text))) return;
     if (at > 0.7 * paragraphs.length && isInvitation(text)) return;
     if (kind === 'heading' && linkDensity > 0.8 && element.tagName.toUpperCase() !== 'H1' && leadsElsewhere(element)) {
       const card = element.parentElement;

@@ -19,6 +19,7 @@ export interface ExtractOptions {
 }
 
 export interface ExtractedArticle {
+  /** The headline; where the page has none, the first words of the text. */
   title: string;
   /** Plain paragraphs separated by blank lines, as they are read aloud: without title, captions, teasers, comments, buttons. */
   text: string;
@@ -33,6 +34,8 @@ export interface ExtractedArticle {
   isPaywalled: boolean;
 }
 
+const titleCharacters = 80;
+
 /**
  * Makes an article of a page. CPU work of some milliseconds, on hostile pages more: see `thread.ts`.
  * @throws ExtractionError
@@ -43,6 +46,7 @@ export function extractArticle(page: Uint8Array | string, { url = null, rules = 
     throw new ExtractionError('not-html', `The address leads to a file of the type ${contentType.split(';')[0]}, not to a page.`);
   }
   const html = typeof page === 'string' ? page : decodeText(page, { contentType, charset }).text;
+  if (/^text\/plain\b/i.test(contentType ?? '') && !/<(?:p|div|body)\b/i.test(html)) return plainArticle(html, url);
   const document = parsePage(html);
   const linked = linkedArticle(document);
   const metadata = metadataOf(document, linked, url);
@@ -50,7 +54,20 @@ export function extractArticle(page: Uint8Array | string, { url = null, rules = 
   const title = findings.title ?? metadata.title ?? '';
   const text = textOfPage(document, title, findings, linked?.body ?? null);
   if (text === '') throw new ExtractionError('no-text', 'The page holds no text that could be an article.');
-  return { ...metadata, title, text, publishedAt: findings.publishedAt ?? metadata.publishedAt, isPaywalled: linked?.isPaywalled ?? false };
+  return { ...metadata, title: title || openingOf(text), text, publishedAt: findings.publishedAt ?? metadata.publishedAt, isPaywalled: linked?.isPaywalled ?? false };
+}
+
+/** A file of plain text, whose paragraphs blank lines separate. */
+function plainArticle(page: string, url: string | null): ExtractedArticle {
+  const text = joinParagraphs(page.split(/\n\s*\n/));
+  if (text === '') throw new ExtractionError('no-text', 'The page holds no text that could be an article.');
+  return { title: openingOf(text), text, publishedAt: null, author: null, language: null, canonicalUrl: url, leadImage: null, isPaywalled: false };
+}
+
+/** The first words, for a page that has no title of its own. */
+function openingOf(text: string): string {
+  const line = text.split('\n')[0] ?? '';
+  return line.length <= titleCharacters ? line : `${line.slice(0, line.lastIndexOf(' ', titleCharacters - 1) + 1 || titleCharacters).trim()}…`;
 }
 
 function textOfPage(document: Document, title: string, findings: RuleFindings, body: string | null): string {

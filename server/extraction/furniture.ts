@@ -87,11 +87,14 @@ export function isInvitation(text: string): boolean {
   return text.length <= 350 && invitation.test(text);
 }
 
-/** A date with or without time and nothing else. */
-function isDateLine(text: string): boolean {
-  return text.length <= 40 && /\d/.test(text) && !/[.!?]$/.test(text) && text.split(' ').length <= 7 && /(?:19|20)\d{2}/.test(text) && parseDate(text) !== null && (text.match(/\p{L}{3,}/gu)?.length ?? 0) <= 3;
+const dateLineWords = /\b(?:uhr|aktualisiert|veröffentlicht|erschienen|stand|updated?|published|posted|modified|last|publié|mise? à jour|publicado|actualizado|pubblicato|aggiornato|am|um|at|on|vom|der|den|le|à|el|il|pm|gmt|utc|m?e[sd]t|ce?s?t|min|minuten|minutes?|read)\b/giu;
+
+/** Dates, with or without times, and nothing else but the words that go with them; a month and a weekday may remain. */
+export function isDateLine(text: string): boolean {
+  if (text.length > 100 || !/\b(?:19|20)\d{2}\b/.test(text) || /[!?]$/.test(text) || parseDate(text) === null) return false;
+  return text.replace(dateLineWords, '').replace(/[^\p{L}]/gu, '').length <= 20 && text.split(' ').length <= 14;
 }
 
 export function isFurnitureLine(text: string): boolean {
-  return text.length <= 400 && (furnitureLines.some((pattern) => pattern.test(text)) || isDateLine(text));
+  return text.length <= 400 && furnitureLines.some((pattern) => pattern.test(text));
 }

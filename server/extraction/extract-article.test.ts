@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { extractArticle } from './extract-article.ts';
+
+const prose = (start: string): string => `<p>${start} stands at the beginning of a paragraph that is long enough to be taken for the text of an article.</p>`;
+const textOf = (html: string): string[] => extractArticle(`<html><body>${html}</body></html>`).text.split('\n\n');
+
+describe('what is read aloud', () => {
+  it('lists, headings and quotations are paragraphs of their own; table rows are lines', () => {
+    expect(textOf(`${prose('One')}<h2>Heading</h2><ul><li>First</li><li>Second<ul><li>Inner</li></ul></li></ul><blockquote>${prose('Quote')}</blockquote><table><tr><th>Year</th><th>Tons</th></tr><tr><td>2025</td><td>12</td></tr></table>${prose('Two')}`)).toEqual([
+      expect.stringMatching(/^One/), 'Heading', 'First', 'Second', 'Inner', expect.stringMatching(/^Quote/), 'Year, Tons', '2025, 12', expect.stringMatching(/^Two/),
+    ]);
+  });
+
+  it('two line breaks make a paragraph, one does not', () => {
+    expect(textOf(`<div>${'Line one of some text that is long enough<br>line two of the same<br><br>A new paragraph that is long enough as well, surely so'}</div>`)).toEqual(['Line one of some text that is long enough line two of the same', 'A new paragraph that is long enough as well, surely so']);
+  });
+
+  it('marks of footnotes, ruby and hidden text are silent', () => {
+    const [text] = textOf('<p>Water<sup><a href="#fn1">[1]</a></sup> boils at 10<sup>2</sup> degrees and <ruby>漢字<rt>かんじ</rt></ruby> are <span hidden>not </span>read<span style="display:none"> badly</span> as it should be.</p>');
+    expect(text).toBe('Water boils at 102 degrees and 漢字 are read as it should be.');
+  });
+
+  it('a chronicle keeps its dates, a date line goes', () => {
+    expect(textOf(`<h2>20 November 2026</h2><p>Published on 20 November 2026, 10:00</p>${prose('One')}${prose('Two')}`)).toEqual(['20 November 2026', expect.stringMatching(/^One/), expect.stringMatching(/^Two/)]);
+  });
+
+  it('cards that lead to other articles go', () => {
+    expect(textOf(`${prose('One')}${prose('Two')}${prose('Three')}<div><h3><a href="/other">Another article altogether</a></h3><p>Its teaser.</p></div>${prose('Four')}`)).toHaveLength(4);
+  });
+
+  it('a page without a title is called by its first words', () => {
+    expect(extractArticle(prose('Something')).title).toBe('Something stands at the beginning of a paragraph that is long enough to be…');
+  });
+
+  it('plain text keeps its paragraphs', () => {
+    expect(extractArticle('One\ntwo.\n\nThree <3.', { contentType: 'text/plain; charset=utf-8' })).toMatchObject({ title: 'One two.', text: 'One two.\n\nThree <3.' });
+  });
+});
+
+describe('JSON-LD', () => {
+  const linked = (data: string): string => `<html><head><script type="application/ld+json">${data}</script></head><body>${prose('Shown')}</body></html>`;
+
+  it('damaged blocks are repaired or passed over', () => {
+    expect(extractArticle(linked('{"@type":"Article","headline":"A headline\nin two lines","datePublished":"2026-01-02",}')).publishedAt).toBe('2026-01-02');
+    expect(extractArticle(linked('{"@type":"Article",')).text).toMatch(/^Shown/);
+  });
+
+  it('an articleBody much longer than what is shown is the text', () => {
+    const body = 'The whole text of the article stands in the data alone. '.repeat(10);
+    expect(extractArticle(linked(JSON.stringify({ '@type': 'NewsArticle', articleBody: body }))).text).toBe(body.trim());
+  });
+
+  it('nesting without end is cut', () => {
+    expect(extractArticle(linked(`${'{"@graph":['.repeat(2_000)}1${']}'.repeat(2_000)}`)).text).toMatch(/^Shown/);
+  });
+});
