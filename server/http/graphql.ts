@@ -20,6 +20,7 @@ import { maskError } from '../graphql/errors.ts';
 /** Bounds of one operation. The dashboard's largest query uses about half of each. */
 const limits = { depth: 12, aliases: 20, directives: 20, tokens: 3_000, cost: 20_000 };
 const path = '/graphql';
+const jsonType = /^application\/(json|graphql-response\+json)\s*(;|$)/i;
 const persisted = new URL('../../client/dashboard/persisted.json', import.meta.url);
 
 interface ServerContext {
@@ -56,6 +57,10 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
   });
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    // A form of another site may be sent without asking first, with the visitor's cookie where a browser still does so; JSON may not.
+    if (request.method === 'POST' && !jsonType.test(request.headers['content-type'] ?? '')) {
+      return reply.code(415).send({ errors: [{ message: 'Send the operation as application/json.' }] });
+    }
     let context: Context;
     try {
       context = { app, actor: await actorOf(app, request), cookies: cookieJar(app, reply), remoteAddress: request.ip };

@@ -81,8 +81,16 @@ test('partners may look at the schema', async () => {
 });
 
 test('an unexpected failure is masked, and found again in the log by its id', async () => {
-  const query = server.app.db.pool.query;
-  server.app.db.pool.query = (() => Promise.reject(new Error('password of the database is secret'))) as never;
-  const { errors } = await server.graphql('{ projects { id } }').finally(() => (server.app.db.pool.query = query));
-  expect(errors![0]!.extensions?.['code']).toBe('UNAUTHENTICATED');
+  const { db } = server.app;
+  const query = db.query;
+  const room = await server.make.newsroom();
+  const own = await server.signIn(room.editor);
+  // Everything but the session's check fails.
+  db.query = ((text: string, values?: unknown[]) =>
+    text.includes('"Session"') ? query(text, values) : Promise.reject(new Error('the password is geheim'))) as never;
+  const { errors } = await server
+    .graphql('query($id: ID!) { project(id: $id) { articles(first: 1) { totalCount } } }', { id: room.project.id }, own)
+    .finally(() => (db.query = query));
+  expect(errors![0]).toMatchObject({ message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR', errorId: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+  expect(JSON.stringify(errors)).not.toContain('geheim');
 });
