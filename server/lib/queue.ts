@@ -120,23 +120,30 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
       } as never);
     },
     async work(job, handler, { concurrency }) {
-      await boss.work(
-        job.name,
-        { localConcurrency: concurrency, batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, includeMetadata: true } as never,
-        (async ([raw]: BossJob<object>[]) => {
-          const found = raw!;
-          const attempt = (found as BossJob & { retryCount?: number }).retryCount ?? 0;
-          const jobLog = log.child({ job: job.name, jobId: found.id, attempt: attempt + 1 });
-          const started = performance.now();
+      const run = async (found: BossJob<object> & { retryCount?: number }) => {
+        const attempt = (found.retryCount ?? 0) + 1;
+        const jobLog = log.child({ job: job.name, jobId: found.id, attempt });
+        const started = performance.now();
+        try {
+          const outcome = await handler(job.payload.parse(found.data), { id: found.id, attempt, signal: found.signal, log: jobLog });
+          jobLog.debug({ outcome, ms: Math.round(performance.now() - started) }, 'job');
+        } catch (error) {
+          jobLog.warn({ err: error, outcome: 'failed' }, 'job');
+          throw error;
+        }
+      };
+      const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, includeMetadata: true };
+      for (let place = 0; place < concurrency; place++) {
+        let worker = '';
+        worker = await boss.work(job.name, options as never, (async ([found]: BossJob<object>[]) => {
           try {
-            const outcome = await handler(job.payload.parse(found.data), { id: found.id, attempt: attempt + 1, signal: found.signal, log: jobLog });
-            jobLog.debug({ outcome, ms: Math.round(performance.now() - started) }, 'job');
-          } catch (error) {
-            jobLog.warn({ err: error, outcome: 'failed' }, 'job');
-            throw error;
+            await run(found!);
+          } finally {
+            // It looks for the next job at once. By itself it would wait for the next poll: a backlog would go at a job in two seconds.
+            boss.notifyWorker(worker);
           }
-        }) as never,
-      );
+        }) as never);
+      }
     },
     async schedule(job, cron, payload) {
       await boss.schedule(job.name, cron, job.payload.parse(payload) as object, { tz: 'UTC' });
