@@ -1,3 +1,4 @@
+import { parseDate } from './dates.ts';
 import { boxNameOf, isBoxRole, isDateLine, isForeignHeading, isFurnitureLine, isHidden, isInvitation } from './furniture.ts';
 import type { Paragraph } from './paragraphs.ts';
 import { paragraphsOf } from './paragraphs.ts';
@@ -36,7 +37,7 @@ function removeBoxes(root: Element, kept: ReadonlySet<Element>): void {
       if (isBox) {
         const own = prose.get(element) ?? 0;
         const kind = name ?? (tag === 'FORM' ? 'box' : 'others');
-        const isLead = kind === 'teaser' && element.querySelector('a, img') === null && !isHidden(element) && (element.textContent ?? '').length < 1_000;
+        const isLead = kind === 'teaser' && !isHidden(element) && isLeadLike(element);
         if (!isLead && own <= boxShares[kind] * total && (own === 0 || total - own >= articleMinCharacters) && (kind !== 'picture' || (element.textContent ?? '').trim().length < 300)) {
           total -= own;
           element.remove();
@@ -50,6 +51,15 @@ function removeBoxes(root: Element, kept: ReadonlySet<Element>): void {
     }
   };
   visit(root);
+}
+
+/** A teaser of another article has a headline of its own or is a link; the lead of this one is a paragraph or two. */
+function isLeadLike(element: Element): boolean {
+  const length = (element.textContent ?? '').trim().length;
+  if (length > 1_200 || element.closest('a') !== null || element.querySelector('h1, h2, h3, h4, h5, article') !== null) return false;
+  let linked = 0;
+  for (const link of element.querySelectorAll('a')) linked += (link.textContent ?? '').length;
+  return linked < 0.2 * length;
 }
 
 function isKept(element: Element, kept: ReadonlySet<Element>): boolean {
@@ -109,9 +119,9 @@ function containerOf(body: Element, paragraphs: readonly Paragraph[]): Element {
 function leadOf(all: readonly Paragraph[], inside: readonly Paragraph[], title: string | null): Paragraph[] {
   const first = all.indexOf(inside[0] as Paragraph);
   if (title === null || first <= 0) return [];
-  const headline = all.findLastIndex(({ text, kind }, at) => at < first && (text === title || (kind === 'heading' && title.includes(text) && text.length > 20)));
+  const headline = all.findLastIndex(({ text, kind, element }, at) => at < first && (text === title || element.tagName.toUpperCase() === 'H1' || (kind === 'heading' && title.includes(text) && text.length > 20)));
   if (headline < 0 || first - headline > 12) return [];
-  const between = all.slice(headline + 1, first).filter((paragraph) => isProse(paragraph) && paragraph.linkDensity < 0.2);
+  const between = all.slice(headline + 1, first).filter((paragraph) => isProse(paragraph) && paragraph.linkDensity < 0.2 && (/[.!?…]["”“»«’')]*$/.test(paragraph.text) || parseDate(paragraph.text) === null));
   return between.length <= 3 ? between : [];
 }
 

@@ -19,7 +19,7 @@ export function metadataOf(document: Document, linked: LinkedArticle | null, url
   const base = absoluteUrl(document.querySelector('base')?.getAttribute('href'), url) ?? url;
   const meta = (...names: string[]): string | null => names.map((name) => metas.get(name)).find((value) => value !== undefined) ?? null;
   return {
-    title: titleOf(document, linked, meta),
+    title: titleOf(document, linked, meta, hostOf(url) || hostOf(meta('og:url'))),
     author: authorOf(document, linked, meta),
     publishedAt: publishedAtOf(document, linked, meta, url),
     language: languageOf(document, linked, meta),
@@ -46,21 +46,27 @@ function metaValues(document: Document): Map<string, string> {
  * The headline without the site's name. Publishers announce it (JSON-LD, og:title, `<title>`) and show it (h1): what is shown counts where it is
  * in one piece or at least speaks of the same thing, for that is what readers know the article by.
  */
-function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta): string | null {
+function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta, host: string): string | null {
   const pageTitle = plainText(document.querySelector('title')?.textContent ?? '');
   const parts = pageTitle.split(/\s+[|–—\-·»:•]+\s+/u);
   const site = meta('og:site_name');
-  const isSite = (text: string): boolean => (site !== null && fold(site) === fold(text)) || (parts.length > 1 && fold(parts.at(-1) ?? '') === fold(text)) || (parts.length > 2 && fold(parts[0] ?? '') === fold(text));
+  // `The Paper | Headline` begins with the name, most others end with it.
+  const endsWithSite = parts.length > 1 && !isHostName(parts[0] ?? '', host) && fold(parts[0] ?? '') !== fold(site ?? '');
+  const isSite = (text: string): boolean => isHostName(text, host) || (site !== null && fold(site) === fold(text)) || (endsWithSite && fold(parts.at(-1) ?? '') === fold(text)) || (parts.length > 2 && fold(parts[0] ?? '') === fold(text));
   const headings = textsOf(document, 'h1').filter((text) => text.length > 2 && text.length <= 300 && !isSite(text));
   const announced = [linked?.headline, meta('og:title'), meta('twitter:title'), meta('dc.title', 'dcterms.title', 'title')].find((title) => title && title.length > 2 && !isSite(title)) ?? null;
   const shown = headings.find((heading) => heading.length > 8 && isPartOf(heading, announced ?? pageTitle)) ?? headings.find((heading) => heading.length > 8 && isPartOf(heading, pageTitle));
-  if (shown) return shown;
+  if (shown) return withoutSite(shown, site, host, true);
   const [first] = headings;
-  if (first && first.length > 8 && (linked?.headline ? sharedWords(first, linked.headline) >= 0.5 : announced === null || headings.length === 1 || sharedWords(first, announced) >= 0.5)) return first;
+  if (first && first.length > 8 && (linked?.headline ? sharedWords(first, linked.headline) >= 0.5 : announced === null || headings.length === 1 || sharedWords(first, announced) >= 0.5)) return withoutSite(first, site, host, true);
   const second = textsOf(document, 'h2').find((text) => text.length > 12 && !isSite(text) && isPartOf(text, pageTitle) && fold(text).length > 0.4 * fold(pageTitle).length);
   if (!linked?.headline && second) return second;
-  if (announced) return withoutSite(plainText(announced), site);
-  return withoutSite(pageTitle, site) || first || null;
+  if (announced) return withoutSite(plainText(announced), site, host);
+  return withoutSite(pageTitle, site, host) || first || null;
+}
+
+function hostOf(url: string | null): string {
+  return URL.parse(url ?? '')?.hostname.replace(/^www\./, '') ?? '';
 }
 
 function textsOf(document: Document, selector: string): string[] {
@@ -83,13 +89,26 @@ function isPartOf(part: string, whole: string): boolean {
   return fold(part) !== '' && fold(whole).includes(fold(part));
 }
 
-/** `Headline | The Paper` → `Headline`: cut at the last separator when what follows is the site's name or clearly the shorter part. */
-function withoutSite(title: string, site: string | null): string {
-  const cut = /^(.+\S)\s+[|–—\-·»:•]+\s+([^|–—·»•]+)$/u.exec(title);
-  if (!cut?.[1] || !cut[2]) return title;
-  const isSite = site !== null && isPartOf(cut[2], site);
-  const words = (text: string): number => text.split(/\s+/).length;
-  return isSite || (/[|»·•]/.test(title.slice(cut[1].length, title.length - cut[2].length)) && words(cut[1]) >= 3) || (words(cut[2]) <= 3 && words(cut[1]) >= 5) ? cut[1] : title;
+const separator = /(\s+(?:[|–—\-·»«:•]|::)+\s+|\s*\|\s*)/u;
+
+/**
+ * `Headline | Politics | The Paper` → `Headline`: parts at either end go that are the site's name, by og:site_name or by the host's name,
+ * or that are clearly the shorter ones; a headline that is shown (h1) may well end in a short part of its own.
+ */
+function withoutSite(title: string, site: string | null, host: string, isShown = false): string {
+  const parts = title.split(separator);
+  const words = (text: string | undefined): number => text?.split(/\s+/).length ?? 0;
+  const isName = (part: string | undefined): boolean => part !== undefined && ((site !== null && isPartOf(part, site)) || isHostName(part, host));
+  // Parts and the separators between them alternate.
+  while (parts.length > 1 && (isName(parts.at(-1)) || (!isShown && words(parts.at(-1)) <= 3 && words(parts.slice(0, -2).join('')) >= 5) || (/[|»·•]/.test(parts.at(-2) ?? '') && words(parts.slice(0, -2).join('')) >= 3))) parts.splice(-2);
+  while (parts.length > 1 && (isName(parts[0]) || (/[|»]/.test(parts[1] ?? '') && words(parts[0]) <= 3 && words(parts.slice(2).join('')) >= 5))) parts.splice(0, 2);
+  return parts.join('');
+}
+
+/** `Österreichischer Tennisverband` is not, but `ÖTV` is the name of www.oetv.example. */
+function isHostName(part: string, host: string): boolean {
+  const name = fold(part.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss'));
+  return name.length >= 3 && fold(host).includes(name);
 }
 
 function authorOf(document: Document, linked: LinkedArticle | null, meta: Meta): string | null {

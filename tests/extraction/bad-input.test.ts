@@ -120,16 +120,10 @@ describe('as a page, read', () => {
 
 describe('threads', () => {
   it('keep the event loop free while a hostile page is read', async () => {
-    let longest = 0;
-    let last = performance.now();
-    const timer = setInterval(() => {
-      const now = performance.now();
-      longest = Math.max(longest, now - last);
-      last = now;
-    }, 5);
+    const before = performance.eventLoopUtilization();
     await threads.extractArticle(`<html><body>${prose.repeat(20_000)}</body></html>`).catch(() => undefined);
-    clearInterval(timer);
-    expect(longest).toBeLessThan(500);
+    // Extracting here would make it 1. Unlike a longest delay, this does not fail because the machine is busy with something else.
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 
   it('end a task at its time limit, and serve the next', async () => {
