@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { App } from '../../server/areas/app.ts';
+import { createLogger } from '../../server/lib/logger.ts';
+import type { Tools } from '../../server/pipeline/article-run.ts';
+import { voiceArticle } from '../../server/pipeline/voice-article.ts';
+import { offlineProject, usePipeline } from './pipeline.ts';
+
+const pipeline = usePipeline({ worker: false });
+const text = 'One is here. Two is there. Three is nowhere.';
+const context = { signal: new AbortController().signal, log: createLogger('silent'), attempt: 1 };
+
+/** Texts that were spoken and keys whose sound was stored, by everybody. */
+interface Witness {
+  spoken: string[];
+  steps: string[];
+}
+
+/**
+ * The doors of a process that dies at its nth step through one of them: before it goes through, or right after. From then on
+ * nothing comes back to it and nothing leaves it, as after SIGKILL.
+ */
+function mortal(app: App, dieAt: number, when: 'before' | 'after', witness: Witness): { app: App; died: Promise<void> } {
+  let step = 0;
+  let dead = false;
+  let die!: () => void;
+  const died = new Promise<void>((resolve) => (die = resolve));
+  const never = new Promise<never>(() => {});
+  const through = <Args extends unknown[], Result>(name: string, door: (...args: Args) => Promise<Result>) => async (...args: Args): Promise<Result> => {
+    if (dead) return never;
+    const mine = ++step;
+    const perish = () => {
+      dead = true;
+      witness.steps.push(`${when} ${name}`);
+      die();
+      return never;
+    };
+    if (mine === dieAt && when === 'before') return perish();
+    const result = await door(...args);
+    if (dead) return never;
+    if (mine === dieAt) return perish();
+    return result;
+  };
+  const { db, storage, speech } = app;
+  return {
+    died,
+    app: {
+      ...app,
+      db: { ...db, query: through('query', db.query) as typeof db.query, transaction: through('commit', db.transaction) as typeof db.transaction },
+      storage: { ...storage, put: through('put', storage.put), get: through('get', storage.get), stat: through('stat', storage.stat) },
+      speech: { ...speech, speak: through('speak', (provider, request, signal) => {
+        witness.spoken.push(request.text);
+        return speech.speak(provider, request, signal);
+      }) },
+    },
+  };
+}
+
+test('killed before and after each thing that it does, an article ends ready, voiced and charged once', { timeout: 240_000 }, async () => {
+  const project = await offlineProject(pipeline);
+  const { app } = pipeline;
+  const characters = 'Title 000'.length + text.replaceAll('. ', '.').length;
+  let points = 0;
+  for (const when of ['before', 'after'] as const) {
+    for (let dieAt = 1; ; dieAt++) {
+      const title = `Title ${String(points).padStart(3, '0')}`;
+      // Another text each time, so that nothing is there already.
+      const article = await pipeline.make.article(project.id, { title, text: text.replaceAll('here', `here${String(points).padStart(3, '0')}`.slice(0, 4)) });
+      const run = await pipeline.begin(article.id);
+      const before = await pipeline.charged(project.id);
+      const witness: Witness = { spoken: [], steps: [] };
+      const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
+      const ended = voiceArticle({ ...pipeline.tools, app: mortalApp }, { articleId: article.id, run }, context).then(() => 'ended' as const);
+      const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
+      const committed = await voicedTexts(article.id);
+
+      // Its reservations run out, and another process takes the job.
+      await app.db.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '1 second' WHERE "state" = 'reserved'`);
+      const survivor: Tools = { ...pipeline.tools, app: mortal(app, Infinity, 'after', witness).app };
+      const spokenBefore = witness.spoken.length;
+      await voiceArticle(survivor, { articleId: article.id, run }, context);
+
+      const where = `${witness.steps[0] ?? 'nowhere'} (${dieAt})`;
+      expect(await app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } }), where).toMatchObject({ status: 'ready', run: 1 });
+      expect(witness.spoken.slice(spokenBefore).filter((spoken) => committed.includes(spoken)), where).toEqual([]);
+      const after = await pipeline.charged(project.id);
+      const chunks = await pipeline.chunks(article.id, (await app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).audio);
+      const fresh = chunks.filter(({ charactersVoiced }) => charactersVoiced > 0);
+      expect({ sounds: after.sounds - before.sounds, characters: after.characters - before.characters }, where).toEqual({
+        sounds: fresh.length, characters: fresh.reduce((sum, chunk) => sum + chunk.charactersVoiced, 0),
+      });
+      if (outcome === 'ended') break;
+      points++;
+    }
+  }
+  console.log(`${points} points of death`);
+  expect(points).toBeGreaterThan(40);
+  expect(characters).toBeGreaterThan(0);
+  const owner = await app.db.prisma.user.findUniqueOrThrow({ where: { id: project.ownerId } });
+  expect(Number(owner.balance) + (await pipeline.charged(project.id)).characters).toBe(100_000);
+});
+
+async function voicedTexts(articleId: number): Promise<string[]> {
+  const { rows } = await pipeline.app.db.query<{ text: string }>(
+    `SELECT c."text" FROM "Chunk" c JOIN "Segment" s ON s."key" = c."segmentKey" WHERE c."articleId" = $1 AND s."state" = 'voiced'`,
+    [articleId],
+  );
+  return rows.map(({ text: spoken }) => spoken);
+}

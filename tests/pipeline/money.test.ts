@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { giveBack, giveBackAbandoned, reserve, OutOfCharactersError, type Billed, type Payer } from '../../server/pipeline/ledger.ts';
+import { sweep } from '../../server/pipeline/sweep.ts';
+import { offlineProject, usePipeline } from './pipeline.ts';
+import { randomFrom, seed } from './random.ts';
+
+const pipeline = usePipeline();
+
+/** `count` characters, and different from every other call. */
+const words = (index: number, count: number): string => `Number ${index} `.padEnd(count - 1, 'and so on ').trimEnd().padEnd(count - 1, 'x') + '.';
+
+async function accounts() {
+  const { rows } = await pipeline.app.db.query<{ charged: number; used: number; reserved: number; unpaid: number }>(
+    `SELECT (SELECT coalesce(sum("characters"), 0) FROM "Charge")::int AS charged, (SELECT coalesce(sum("characters"), 0) FROM "DailyUsage")::int AS used,
+       (SELECT count(*) FROM "Segment" WHERE "state" = 'reserved')::int AS reserved,
+       (SELECT count(*) FROM "Segment" s LEFT JOIN "Charge" c ON c."segmentKey" = s."key" WHERE c."segmentKey" IS NULL)::int AS unpaid`,
+  );
+  return rows[0]!;
+}
+
+const balanceOf = async (id: number): Promise<number> => Number((await pipeline.app.db.prisma.organization.findUniqueOrThrow({ where: { id } })).balance);
+
+describe('the daily limit', () => {
+  test('stops an article whole, charges nothing for it, and ends at midnight', async () => {
+    const project = await offlineProject(pipeline, { limitEnabled: true, limitPerDay: 120 });
+    const [one, two] = [await pipeline.make.article(project.id, { title: 'Title', text: words(1, 80) }), await pipeline.make.article(project.id, { title: 'Other', text: words(2, 60) })];
+    expect(await pipeline.voice(one.id)).toMatchObject({ status: 'ready' });
+    expect(await pipeline.voice(two.id)).toMatchObject({ status: 'limit_reached', error: "The project's daily limit of 120 characters is reached. Voicing goes on after midnight (UTC)." });
+    expect(await accounts()).toEqual({ charged: 85, used: 85, reserved: 0, unpaid: 0 });
+
+    expect(await sweep(pipeline.app)).toMatchObject({ renewed: 0 });
+    await pipeline.app.db.query(`UPDATE "DailyUsage" SET "day" = "day" - 1`);
+    await pipeline.app.db.query(`UPDATE "Article" SET "updatedAt" = "updatedAt" - interval '1 day'`);
+    expect(await sweep(pipeline.app)).toMatchObject({ renewed: 1 });
+    expect(await pipeline.until(two.id, ['ready'])).toMatchObject({ run: 2, error: null });
+  });
+
+  test('says when an article can never fit', async () => {
+    const project = await offlineProject(pipeline, { limitEnabled: true, limitPerDay: 30 });
+    const article = await pipeline.make.article(project.id, { title: 'Title', text: words(1, 60) });
+    expect(await pipeline.voice(article.id)).toMatchObject({ status: 'limit_reached', error: "This article has 65 characters to voice, more than the project's daily limit of 30." });
+  });
+
+  test('counts only what is voiced: an edit within the limit goes through', async () => {
+    const project = await offlineProject(pipeline, { limitEnabled: true, limitPerDay: 100 });
+    const article = await pipeline.make.article(project.id, { title: 'Title', text: words(1, 90) });
+    expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready' });
+    expect(await pipeline.voice(article.id, { text: `${words(1, 90)} Five.` })).toMatchObject({ status: 'ready' });
+    expect(await accounts()).toMatchObject({ charged: 100, used: 100 });
+  });
+});
+
+describe('the balance', () => {
+  test('is never overdrawn by a hundred articles that race for the last characters', { timeout: 90_000 }, async () => {
+    const organization = await pipeline.make.organization({ balance: 500n });
+    const project = await offlineProject(pipeline, { organizationId: organization.id });
+    const articles = await Promise.all(Array.from({ length: 100 }, (_, index) => pipeline.make.article(project.id, { title: 'Title', text: words(index, 40) })));
+    await Promise.all(articles.map(({ id }) => pipeline.begin(id)));
+    const ended = await pipeline.untilEnded(project.id);
+    const refused = ended.filter(({ status }) => status === 'errored');
+    expect(new Set(refused.map(({ error }) => error))).toEqual(new Set(['out of chars']));
+    const balance = await balanceOf(organization.id);
+    const { charged, ...rest } = await accounts();
+    expect(rest).toEqual({ used: charged, reserved: 0, unpaid: 0 });
+    expect(charged + balance).toBe(500);
+    // Not one that could still be paid was refused: the title is charged once, each text with 40.
+    expect(balance).toBeGreaterThanOrEqual(0);
+    expect(balance).toBeLessThan(45);
+    expect(ended.length - refused.length).toBe(12);
+  });
+
+  test('of a verified account may become negative', async () => {
+    const organization = await pipeline.make.organization({ balance: 10n, verified: true });
+    const project = await offlineProject(pipeline, { organizationId: organization.id });
+    const article = await pipeline.make.article(project.id, { title: 'Title', text: words(1, 40) });
+    expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready' });
+    expect(await balanceOf(organization.id)).toBe(-35);
+  });
+
+  test('too small errors the article, which goes on once there is more', async () => {
+    const organization = await pipeline.make.organization({ balance: 10n });
+    const project = await offlineProject(pipeline, { organizationId: organization.id });
+    const article = await pipeline.make.article(project.id, { title: 'Title', text: words(1, 40) });
+    expect(await pipeline.voice(article.id)).toMatchObject({ status: 'errored', error: 'out of chars', audio: null });
+    expect(await accounts()).toEqual({ charged: 0, used: 0, reserved: 0, unpaid: 0 });
+    await pipeline.app.db.prisma.organization.update({ where: { id: organization.id }, data: { balance: 45n } });
+    expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready' });
+    expect(await balanceOf(organization.id)).toBe(0);
+  });
+});
+
+describe('reservations', () => {
+  const billed = (key: string, charged: number): Billed => ({ key, provider: 'offline', characters: charged, charged, cost: charged * 10 });
+
+  async function payer(balance: bigint): Promise<Payer & { organizationId: number }> {
+    const organization = await pipeline.make.organization({ balance });
+    const project = await offlineProject(pipeline, { organizationId: organization.id });
+    return { projectId: project.id, organizationId: organization.id, ownerId: project.ownerId, limitPerDay: null };
+  }
+
+  test('are given back once, however often that is tried', async () => {
+    const account = await payer(100n);
+    await reserve(pipeline.app.db, account, 1, [billed('a', 30), billed('b', 20)]);
+    expect(await balanceOf(account.organizationId)).toBe(50);
+    await Promise.all([giveBack(pipeline.app.db, 1, ['a']), giveBack(pipeline.app.db, 1, ['a', 'c']), giveBack(pipeline.app.db, 1, ['a']), giveBack(pipeline.app.db, 2, ['b'])]);
+    expect(await balanceOf(account.organizationId)).toBe(80);
+    expect(await accounts()).toEqual({ charged: 20, used: 20, reserved: 1, unpaid: 0 });
+  });
+
+  test('of an owner that died pass to whoever needs them, who pays instead', async () => {
+    const [one, two] = [await payer(100n), await payer(100n)];
+    await reserve(pipeline.app.db, one, 1, [billed('a', 30)]);
+    expect(await reserve(pipeline.app.db, two, 2, [billed('a', 30)])).toEqual({ reserved: [], voiced: [], elsewhere: ['a'] });
+    await pipeline.app.db.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '1 second'`);
+    expect(await reserve(pipeline.app.db, two, 2, [billed('a', 30)])).toEqual({ reserved: ['a'], voiced: [], elsewhere: [] });
+    expect([await balanceOf(one.organizationId), await balanceOf(two.organizationId)]).toEqual([100, 70]);
+  });
+
+  test('that nobody takes up again are given back by the sweeper', async () => {
+    const account = await payer(100n);
+    await reserve(pipeline.app.db, account, 1, [billed('a', 30)]);
+    expect(await giveBackAbandoned(pipeline.app.db)).toBe(0);
+    await pipeline.app.db.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '2 minutes'`);
+    expect(await giveBackAbandoned(pipeline.app.db)).toBe(1);
+    expect(await balanceOf(account.organizationId)).toBe(100);
+  });
+
+  test('of everybody at once leave books that add up', async () => {
+    console.log(`seed ${seed}`);
+    const random = randomFrom(seed);
+    const payers = [await payer(400n), await payer(400n), await payer(400n)];
+    const items = Array.from({ length: 12 }, (_, index) => billed(`key ${index}`, 10 + index * 7));
+    const pick = () => items.filter(() => random() < 0.4).sort(() => random() - 0.5);
+    const act = async (articleId: number) => {
+      for (let turn = 0; turn < 15; turn++) {
+        const mine = await reserve(pipeline.app.db, payers[articleId % 3]!, articleId, pick()).catch((error: unknown) => {
+          if (!(error instanceof OutOfCharactersError)) throw error;
+          return { reserved: [] as string[] };
+        });
+        const voiced = mine.reserved.filter(() => random() < 0.1);
+        await pipeline.app.db.query(`UPDATE "Segment" SET "state" = 'voiced' WHERE "key" = ANY($1)`, [voiced]);
+        await giveBack(pipeline.app.db, articleId, mine.reserved);
+        if (random() < 0.2) await pipeline.app.db.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '2 minutes' WHERE "state" = 'reserved' AND "articleId" = $1`, [articleId]);
+        if (random() < 0.2) await giveBackAbandoned(pipeline.app.db);
+      }
+    };
+    await Promise.all(Array.from({ length: 9 }, (_, index) => act(index + 1)));
+    const { charged, ...rest } = await accounts();
+    expect(rest).toEqual({ used: charged, reserved: 0, unpaid: 0 });
+    const balances = await Promise.all(payers.map(({ organizationId }) => balanceOf(organizationId)));
+    expect(balances.every((balance) => balance >= 0)).toBe(true);
+    expect(balances.reduce((sum, balance) => sum + balance, 0) + charged).toBe(1_200);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Article, Chunk, Project } from '../../prisma/generated/client/client.ts';
+import { openApp, type OpenedApp } from '../../server/app.ts';
+import type { App } from '../../server/areas/app.ts';
+import { createExtractionThreads } from '../../server/extraction/thread.ts';
+import { createLogger } from '../../server/lib/logger.ts';
+import type { Tools } from '../../server/pipeline/article-run.ts';
+import { openTextCutter } from '../../server/pipeline/cut-text.ts';
+import { begin } from '../../server/pipeline/states.ts';
+import { startWorker } from '../../server/pipeline/worker.ts';
+import { emptyTables, prepareConfig, type PreparedConfig } from '../support/databases.ts';
+import { factories, type Factories } from '../support/factories.ts';
+
+export interface Pipeline {
+  app: App;
+  make: Factories;
+  /** For tests that run an article's job themselves. */
+  tools: Tools;
+  /** Begins to voice an article, after changing it. */
+  begin(articleId: number, change?: Partial<Pick<Article, 'title' | 'text' | 'url' | 'fetchPage'>>): Promise<number>;
+  /** Waits until the article's status is one of these. */
+  until(articleId: number, statuses: Article['status'][], patience?: number): Promise<Article>;
+  /** Waits until none of a project's articles is waiting or being voiced. */
+  untilEnded(projectId: number, patience?: number): Promise<Article[]>;
+  /** Begins, and waits until it has ended. */
+  voice(articleId: number, change?: Partial<Pick<Article, 'title' | 'text' | 'url' | 'fetchPage'>>): Promise<Article>;
+  /** The chunks of a version, in order. */
+  chunks(articleId: number, version: string | null): Promise<Chunk[]>;
+  /** What has been charged to a project, and how many sounds. */
+  charged(projectId: number): Promise<{ sounds: number; characters: number }>;
+  log(articleId: number, kind?: string): Promise<{ action: string; text: string | null; diff: string | null }[]>;
+}
+
+/**
+ * Everything that voices, for the tests of a file, with tables that are emptied before each.
+ * @param options.worker whether jobs run by themselves
+ */
+export function usePipeline({ worker = true, env = {} }: { worker?: boolean; env?: Record<string, string> | (() => Record<string, string>) } = {}): Pipeline {
+  const pipeline = {} as Pipeline;
+  let prepared: PreparedConfig;
+  let opened: OpenedApp;
+  const closers: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    prepared = await prepareConfig(typeof env === 'function' ? env() : env);
+    opened = await openApp({ config: prepared.config, log: createLogger(process.env['TEST_LOG'] ?? 'silent'), worker });
+    const { app } = opened;
+    const cutter = openTextCutter();
+    const extraction = createExtractionThreads();
+    closers.push(cutter.close, extraction.close);
+    if (worker) closers.unshift((await startWorker(app)).stop);
+    Object.assign(pipeline, { app, make: factories(app.db), tools: { app, cutText: cutter.cut, extractArticle: extraction.extractArticle } }, functions(app));
+  });
+  beforeEach(() => emptyTables(opened.app.db));
+  afterAll(async () => {
+    for (const close of closers) await close();
+    await opened?.close();
+    await prepared?.remove();
+  });
+  return pipeline;
+}
+
+function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
+  const { db } = app;
+  const own: Omit<Pipeline, 'app' | 'make' | 'tools'> = {
+    async begin(articleId, change = {}) {
+      if (Object.keys(change).length > 0) await db.prisma.article.update({ where: { id: articleId }, data: change });
+      return (await db.transaction((sql) => begin(app, sql, { articleId, why: 'test' })))!;
+    },
+    async until(articleId, statuses, patience = 25_000) {
+      const deadline = performance.now() + patience;
+      for (;;) {
+        const article = await db.prisma.article.findUniqueOrThrow({ where: { id: articleId } });
+        if (statuses.includes(article.status)) return article;
+        if (performance.now() > deadline) throw new Error(`Article ${articleId} is ${article.status} at ${article.step} (${article.error}), not ${statuses.join(' or ')}.`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async untilEnded(projectId, patience = 60_000) {
+      const deadline = performance.now() + patience;
+      while ((await db.prisma.article.count({ where: { projectId, status: { in: ['waiting', 'processing', 'retry'] } } })) > 0) {
+        if (performance.now() > deadline) throw new Error('There are articles that have not ended.');
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      return db.prisma.article.findMany({ where: { projectId }, orderBy: { id: 'asc' } });
+    },
+    async voice(articleId, change) {
+      await own.begin(articleId, change);
+      return own.until(articleId, ['ready', 'errored', 'rejected', 'limit_reached']);
+    },
+    chunks: (articleId, version) => db.prisma.chunk.findMany({ where: { articleId, version: version ?? '' }, orderBy: { position: 'asc' } }),
+    async charged(projectId) {
+      const { rows } = await db.query<{ sounds: number; characters: number }>(
+        'SELECT count(*)::int AS sounds, coalesce(sum("characters"), 0)::int AS characters FROM "Charge" WHERE "projectId" = $1',
+        [projectId],
+      );
+      return rows[0]!;
+    },
+    log: (articleId, kind = 'log') => db.prisma.articleLog.findMany({ where: { articleId, kind }, orderBy: { id: 'asc' }, select: { action: true, text: true, diff: true } }),
+  };
+  return own;
+}
+
+/** A project that the offline engine voices. */
+export async function offlineProject({ app, make }: Pipeline, given: Parameters<Factories['project']>[0] = {}): Promise<Project> {
+  const voice = app.speech.catalogue.defaultVoice(given.voiceLanguage ?? 'en-US')!;
+  return make.project({ voiceProvider: voice.provider, voiceName: voice.name, voiceLanguage: voice.language, ...given });
+}
