@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExtractionThreads } from '../../server/extraction/thread.ts';
 import { createExtractionThreads } from '../../server/extraction/thread.ts';
