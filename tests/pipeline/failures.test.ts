@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StorageError } from '../../server/storage/storage.ts';
 import { startOpenai } from '../speech/servers/openai.ts';
 import type { SpeechServer } from '../speech/servers/service.ts';
-import { offlineProject, usePipeline } from './pipeline.ts';
+import { usePipeline } from './pipeline.ts';
 
 let openai: SpeechServer;
 beforeAll(async () => {
@@ -12,53 +12,126 @@ afterAll(() => openai.close());
 
 const pipeline = usePipeline({ env: () => ({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${openai.url}/v1` }) });
 const text = 'One is here. Two is there.';
+const characters = 'Title'.length + text.length - 1;
 
 async function article(given: { failoverVoice?: string } = {}) {
   const organization = await pipeline.make.organization({ balance: 1_000n });
   const project = await pipeline.make.project({ organizationId: organization.id, voiceProvider: 'openai', voiceName: 'alloy', voiceLanguage: 'en-US', ...given });
   const { id } = await pipeline.make.article(project.id, { title: 'Title', text });
-  const balance = async () => Number((await pipeline.app.db.prisma.organization.findUniqueOrThrow({ where: { id: organization.id } })).balance);
-  return { id, project, balance };
+  return { id, project, organizationId: organization.id };
 }
 
+/** What the account has left, what is charged and counted for the day, and sounds that are known. */
+async function books(organizationId: number) {
+  const { rows } = await pipeline.app.db.query<{ left: number; charged: number; used: number; segments: number }>(
+    `SELECT (SELECT "balance" FROM "Organization" WHERE "id" = $1)::int AS left, (SELECT coalesce(sum("characters"), 0) FROM "Charge")::int AS charged,
+       (SELECT coalesce(sum("characters"), 0) FROM "DailyUsage")::int AS used, (SELECT count(*) FROM "Segment")::int AS segments`,
+    [organizationId],
+  );
+  return rows[0];
+}
+const untouched = { left: 1_000, charged: 0, used: 0, segments: 0 };
+const paid = { left: 1_000 - characters, charged: characters, used: characters, segments: 3 };
+
+const read = (id: number) => pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
 /** Makes what waits for its next attempt due now. */
 const hurry = () => pipeline.app.db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article' AND state < 'active'`);
 
-describe('a service that', () => {
-  test('fails once is asked again, without the article noticing', async () => {
-    const { id, balance } = await article();
-    openai.fail({ status: 500 });
-    expect(await pipeline.voice(id)).toMatchObject({ status: 'ready', attempts: 0 });
-    expect(await balance()).toBe(1_000 - 5 - 12 - 13);
-  });
+test('a failure that passes at once is not the article’s', async () => {
+  const { id, organizationId } = await article();
+  openai.fail({ status: 500 });
+  expect(await pipeline.voice(id)).toMatchObject({ status: 'ready', attempts: 0 });
+  expect(await books(organizationId)).toEqual(paid);
+});
 
-  test('delivers no sound is tried in several attempts; what was voiced meanwhile is kept', { timeout: 60_000 }, async () => {
-    const { id, project, balance } = await article();
-    openai.fail('soundless', { times: 9 });
-    await pipeline.begin(id);
-    expect(await pipeline.until(id, ['retry'])).toMatchObject({ attempts: 1, error: expect.stringContaining('openai') });
-    expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
-    expect(await balance()).toBe(1_000);
+test('sound that is none is asked for in another attempt', { timeout: 60_000 }, async () => {
+  const { id, organizationId } = await article();
+  openai.fail('soundless', { times: 9 });
+  await pipeline.begin(id);
+  expect(await pipeline.until(id, ['retry'])).toMatchObject({ attempts: 1, error: expect.stringContaining('openai') });
+  expect(await books(organizationId)).toEqual(untouched);
+  await hurry();
+  expect(await pipeline.until(id, ['ready'])).toMatchObject({ attempts: 0, error: null, retryAt: null });
+  expect(await books(organizationId)).toEqual(paid);
+});
+
+test('a text that is refused errors the article after five attempts with the service’s reason; nothing is charged', { timeout: 60_000 }, async () => {
+  const { id, organizationId } = await article();
+  openai.fail({ status: 400, message: 'This content is not allowed' }, { times: 15 });
+  await pipeline.begin(id);
+  for (let attempt = 1; attempt < 5; attempt++) {
+    await expect.poll(() => read(id), { timeout: 15_000 }).toMatchObject({ status: 'retry', attempts: attempt });
+    expect(await books(organizationId)).toEqual(untouched);
     await hurry();
-    expect(await pipeline.until(id, ['ready'])).toMatchObject({ attempts: 0, error: null });
-    expect(await balance()).toBe(1_000 - 30);
-  });
+  }
+  expect(await pipeline.until(id, ['errored'])).toMatchObject({ error: expect.stringContaining('This content is not allowed'), audio: null });
+  expect(await books(organizationId)).toEqual(untouched);
+});
 
-  test('refuses the text errors the article after five attempts, with its reason, and gives back what was charged', { timeout: 60_000 }, async () => {
-    const { id, project, balance } = await article();
-    openai.fail({ status: 400, message: 'This content is not allowed' }, { times: 1_000 });
+test('a refusal of one chunk keeps and charges what the others gave, and an edit voices only that chunk', { timeout: 60_000 }, async () => {
+  const { id, organizationId } = await article();
+  openai.fail({ status: 400, message: 'no' }, { times: 1, after: 2 });
+  await pipeline.begin(id);
+  expect(await pipeline.until(id, ['retry'])).toMatchObject({ attempts: 1 });
+  expect(await books(organizationId)).toMatchObject({ segments: 2 });
+  const before = openai.requests.length;
+  await hurry();
+  await pipeline.until(id, ['ready']);
+  expect(openai.requests.length - before).toBe(1);
+  expect(await books(organizationId)).toEqual(paid);
+});
+
+test('a full disk makes the article wait, without using up its attempts', { timeout: 60_000 }, async () => {
+  const { id, organizationId } = await article();
+  const { storage } = pipeline.app;
+  const { put } = storage;
+  storage.put = () => Promise.reject(new StorageError('Cannot write: the disk is full.'));
+  try {
     await pipeline.begin(id);
-    for (let attempt = 1; attempt < 5; attempt++) {
-      expect(await pipeline.until(id, ['retry'])).toMatchObject({ attempts: attempt });
-      expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
-      await pipeline.app.db.query(`UPDATE "Article" SET "attempts" = $2 WHERE "id" = $1`, [id, attempt]);
-      await hurry();
-      await pipeline.until(id, ['processing', 'errored']).catch(() => {});
-      await expect.poll(async () => (await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } })).attempts + Number((await pipeline.until(id, ['retry', 'errored'])).status === 'errored'), { timeout: 10_000 }).toBe(attempt + 1);
-    }
-    expect(await pipeline.until(id, ['errored'])).toMatchObject({ error: expect.stringContaining('This content is not allowed'), audio: null });
-    expect(await balance()).toBe(1_000);
-    const { rows } = await pipeline.app.db.query('SELECT coalesce(sum("characters"), 0)::int AS used, (SELECT count(*) FROM "Segment")::int AS segments FROM "DailyUsage"');
-    expect(rows[0]).toEqual({ used: 0, segments: 0 });
-  });
+    const waiting = await pipeline.until(id, ['retry']);
+    expect(waiting).toMatchObject({ attempts: 0, error: 'Cannot write: the disk is full.' });
+    expect(waiting.retryAt!.getTime()).toBeGreaterThan(Date.now() + 20_000);
+    expect(await books(organizationId)).toEqual(untouched);
+  } finally {
+    storage.put = put;
+  }
+  await hurry();
+  expect(await pipeline.until(id, ['ready'])).toMatchObject({ error: null });
+  expect(await books(organizationId)).toEqual(paid);
+});
+
+test('sound that vanished from storage is voiced again, at no cost', async () => {
+  const { id, organizationId } = await article();
+  const { audio } = await pipeline.voice(id);
+  const chunks = await pipeline.chunks(id, audio);
+  await pipeline.app.storage.delete(`audio/${audio}.mp3`);
+  await pipeline.app.storage.delete(`segments/${chunks[1]!.segmentKey}.mp3`);
+  const before = openai.requests.length;
+  expect(await pipeline.voice(id)).toMatchObject({ status: 'ready', audio });
+  expect(openai.requests.length - before).toBe(1);
+  expect(await books(organizationId)).toEqual(paid);
+  expect(await pipeline.app.storage.stat(`audio/${audio}.mp3`)).not.toBeNull();
+});
+
+// From here on the service is held back, as it asked to be.
+test('a rate limit makes the article wait until the service wants to be asked again', { timeout: 60_000 }, async () => {
+  const { id, organizationId } = await article();
+  openai.fail({ status: 429, headers: { 'retry-after': '90' } }, { times: 3 });
+  await pipeline.begin(id);
+  const waiting = await pipeline.until(id, ['retry']);
+  expect(waiting).toMatchObject({ attempts: 0, error: expect.stringContaining('its rate limit is reached') });
+  expect((waiting.retryAt!.getTime() - Date.now()) / 1000).toBeGreaterThan(60);
+  expect((waiting.retryAt!.getTime() - Date.now()) / 1000).toBeLessThan(95);
+  expect(await books(organizationId)).toEqual(untouched);
+});
+
+test('meanwhile the voice that the project names for this case steps in', { timeout: 60_000 }, async () => {
+  const failoverVoice = pipeline.app.speech.catalogue.defaultVoice('en-US')!;
+  const offline = failoverVoice.provider === 'offline' ? failoverVoice : pipeline.app.speech.catalogue.languages().find(({ id }) => id === 'en-US')!.voices.find(({ provider }) => provider === 'offline')!.voices[0]!;
+  const { id, organizationId } = await article({ failoverVoice: offline.id });
+  expect(await pipeline.voice(id)).toMatchObject({ status: 'ready', error: null });
+  expect(await books(organizationId)).toEqual(paid);
+  const { rows } = await pipeline.app.db.query('SELECT DISTINCT "provider" FROM "Segment"');
+  expect(rows).toEqual([{ provider: 'offline' }]);
+  expect((await pipeline.log(id)).find(({ action }) => action === 'chunked again')!.text).toContain('steps in');
 });
