@@ -13,7 +13,8 @@ const PHASES = [1, 2, 3].map((phase) => {
 });
 /** No interpolated point can exceed the samples around it by more than this: quieter stretches need no oversampling. */
 const MAX_OVERSHOOT = Math.max(...PHASES.map((kernel) => kernel.reduce((a, b) => a + Math.abs(b), 0)));
-const BLOCK = 64;
+const BLOCK_BITS = 6;
+const BLOCK = 1 << BLOCK_BITS;
 
 /** Calls `found` with the highest true peak of each block of `BLOCK` samples that exceeds `above` (linear). */
 function peaks(samples: Float32Array, above: number, found: (block: number, peak: number) => void): void {
@@ -31,7 +32,7 @@ function peaks(samples: Float32Array, above: number, found: (block: number, peak
   for (let block = 0; block < blocks; block++) {
     const next = block + 1 < blocks ? highest(block + 1) : 0;
     if (Math.max(previous, current, next) * MAX_OVERSHOOT > above) {
-      const peak = Math.max(current, interpolatedPeak(samples, block * BLOCK, Math.min(samples.length, (block + 1) * BLOCK)));
+      const peak = Math.max(current, interpolatedPeak(samples, block * BLOCK, Math.min(samples.length, (block + 1) * BLOCK), above));
       if (peak > above) found(block, peak);
     }
     [previous, current] = [current, next];
@@ -40,15 +41,20 @@ function peaks(samples: Float32Array, above: number, found: (block: number, peak
 
 const around = new Float32Array(BLOCK + TAPS);
 
-function interpolatedPeak(samples: Float32Array, from: number, to: number): number {
+/** Points between two samples that both lie 6 dB under `above` are passed over: no natural sound rises so between them. */
+function interpolatedPeak(samples: Float32Array, from: number, to: number, above: number): number {
   const [k1, k2, k3] = PHASES as [Float64Array, Float64Array, Float64Array];
   const before = TAPS / 2 - 1;
   around.fill(0);
   const start = Math.max(0, from - before);
   around.set(samples.subarray(start, Math.min(samples.length, to + TAPS / 2)), start - (from - before));
   let peak = 0;
+  const low = above / 2;
   for (let i = 0; i < to - from; i++) {
-    let [a, b, c] = [0, 0, 0];
+    if (Math.abs(around[i + before]!) < low && Math.abs(around[i + before + 1]!) < low) continue;
+    let a = 0;
+    let b = 0;
+    let c = 0;
     for (let tap = 0; tap < TAPS; tap++) {
       const x = around[i + tap]!;
       a += x * k1[tap]!;
@@ -67,45 +73,58 @@ export function truePeakDb(pcm: Pcm): number {
   return 20 * Math.log10(highest);
 }
 
+/** The limiter gives back at most this much of the loudness that it takes (6 dB). */
+const MAX_MAKEUP = 2;
+
 /**
- * Turns loud stretches down, in place, so that the true peak stays under `ceilingDb` (dBTP). The gain falls over 3 ms
- * before a peak and recovers over some 12 ms, the same in every channel; stretches below the ceiling are not touched.
- * @returns what is left of the sound's energy, 1 when nothing was limited
+ * Amplifies a sound, in place, and turns loud stretches down so that the true peak stays under `ceilingDb` (dBTP). The
+ * gain falls over 3 ms before a peak and recovers over some 12 ms, the same in every channel. What that takes from the
+ * sound's energy the rest gets on top, so that it ends up as loud as `gain` alone would have made it.
  */
-export function limitTruePeak(pcm: Pcm, ceilingDb: number): number {
+export function amplifyLimited(pcm: Pcm, gain: number, ceilingDb: number): void {
   const ceiling = 10 ** (ceilingDb / 20);
   const length = pcm.channels[0]?.length ?? 0;
-  const gains = new Map<number, number>();
-  for (const channel of pcm.channels) {
-    peaks(channel, ceiling, (block, peak) => gains.set(block, Math.min(gains.get(block) ?? 1, ceiling / peak)));
-  }
-  if (gains.size === 0) return 1;
-  const before = Math.max(1, Math.round((pcm.sampleRate * 0.003) / BLOCK));
-  const after = Math.max(1, Math.round((pcm.sampleRate * 0.012) / BLOCK));
   const blocks = Math.ceil(length / BLOCK);
-  // One gain per block boundary (block b lies between points b and b + 1), never above what its neighbours demand.
-  const points = new Float64Array(blocks + 1).fill(1);
-  for (const [block, gain] of gains) {
-    for (let point = Math.max(0, block - before); point <= Math.min(blocks, block + 1 + after); point++) {
+  const peakOf = new Float64Array(blocks);
+  for (const channel of pcm.channels) {
+    peaks(channel, ceiling / (gain * MAX_MAKEUP), (block, peak) => (peakOf[block] = Math.max(peakOf[block]!, peak)));
+  }
+  const energyOf = new Float64Array(blocks);
+  for (const channel of pcm.channels) for (let i = 0; i < length; i++) energyOf[i >> BLOCK_BITS]! += channel[i]! * channel[i]!;
+  const energy = energyOf.reduce((a, b) => a + b, 0);
+
+  let makeup = 1;
+  let points = gainPoints(peakOf, ceiling / gain, pcm.sampleRate);
+  for (let round = 0; round < 20; round++) {
+    let kept = 0;
+    for (let block = 0; block < blocks; block++) kept += energyOf[block]! * ((points[block]! + points[block + 1]!) / 2) ** 2;
+    const wanted = Math.min(MAX_MAKEUP, Math.sqrt(energy / kept));
+    if (Math.abs(wanted / makeup - 1) < 0.002) break;
+    makeup = wanted;
+    points = gainPoints(peakOf, ceiling / (gain * makeup), pcm.sampleRate);
+  }
+  for (let block = 0; block < blocks; block++) {
+    const from = block * BLOCK;
+    const to = Math.min(length, from + BLOCK);
+    const start = points[block]! * gain * makeup;
+    const slope = (points[block + 1]! * gain * makeup - start) / BLOCK;
+    for (const channel of pcm.channels) for (let i = from; i < to; i++) channel[i]! *= start + slope * (i - from);
+  }
+}
+
+/** One gain per block boundary (block b lies between points b and b + 1), never above what the blocks around it demand. */
+function gainPoints(peakOf: Float64Array, ceiling: number, sampleRate: number): Float64Array {
+  const before = Math.max(1, Math.round((sampleRate * 0.003) / BLOCK));
+  const after = Math.max(1, Math.round((sampleRate * 0.012) / BLOCK));
+  const points = new Float64Array(peakOf.length + 1).fill(1);
+  peakOf.forEach((peak, block) => {
+    if (peak <= ceiling) return;
+    const gain = ceiling / peak;
+    for (let point = Math.max(0, block - before); point <= Math.min(peakOf.length, block + 1 + after); point++) {
       const distance = point < block ? (block - point) / before : point > block + 1 ? (point - block - 1) / after : 0;
       const eased = gain + (1 - gain) * distance;
       if (eased < points[point]!) points[point] = eased;
     }
-  }
-  let [energy, lost] = [0, 0];
-  for (const channel of pcm.channels) for (let i = 0; i < length; i++) energy += channel[i]! ** 2;
-  for (let block = 0; block < blocks; block++) {
-    const [g0, g1] = [points[block]!, points[block + 1]!];
-    if (g0 === 1 && g1 === 1) continue;
-    const from = block * BLOCK;
-    const to = Math.min(length, from + BLOCK);
-    for (const channel of pcm.channels) {
-      for (let i = from; i < to; i++) {
-        const gain = g0 + ((g1 - g0) * (i - from)) / BLOCK;
-        lost += channel[i]! ** 2 * (1 - gain * gain);
-        channel[i]! *= gain;
-      }
-    }
-  }
-  return 1 - lost / energy;
+  });
+  return points;
 }
