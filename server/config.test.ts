@@ -13,7 +13,7 @@ test('with PostgreSQL there is no demo unless it is asked for', () => {
 });
 
 test('an empty variable counts as unset', () => {
-  expect(parseConfig({ PORT: '', DATABASE_URL: '', SMTP_URL: '' }).port).toBe(4000);
+  expect(parseConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(4000);
 });
 
 test.each([

@@ -29,8 +29,6 @@ const environment = z.object({
   DEMO: flag.optional(),
   /** host[:port], comma-separated, that may be fetched although their addresses are private. */
   FETCH_ALLOW_HOSTS: z.string().default(''),
-  /** Where mails go; unset: DATA_DIR/outbox/*.eml. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Threads that speak and encode. */
   WORKERS: integer(1, 256).default(availableParallelism()),
   /** Seconds between two polls of a feed or website. */
@@ -73,7 +71,6 @@ export function parseConfig(env: Record<string, string | undefined>) {
     jwtSecret: e.JWT_SECRET,
     demo: e.DEMO ?? e.DATABASE_URL === undefined,
     fetchAllowHosts: e.FETCH_ALLOW_HOSTS.split(',').map((host) => host.trim()).filter(Boolean),
-    smtpUrl: e.SMTP_URL,
     workers: e.WORKERS,
     pollIntervalSeconds: e.POLL_INTERVAL,
     articleMaxCharacters: e.ARTICLE_MAX_CHARACTERS,
