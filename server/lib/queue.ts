@@ -128,7 +128,9 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
           const outcome = await handler(job.payload.parse(found.data), { id: found.id, attempt, signal: found.signal, log: jobLog });
           jobLog.debug({ outcome, ms: Math.round(performance.now() - started) }, 'job');
         } catch (error) {
-          jobLog.warn({ err: error, outcome: 'failed' }, 'job');
+          // A worker that stops hands its job to the next one.
+          if (found.signal.aborted) jobLog.info({ outcome: 'handed back' }, 'job');
+          else jobLog.warn({ err: error, outcome: 'failed' }, 'job');
           throw error;
         }
       };
