@@ -1,0 +1,85 @@
+import { createServer } from 'node:net';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKind, prepareConfig, type PreparedConfig } from '../support/databases.ts';
+import { freePort } from '../support/postgres.ts';
+import { startProcess, StartError } from '../support/process.ts';
+
+/** What a start that has to fail prints; its exit code is checked here. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const started = await startProcess('server/api.ts', env).catch((error: unknown) => error);
+  if (!(started instanceof StartError)) {
+    if (typeof started === 'object' && started && 'stop' in started) await (started as { stop(signal: 'SIGKILL'): Promise<unknown> }).stop('SIGKILL');
+    throw new Error('The server started.', { cause: started });
+  }
+  expect(started.exitCode).toBe(1);
+  // A sentence for the operator, no stack.
+  expect(started.message).not.toMatch(/\n\s+at /);
+  return started.message;
+}
+
+/** Milliseconds; each test starts processes, which a busy machine does slowly. */
+const patience = { timeout: 180_000 };
+
+describe('a start that cannot succeed says why', patience, () => {
+  let prepared: PreparedConfig;
+  beforeAll(async () => {
+    prepared = await prepareConfig();
+  });
+  afterAll(() => prepared.remove());
+
+  test('a port in use', async () => {
+    const taken = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
+    expect(await refusal({ ...prepared.env, PORT: String(port) })).toMatch(/port.*in use/i);
+    await new Promise((resolve) => taken.close(resolve));
+  });
+
+  test('a DATA_DIR that cannot be written', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parlance-test-'));
+    // Below a file nobody can write, root neither.
+    await writeFile(join(folder, 'file'), '');
+    expect(await refusal({ ...prepared.env, DATA_DIR: join(folder, 'file', 'data') })).toMatch(/cannot be written|ENOTDIR/);
+    await rm(folder, { recursive: true });
+  });
+
+  test.each([
+    ['PORT', 'many'],
+    ['STORAGE_URL', 'ftp://example.com'],
+    ['JWT_SECRET', 'short'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+  ])('%s=%s', async (name, value) => {
+    expect(await refusal({ ...prepared.env, [name]: value })).toContain(name);
+  });
+
+  test('a database that is not there', async () => {
+    expect(await refusal({ ...prepared.env, DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/nothing` })).toMatch(/database.*reached/i);
+  });
+});
+
+describe('two processes', patience, () => {
+  test('share a DATA_DIR only where the database is PostgreSQL', async () => {
+    const prepared = await prepareConfig();
+    const first = await startProcess('server/api.ts', prepared.env);
+    try {
+      if (databaseKind() === 'pglite') {
+        expect(await refusal(prepared.env)).toMatch(new RegExp(`process \\(${first.child.pid}\\).*DATA_DIR`));
+        expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+      } else {
+        const second = await startProcess('server/api.ts', prepared.env);
+        expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+        await second.stop('SIGKILL');
+      }
+    } finally {
+      await first.stop('SIGKILL');
+    }
+    // The one that was killed left its lock behind: the next start takes it over.
+    const next = await startProcess('server/api.ts', prepared.env);
+    expect((await fetch(`${next.url}/healthz`)).status).toBe(200);
+    expect(await next.stop()).toBe(0);
+    await prepared.remove();
+  });
+});

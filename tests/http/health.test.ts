@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+const get = async (path: string) => {
+  const answer = await fetch(server.url + path);
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+};
+
+test('a process that lives says so, and one that can serve too', async () => {
+  expect(await get('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+  expect(await get('/readyz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+});
+
+test('without its database it lives, but is not ready, and says no more than that', async () => {
+  const { db } = server.app;
+  const { query } = db;
+  db.query = (() => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))) as never;
+  try {
+    expect((await get('/healthz')).status).toBe(200);
+    const { status, text } = await get('/readyz');
+    expect([status, JSON.parse(text)]).toEqual([503, { status: 'unavailable', reason: 'The database cannot be reached.' }]);
+    db.query = (() => new Promise(() => {})) as never;
+    expect(JSON.parse((await get('/readyz')).text)).toEqual({ status: 'unavailable', reason: 'The database does not answer.' });
+  } finally {
+    db.query = query;
+  }
+});
+
+test('metrics tell of requests, the queue, articles, speech providers and the event loop', async () => {
+  const { project } = await server.make.newsroom();
+  await server.make.article(project.id, { status: 'errored' });
+  await get('/api/projects/12345');
+  const { status, text, headers } = await get('/metrics');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  // Every line is a comment or a sample, as Prometheus reads it.
+  for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) .*|[a-z_:][a-z0-9_:]*(\{[^}]*\})? [-+.e\dNaInf]+|)$/i);
+  expect(text).toMatch(/^parlance_http_request_duration_seconds_count\{method="GET",route="\/api\/projects\/:id",status="401"\} 1$/m);
+  expect(text).toMatch(/^parlance_queue_jobs\{job="[^"]+"\} \d+$/m);
+  expect(text).toMatch(/^parlance_articles\{status="ready"\} 1$/m);
+  expect(text).toMatch(/^parlance_articles\{status="errored"\} 1$/m);
+  expect(text).toMatch(/^parlance_speech_circuit\{provider="offline",state="closed"\} 1$/m);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m);
+  expect(text).not.toContain('12345');
+});
