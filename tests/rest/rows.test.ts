@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../server/rest/run.ts';
 import type { Row } from '../../server/rest/row.ts';
 import { useServer } from '../support/server.ts';
