@@ -26,7 +26,7 @@ export function ArticleHighlight({ track }: { track: Track }) {
   useEffect(() => {
     if (!words || !list.current) return;
     const { children } = list.current;
-    let shown: Element | undefined;
+    let shown = list.current.querySelector('[data-current]') ?? undefined;
     let frame = 0;
     // Marked in the document itself: a word lasts a few frames, rendering all of them each time would be too slow.
     const follow = () => {

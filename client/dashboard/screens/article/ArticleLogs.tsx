@@ -3,6 +3,7 @@ import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
 import type { ArticleLogsQuery } from '../../__generated__/ArticleLogsQuery.graphql.ts';
 import type { ArticleLogs_article$key } from '../../__generated__/ArticleLogs_article.graphql.ts';
 import { cutDate, formatCount } from '../../ui/format.ts';
+import { audioPath } from '../../ui/player/audio-path.ts';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { FoldingPanel } from '../../ui/Panel.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
@@ -87,7 +88,7 @@ function Log({ id, which }: { id: string; which: Part }) {
                   <time dateTime={chunk.createdAt}>{cutDate(chunk.createdAt)}</time>
                   <span>{chunk.isCached ? 'kept' : `${formatCount(chunk.charactersVoiced)} characters voiced`}</span>
                   {chunk.version !== article.audio?.version && <span className={styles.older}>older version</span>}
-                  <a href={chunk.audioUrl} target="_blank" rel="noreferrer">Listen</a>
+                  <a href={audioPath(chunk.audioUrl)} target="_blank" rel="noreferrer">Listen</a>
                 </p>
                 <p>{chunk.chunkText}</p>
               </li>

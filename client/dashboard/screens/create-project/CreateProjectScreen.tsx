@@ -68,7 +68,7 @@ export default function CreateProjectScreen() {
 
     const outcome = await create({ input: { name, voiceLanguage, voiceName, organization, sources: sourceInputs(source) } }, {
       updater: (store) => {
-        const project = store.getRootField('result').getLinkedRecord('project');
+        const project = store.getRootField('createProject')?.getLinkedRecord('project');
         const viewer = store.getRoot().getLinkedRecord('viewer');
         const projects = viewer?.getLinkedRecords('projects');
         if (project && viewer && projects) viewer.setLinkedRecords([...projects, project], 'projects');
@@ -86,7 +86,7 @@ export default function CreateProjectScreen() {
       <form onSubmit={submit} noValidate className={styles.form}>
         <Panel title="Project">
           <div className={styles.fields}>
-            <TextInput label="Project name" size="md" value={name} error={errors['name']} onChange={(event) => { setName(event.currentTarget.value); clear('name'); }} />
+            <TextInput label="Project name" value={name} error={errors['name']} onChange={(event) => { setName(event.currentTarget.value); clear('name'); }} />
             {organizations.length > 0 && (
               <Select label="Organization" data={organizations} clearable placeholder="Private project" value={organization} error={errors['organization']} onChange={(value) => { setOrganization(value); clear('organization'); }} clearButtonProps={{ 'aria-label': 'Make it a private project' }} />
             )}

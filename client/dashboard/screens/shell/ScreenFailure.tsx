@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { useRevalidator, useRouteError } from 'react-router-dom';
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { isUnauthenticated } from '../../relay/failures.ts';
 import { useConnection } from '../../relay/connection.ts';
 import { Failure } from '../../ui/Failure.tsx';
@@ -8,15 +8,18 @@ import { Starting } from './Starting.tsx';
 /** A route's error boundary. It tries again by itself when the connection comes back. */
 export function ScreenFailure({ whole = false }: { whole?: boolean }) {
   const error = useRouteError();
-  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  // Going where one is runs the loaders again and resets the boundary; revalidating would not, as the loaders answer at once.
+  const retry = useCallback(() => void navigate(pathname + search, { replace: true, preventScrollReset: true }), [navigate, pathname, search]);
   const { online } = useConnection();
   const wasOnline = useRef(online);
   useEffect(() => {
-    if (online && !wasOnline.current) void revalidate();
+    if (online && !wasOnline.current) retry();
     wasOnline.current = online;
-  }, [online, revalidate]);
+  }, [online, retry]);
   // The way to the sign-in is already being taken.
   if (isUnauthenticated(error)) return <Starting />;
-  const failure = <Failure error={error} onRetry={() => void revalidate()} />;
+  const failure = <Failure error={error} onRetry={retry} />;
   return whole ? <main style={{ display: 'grid', alignContent: 'center', minHeight: '100dvh' }}>{failure}</main> : failure;
 }

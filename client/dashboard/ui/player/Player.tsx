@@ -29,7 +29,7 @@ export function Player({ track, label = 'Audio player' }: { track: Track; label?
   };
 
   return (
-    <div className={styles.player} role="group" aria-label={label} onKeyDown={keys}>
+    <div className={styles.frame}><div className={styles.player} role="group" aria-label={label} onKeyDown={keys}>
       <button type="button" className={styles.play} onClick={() => player.toggle(track)} aria-label={playing ? 'Pause' : 'Play'}>
         {playing ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
       </button>
@@ -57,6 +57,6 @@ export function Player({ track, label = 'Audio player' }: { track: Track; label?
         {speeds.map((speed) => <option key={speed} value={speed}>{speed}×</option>)}
       </select>
       {failed && <p className={styles.failure} role="alert"><IconAlertTriangle size={15} /> The audio could not be loaded. Press play to try again.</p>}
-    </div>
+    </div></div>
   );
 }

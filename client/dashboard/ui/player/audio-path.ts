@@ -3,6 +3,6 @@
  * whichever name the dashboard was opened by.
  */
 export function audioPath(url: string): string {
-  const at = url.indexOf('/download/audio/');
+  const at = url.indexOf('/download/');
   return at === -1 ? url : url.slice(at);
 }

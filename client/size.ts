@@ -1,0 +1,46 @@
+/**
+ * Measures what a browser loads before the first screens show, and fails over the bar. Run after `vite build`.
+ * The fonts and what a screen loads later (the socket, menus) are not part of it.
+ */
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const kibibyte = 1024;
+const bars = { js: 215 * kibibyte, css: 20 * kibibyte };
+const firstScreens = {
+  'sign-in': ['screens/sign-in/SignInScreen.tsx'],
+  dashboard: ['screens/shell/Shell.tsx', 'screens/dashboard/DashboardScreen.tsx'],
+};
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+const root = new URL('./dist/dashboard/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', root), 'utf8')) as Record<string, Chunk>;
+const gzipped = (file: string) => gzipSync(readFileSync(new URL(file, root)), { level: 6 }).length;
+
+/** The files of a chunk and of all that it imports statically. */
+function filesOf(key: string, seen = new Set<string>(), files = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`The build has no ${key}; its manifest has ${Object.keys(manifest).length} entries.`);
+  if (seen.has(key)) return files;
+  seen.add(key);
+  for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+  for (const imported of chunk.imports ?? []) filesOf(imported, seen, files);
+  return files;
+}
+
+let over = false;
+for (const [screen, chunks] of Object.entries(firstScreens)) {
+  const files = new Set(['index.html', ...chunks].flatMap((chunk) => [...filesOf(chunk)]));
+  for (const [kind, bar] of Object.entries(bars)) {
+    const size = [...files].filter((file) => file.endsWith(`.${kind}`)).reduce((sum, file) => sum + gzipped(file), 0);
+    const verdict = size > bar ? 'OVER' : 'ok';
+    over ||= size > bar;
+    console.log(`${screen.padEnd(10)} ${kind.padEnd(4)} ${(size / kibibyte).toFixed(1).padStart(6)} KiB gzip, at most ${bar / kibibyte}  ${verdict}`);
+  }
+}
+process.exit(over ? 1 : 0);

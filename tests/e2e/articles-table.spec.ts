@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { open, signIn, stage } from './stage.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  await open(page, `/projects/${stage().archive}`);
+  await expect(page.getByTestId('article')).toHaveCount(20);
+});
+
+test('pages by number, in the address', async ({ page }) => {
+  await expect(page.getByTestId('article-count')).toHaveText('45');
+  await page.getByRole('link', { name: 'Page 3' }).click();
+  await expect(page.getByTestId('article')).toHaveCount(5);
+  await expect(page).toHaveURL(/\/3_none_none_none$/);
+  await expect(page.getByRole('link', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await expect(page.getByTestId('article')).toHaveCount(20);
+});
+
+test('searches, filters, and keeps both in the address', async ({ page }) => {
+  await page.getByRole('searchbox').fill('article 4');
+  await expect(page.getByTestId('article')).toHaveCount(6);
+  await expect(page).toHaveURL(/query=article\+4/);
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('article 4');
+  await expect(page.getByTestId('article')).toHaveCount(6);
+  await page.getByRole('searchbox').fill('nowhere to be found');
+  await expect(page.getByText('Articles with title like "nowhere to be found" not found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByTestId('article')).toHaveCount(20);
+  await page.getByLabel('Status').selectOption('limit_reached');
+  await expect(page.getByTestId('article')).toHaveCount(6);
+  await expect(page).toHaveURL(/\/1_none_none_limit_reached$/);
+  await page.getByLabel('From').fill('2026-01-10');
+  await page.getByLabel('to', { exact: true }).fill('2026-01-20');
+  await expect(page.getByTestId('article')).toHaveCount(1);
+  await expect(page).toHaveURL(/\/1_2026-01-10_2026-01-20_limit_reached$/);
+  // The way back from an article leads to the same list.
+  await page.getByTestId('article').getByRole('link').click();
+  await expect(page.getByText('Audio file for this article has not been generated yet.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: /rchive/ }).click();
+  await expect(page).toHaveURL(/\/1_2026-01-10_2026-01-20_limit_reached$/);
+});
+
+test('says why an article is errored, and lets nobody play what is not there', async ({ page }) => {
+  const errored = page.getByTestId('article').filter({ has: page.locator('[data-status="errored"]') }).first();
+  await errored.getByRole('button', { name: /^errored/ }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('The page answered 404.');
+  await expect(errored.getByRole('button', { name: /has no audio yet/ })).toBeDisabled();
+  await errored.getByRole('button', { name: /^Actions for/ }).click();
+  for (const name of ['Download', 'Copy audio URL']) await expect(page.getByRole('menuitem', { name })).toHaveAttribute('data-disabled', 'true');
+});

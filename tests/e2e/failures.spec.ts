@@ -1,0 +1,146 @@
+import { expect, test } from '@playwright/test';
+import { open, signIn, stage } from './stage.ts';
+
+const graphql = '**/graphql';
+const masked = { errors: [{ message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR', errorId: '7d1f-e2e' } }] };
+
+test("another organization's things by address are not found, whoever asks learns no more", async ({ page }) => {
+  const { foreign } = stage();
+  await signIn(page, 'editor');
+  const addresses = [
+    `/projects/${foreign.project}`, `/projects/${foreign.project}/settings`, `/projects/${foreign.project}/add-article/`,
+    `/projects/${foreign.project}/articles/${foreign.article}`, `/projects/1/articles/${foreign.article}`, '/projects/2147483647', '/projects/organization/another-house',
+  ];
+  for (const path of addresses) {
+    await open(page, path);
+    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+    await expect(page.getByText('Foreign affairs')).toHaveCount(0);
+  }
+});
+
+test('who only reads is offered nothing that writes', async ({ page }) => {
+  await signIn(page, 'reader');
+  await open(page, `/projects/${stage().archive}`);
+  await expect(page.getByTestId('article').first()).toBeVisible();
+  for (const name of ['Add article', 'Configure', 'Delete']) await expect(page.getByRole('main').getByText(name, { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Actions for/ }).first().click();
+  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
+  await open(page, `/projects/${stage().archive}/settings`);
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+});
+
+test('who has no characters left is told whom to ask', async ({ page }) => {
+  await signIn(page, 'penniless');
+  await open(page, '/projects/dashboard');
+  await expect(page.getByText('No projects yet').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Contact sales' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Characters and balance' })).toBeVisible();
+});
+
+test('unknown addresses lead to the dashboard', async ({ page }) => {
+  await signIn(page);
+  for (const path of ['/nowhere', '/projects', '/projects/1/2/3/4/5']) {
+    await open(page, path);
+    await expect(page).toHaveURL(/\/projects\/dashboard$/);
+    await expect(page).toHaveTitle('Dashboard');
+  }
+});
+
+test('a session that ended leads to the sign-in and back', async ({ page, context }) => {
+  await signIn(page);
+  await open(page, '/projects/dashboard');
+  await expect(page).toHaveTitle('Dashboard');
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Archive' }).or(page.getByRole('link', { name: 'The archive' })).first().click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.getByLabel('E-mail').fill(stage().users.admin);
+  await page.getByLabel('Password', { exact: true }).fill(stage().adminPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(new RegExp(`/projects/${stage().archive}$`));
+});
+
+test('an unexpected error shows its number and can be tried again; the navigation stays', async ({ page }) => {
+  await signIn(page);
+  await page.route(graphql, async (route) => {
+    const fails = route.request().postDataJSON()?.operationName === 'ProjectScreenQuery';
+    if (fails) await route.fulfill({ status: 500, contentType: 'application/graphql-response+json', body: JSON.stringify(masked) });
+    else await route.continue();
+  });
+  await open(page, `/projects/${stage().archive}`);
+  await expect(page.getByRole('alert')).toContainText('Internal server error');
+  await expect(page.getByRole('alert')).toContainText('7d1f-e2e');
+  await expect(page.getByRole('navigation', { name: 'Projects' })).toBeVisible();
+  await page.unroute(graphql);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByTestId('article').first()).toBeVisible();
+});
+
+test('a failed save opens the error dialog and keeps what was typed, over a reload, too', async ({ page }) => {
+  await signIn(page);
+  await open(page, '/projects/1/add-article/');
+  await page.getByLabel('Title').fill('Kept in spite of all');
+  await page.getByLabel('Text').fill('Not one keystroke is lost.');
+  await page.route(graphql, (route) => route.fulfill({ status: 500, contentType: 'application/graphql-response+json', body: JSON.stringify(masked) }));
+  await page.getByRole('button', { name: 'Create new Article' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Error' });
+  await expect(dialog).toContainText('7d1f-e2e');
+  await dialog.getByRole('button', { name: 'Ok' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Kept in spite of all');
+  await page.unroute(graphql);
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
+  await expect(page.getByLabel('Text')).toHaveValue('Not one keystroke is lost.');
+  await page.getByRole('button', { name: 'Discard them' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+});
+
+test('a slow server shows the likeness of the screen, and says so after a while', async ({ page }) => {
+  await signIn(page);
+  await page.clock.install();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(graphql, async (route) => {
+    if (route.request().postDataJSON()?.operationName === 'ProjectScreenQuery') await held;
+    await route.continue();
+  });
+  await open(page, `/projects/${stage().archive}`);
+  await expect(page.getByTestId('skeleton')).toBeVisible();
+  await page.clock.runFor(7_000);
+  await expect(page.getByText('This takes longer than usual.')).toBeVisible();
+  answer();
+  await expect(page.getByTestId('article').first()).toBeVisible();
+});
+
+test('offline is said, and the page catches up afterwards', async ({ page, context }) => {
+  await signIn(page);
+  await open(page, '/projects/dashboard');
+  await expect(page).toHaveTitle('Dashboard');
+  await open(page, `/projects/${stage().archive}`);
+  await expect(page.getByTestId('article').first()).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.getByRole('link', { name: "Editors' desk" }).click();
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached');
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(page.getByTestId('article').first()).toBeVisible();
+});
+
+test('while the socket is down the list is read every 50 seconds', async ({ page }) => {
+  await signIn(page);
+  await page.routeWebSocket(/\/graphql$/, (socket) => socket.close());
+  await page.clock.install();
+  let reads = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql') && request.postDataJSON()?.operationName === 'ArticlesTableQuery') reads += 1;
+  });
+  await open(page, `/projects/${stage().archive}`);
+  await expect(page.getByTestId('article').first()).toBeVisible();
+  const before = reads;
+  await page.clock.runFor(50_500);
+  await expect.poll(() => reads).toBeGreaterThan(before);
+});

@@ -1,0 +1,221 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectSilence, expectSound } from './sound.ts';
+import { open, signIn, stage } from './stage.ts';
+
+const row = (page: Page, title: string): Locator => page.getByTestId('article').filter({ hasText: title });
+const status = (page: Page, title: string) => row(page, title).locator('[data-status]');
+const voicing = { timeout: 40_000 };
+
+/** Follows the side bar; the project page is there when its table is. */
+async function openProject(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Projects' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+async function createProject(page: Page, name: string, source: string, fill: () => Promise<void> = async () => {}): Promise<void> {
+  await open(page, '/projects/create/');
+  await page.getByLabel('Project name').fill(name);
+  await page.getByRole('tab', { name: source }).click();
+  await fill();
+  await page.getByRole('button', { name: 'Create project' }).click();
+}
+
+test('signs in, is brought to where they wanted to be, and is told of a wrong password', async ({ page }) => {
+  const { users, adminPassword } = stage();
+  await open(page, '/projects/profile');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.getByLabel('E-mail').fill(users.admin);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/projects/profile');
+});
+
+test('finds the dashboard, its documentation and a project for each source', async ({ page }) => {
+  await signIn(page);
+  await open(page, '/');
+  await expect(page).toHaveTitle('Dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Hello, /);
+  await expect(page.getByText('characters left')).toBeVisible();
+  const cards = page.getByRole('link', { name: /^Read: / });
+  await expect(cards).toHaveCount(4);
+  for (const card of await cards.all()) expect(await card.getAttribute('href')).toMatch(/^\/projects\/docs\//);
+  await cards.first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'From article to audio' })).toBeVisible();
+  for (const source of ['manual', 'api', 'rss', 'parser']) await expect(page.locator(`aside [data-source="${source}"]`).first()).toBeVisible();
+});
+
+test('sees demo articles turn ready by themselves, and hears one at a time', async ({ page }) => {
+  await signIn(page);
+  await open(page, '/projects/dashboard');
+  for (const project of ['The Harbour Gazette', 'Le Courrier du Port', 'Morgenblatt', "Editors' desk"]) {
+    await openProject(page, project);
+    await expect(page.getByTestId('article').first()).toBeVisible(voicing);
+    await expect(page.locator('[data-testid="article"]:not(:has([data-status="ready"]))')).toHaveCount(0, voicing);
+  }
+  const play = page.getByTestId('article').getByRole('button', { name: /^Play / });
+  await play.nth(0).click();
+  await expectSound(page);
+  await expect(page.getByRole('region', { name: 'Now playing' })).toBeVisible();
+  await play.nth(1).click();
+  await expect(page.getByTestId('article').getByRole('button', { name: /^Pause / })).toHaveCount(1);
+  await expectSound(page);
+  const player = page.getByRole('region', { name: 'Now playing' });
+  await player.getByLabel('Playback speed').selectOption('1.5');
+  await player.getByRole('slider', { name: 'Position' }).press('End');
+  await player.getByRole('slider', { name: 'Position' }).press('Home');
+  await player.getByRole('button', { name: 'Pause' }).click();
+  await expectSilence(page);
+  await player.getByRole('button', { name: 'Stop and close the player' }).click();
+  await expect(player).toBeHidden();
+});
+
+test('adds an article, hears it, edits it, and deletes it', async ({ page }) => {
+  await signIn(page);
+  await open(page, '/projects/dashboard');
+  await openProject(page, "Editors' desk");
+  await page.getByRole('link', { name: 'Add article' }).click();
+  await page.getByRole('button', { name: 'Create new Article' }).click();
+  const refusal = page.getByRole('dialog', { name: 'Error' });
+  await expect(refusal).toContainText('Title needs to be filled');
+  await refusal.getByRole('button', { name: 'Ok' }).click();
+  await page.getByLabel('Title').fill('The lamp on the pier');
+  await page.getByLabel('URL').fill('not an address');
+  await page.getByLabel('Text').fill('The lamp on the pier is lit again. It burns until dawn. Nobody knows who lights it.');
+  await page.getByRole('button', { name: 'Create new Article' }).click();
+  await expect(page.getByLabel('URL')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('URL').fill('https://example.com/lamp');
+  await expect(page.getByLabel('URL')).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Create new Article' }).click();
+
+  await expect(row(page, 'The lamp on the pier')).toBeVisible();
+  await expect(status(page, 'The lamp on the pier')).toHaveAttribute('data-status', 'ready', voicing);
+  await row(page, 'The lamp on the pier').getByRole('button', { name: /^Play / }).click();
+  await expectSound(page);
+
+  await page.getByRole('link', { name: 'The lamp on the pier' }).click();
+  await expect(page.getByRole('heading', { name: 'Edit Article' })).toBeVisible();
+  await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible();
+  const before = await page.getByRole('link', { name: 'Download' }).getAttribute('href');
+  await page.getByLabel('Text').fill('The lamp on the pier is lit again. It burns until noon. Nobody knows who lights it.');
+  await page.getByRole('button', { name: 'Save Article' }).click();
+  await expect(page.getByText('Article saved')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download' })).not.toHaveAttribute('href', before!, voicing);
+  await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible(voicing);
+  await page.getByText('Voiced chunks').click();
+  await expect(page.getByText('kept', { exact: true }).first()).toBeVisible();
+
+  await page.getByRole('switch', { name: 'Follow the words' }).check();
+  await page.getByRole('group', { name: /^Audio of/ }).getByRole('button', { name: 'Play' }).click();
+  await expectSound(page);
+  await expect(page.getByRole('group', { name: 'Spoken words' }).locator('[data-current]')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Force Recrawl article' }).click();
+  await expect(page.getByText('Article update is scheduled to occur in 1 minute')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Deleted The lamp on the pier')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "Editors' desk" })).toBeVisible();
+  await expect(row(page, 'The lamp on the pier')).toHaveCount(0);
+});
+
+test('previews a voice and creates a project from a feed', async ({ page }) => {
+  const { site } = stage();
+  await signIn(page);
+  await open(page, '/projects/create/');
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expect(page.getByText('This field is required')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Preview' })).toHaveAttribute('aria-valuenow', '100');
+  await expectSound(page);
+  await createProject(page, 'Quay feed', 'RSS feed', () => page.getByLabel('RSS feed URL').fill(`${site}/feed.xml`));
+  await expect(page.getByRole('heading', { level: 1, name: 'Quay feed' })).toBeVisible();
+  await expect(status(page, 'Bread before the tram')).toHaveAttribute('data-status', 'ready', voicing);
+  await expect(page.getByTestId('source')).toContainText('/feed.xml');
+  await page.getByRole('button', { name: 'Poll now' }).click();
+  await expect(page.getByText('The source is being read')).toBeVisible();
+});
+
+test('creates a project with a website', async ({ page }) => {
+  await signIn(page);
+  await createProject(page, 'Quay site', 'Website parser', () => page.getByLabel('Website', { exact: true }).fill(`${stage().site}/`));
+  await expect(page.getByRole('heading', { level: 1, name: 'Quay site' })).toBeVisible();
+  await expect(status(page, 'Bread at dawn on Quay Street')).toHaveAttribute('data-status', 'ready', voicing);
+});
+
+test('creates a project with a key, whose articles appear live, and a manual one', async ({ page, request, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page);
+  await createProject(page, 'Quay machine', 'API key');
+  const apiKey = (await page.getByTestId('api-key').textContent())!;
+  await page.getByRole('button', { name: 'Copy the key: API' }).click();
+  await expect(page.getByText('Key copied to clipboard!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(apiKey);
+  await page.getByRole('button', { name: 'Go to the project' }).click();
+  await expect(page.getByText('No articles')).toBeVisible();
+  const project = new URL(page.url()).pathname.split('/')[2];
+  const answer = await request.post(`${stage().url}/api/projects/${project}/articles`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+    data: { title: 'Sent by a machine', text: 'A program wrote this line, and another one reads it aloud.', url: '' },
+  });
+  expect(answer.ok()).toBe(true);
+  await expect(status(page, 'Sent by a machine')).toHaveAttribute('data-status', 'ready', voicing);
+  await row(page, 'Sent by a machine').getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Copy audio URL' }).click();
+  await expect(page.getByText('URL copied to clipboard!')).toBeVisible();
+  const url = await page.evaluate(() => navigator.clipboard.readText());
+  expect((await request.get(url)).headers()['content-type']).toBe('audio/mpeg');
+
+  await createProject(page, 'Quay notes', 'Manual');
+  await expect(page.getByRole('heading', { level: 1, name: 'Quay notes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete project' }).click();
+  await expect(page).toHaveTitle('Dashboard');
+  await expect(page.getByRole('navigation', { name: 'Projects' }).getByRole('link', { name: 'Quay notes' })).toHaveCount(0);
+});
+
+test('configures a project', async ({ page }) => {
+  await signIn(page);
+  await open(page, `/projects/${stage().archive}/settings`);
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  const name = page.getByRole('textbox', { name: 'Project name' });
+  await name.fill('');
+  await expect(save).toBeDisabled();
+  await name.fill('The archive');
+  await page.getByText('Parsing', { exact: true }).click();
+  await page.getByRole('switch', { name: /^Generate articles/ }).check();
+  await save.click();
+  await expect(page.getByText('Please enter website')).toBeVisible();
+  await expect(page.getByLabel('Main URL')).toBeFocused();
+  await page.getByRole('switch', { name: /^Generate articles/ }).uncheck();
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await page.getByRole('textbox', { name: 'Selector of rule 1' }).fill('.story');
+  // Leaving loses nothing.
+  await page.getByRole('link', { name: 'Documentation' }).first().click();
+  await page.goBack();
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
+  await save.click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'The archive' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Projects' }).getByRole('link', { name: 'The archive' })).toBeVisible();
+});
+
+test('changes the profile, and signs out', async ({ page }) => {
+  await signIn(page, 'editor');
+  await open(page, '/projects/profile');
+  await page.getByLabel('Full name').fill('Edda the Editor');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Account of Edda the Editor' }).click();
+  await page.locator('#user-menu').getByRole('link', { name: 'Demo Publishing House' }).click();
+  await expect(page.getByText('Edda the Editor (you)')).toBeVisible();
+  await page.getByRole('button', { name: 'Account of Edda the Editor' }).click();
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await open(page, '/projects/dashboard');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});

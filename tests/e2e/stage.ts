@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+/** What the tests find on the server. */
+export interface Stage {
+  url: string;
+  /** Of everybody but the administrator. */
+  password: string;
+  adminPassword: string;
+  users: { admin: string; editor: string; reader: string; penniless: string };
+  /** A project with 45 articles that nothing is done to. */
+  archive: number;
+  /** Belongs to an organization that only its own members and administrators may see. */
+  foreign: { project: number; article: number };
+}
+
+/** The stage, and the publisher's site beside it. */
+export function stage(): Stage & { site: string } {
+  return JSON.parse(process.env['E2E_STAGE'] ?? '') as Stage & { site: string };
+}
+
+/** Signs in without the screen; the cookie is the browser's from then on. */
+export async function signIn(page: Page, who: keyof Stage['users'] = 'admin'): Promise<void> {
+  const { url, users, password, adminPassword } = stage();
+  const answer = await page.request.post(`${url}/auth/sign-in`, { data: { email: users[who], password: who === 'admin' ? adminPassword : password } });
+  if (!answer.ok()) throw new Error(`Signing in as ${who} answered ${answer.status()}`);
+}
+
+export const open = (page: Page, path: string) => page.goto(stage().url + path);
