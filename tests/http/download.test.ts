@@ -29,7 +29,7 @@ beforeAll(async () => {
   await disk.put('audio/abc123.mp3', sound);
   await disk.put('secret.mp3', Buffer.from('secret'));
   const storage = new Proxy(disk, { get: (target, name: keyof Storage) => instead[name] ?? target[name] });
-  server = Fastify();
+  server = Fastify({ forceCloseConnections: true });
   registerDownloads(server, { db, storage, log: createLogger('silent') } as unknown as App);
   url = await server.listen({ port: 0, host: '127.0.0.1' });
 });
