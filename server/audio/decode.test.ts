@@ -38,7 +38,8 @@ function wav(encoding: 'pcm' | 'float', bits: number, sampleRate: number, channe
   for (let i = 0, at = data; i < samples.length; i++) {
     for (let channel = 0; channel < channels; channel++, at += width) {
       const x = samples[i]!;
-      if (encoding === 'float') bits === 32 ? view.setFloat32(at, x, true) : view.setFloat64(at, x, true);
+      if (encoding === 'float' && bits === 32) view.setFloat32(at, x, true);
+      else if (encoding === 'float') view.setFloat64(at, x, true);
       else if (bits === 8) bytes[at] = 128 + Math.round(x * 127);
       else if (bits === 16) view.setInt16(at, Math.round(x * 32_767), true);
       else if (bits === 32) view.setInt32(at, Math.round(x * 2_147_483_647), true);

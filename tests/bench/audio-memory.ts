@@ -7,7 +7,7 @@ await threads.warm();
 const long = articleText(40_000);
 await voiceArticle(threads, long);
 const peak = process.resourceUsage().maxRSS / 1024;
-const short = articleText(400);
+const short = articleText(150);
 const memory: number[] = [];
 for (let article = 1; article <= 500; article++) {
   await voiceArticle(threads, `${short} ${article}`);
