@@ -3,7 +3,7 @@ import { discoverArticles } from '../../extraction/discovery/discover-articles.t
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { FeedError } from '../../extraction/feed/feed.ts';
 import { readFeed } from '../../extraction/feed/read-feed.ts';
-import { tasks, type Tasks } from '../../extraction/thread-tasks.ts';
+import type { ExtractionThreads } from '../../extraction/thread.ts';
 import { FetchError, safeFetch } from '../../lib/safe-fetch.ts';
 import { sourcePollJob } from '../../pipeline/jobs.ts';
 import { system, type Actor } from '../access.ts';
@@ -13,13 +13,12 @@ import { accessProjects, type Project } from '../projects/access.ts';
 import { itemOfFeed, itemOfWebsite, newestFirst, type FoundItem } from './found-item.ts';
 import { isPolled } from './new-source.ts';
 import { policy } from './policy.ts';
+import { readerOf } from './reader.ts';
 import { accessSource } from './sources.ts';
 import { knownItems, rememberItems, takeItem, updateItem, type Origin } from './take-item.ts';
 
-type Task<Name extends keyof Tasks> = (...args: Parameters<Tasks[Name]>) => ReturnType<Tasks[Name]> | Promise<ReturnType<Tasks[Name]>>;
-
-/** Reads what others wrote: `ExtractionThreads` in its threads, or else the same functions here. */
-export type SourceReader = { [Name in 'parseFeed' | 'itemText' | 'readPageLinks' | 'readSitemap']: Task<Name> };
+/** What reading a source needs of the extraction. */
+export type SourceReader = Pick<ExtractionThreads, 'parseFeed' | 'itemText' | 'readPageLinks' | 'readSitemap'>;
 
 /** Of a source that was never read only so many articles are taken. */
 const firstPollMax = 20;
@@ -33,14 +32,14 @@ const backOffMaxSeconds = 6 * 3_600;
  * Reads a feed or website now. Whether that succeeded, the source's `error` says.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `source` when it is not one that is read
  */
-export async function pollSource(app: App, actor: Actor, id: number, reader: SourceReader = tasks): Promise<Source> {
+export async function pollSource(app: App, actor: Actor, id: number, reader: SourceReader = readerOf(app)): Promise<Source> {
   const { source, project } = await accessSource(app.db, actor, id, policy.pollSource);
   if (!isPolled(source.type)) throw new ValidationError([{ field: 'source', message: 'Only feeds and websites are read.' }]);
   return poll(app, source, project, reader);
 }
 
 /** The job: reads a source if that is due and nobody else is at it; the next poll is enqueued with the result. */
-export async function pollDueSource(app: App, id: number, reader: SourceReader = tasks): Promise<'done' | 'skipped'> {
+export async function pollDueSource(app: App, id: number, reader: SourceReader = readerOf(app)): Promise<'done' | 'skipped'> {
   const { rows } = await app.db.query<Source>(
     `UPDATE "Source" SET "nextPollAt" = now() + interval '${leaseSeconds} seconds'
       WHERE id = $1 AND type IN ('rss', 'parser') AND ("nextPollAt" IS NULL OR "nextPollAt" <= now() + interval '1 second') RETURNING *`,
