@@ -14,6 +14,11 @@ export interface CleanedUp {
 export async function cleanUp(app: App): Promise<CleanedUp> {
   const versions = await deleteOldVersions(app);
   const { rowCount } = await app.db.query('DELETE FROM "Session" WHERE "expiresAt" < now()');
+  // Chunks of versions that were edited away before they were finished.
+  await app.db.query(
+    `DELETE FROM "Chunk" c WHERE c."createdAt" < now() - interval '1 day' AND NOT EXISTS (SELECT 1 FROM "Audio" u WHERE u."version" = c."version")
+       AND NOT EXISTS (SELECT 1 FROM "Article" a WHERE a."id" = c."articleId" AND a."version" = c."version")`,
+  );
   if (app.db.kind === 'pglite') await app.db.query('VACUUM ANALYZE');
   return { versions, sessions: rowCount ?? 0 };
 }

@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from 'diff';
+import { diffLines, diffWordsWithSpace } from 'diff';
 
 /** A stretch that both texts have, or that only the older (`removed`) or newer one (`added`) has. */
 export interface DiffPart {
@@ -7,14 +7,17 @@ export interface DiffPart {
   removed?: true;
 }
 
-/** Milliseconds after which two texts count as wholly different. */
-const patience = 50;
+/** Words (or lines) that may differ; the time that comparing takes grows with their square. */
+const maxEditLength = 400;
 
-/** What changed from one text to another, word by word: DiffPart[] as JSON, or null when nothing did. */
+/**
+ * What changed from one text to another: DiffPart[] as JSON, or null when nothing did. Word by word; line by line where
+ * hundreds of words differ, and where hundreds of lines do, one text for the other.
+ */
 export function textDiff(before: string, after: string): string | null {
   if (before === after) return null;
-  const found = diffWordsWithSpace(before, after, { timeout: patience });
-  const whole: DiffPart[] = [{ value: before, removed: true }, { value: after, added: true }];
-  const parts = found?.map(({ value, added, removed }): DiffPart => ({ value, ...(added && { added }), ...(removed && { removed }) })) ?? whole;
+  const parts: DiffPart[] = (diffWordsWithSpace(before, after, { maxEditLength }) ?? diffLines(before, after, { maxEditLength }))?.map(
+    ({ value, added, removed }) => ({ value, ...(added && { added }), ...(removed && { removed }) }),
+  ) ?? [{ value: before, removed: true }, { value: after, added: true }];
   return JSON.stringify(parts.filter(({ value }) => value !== ''));
 }

@@ -58,7 +58,9 @@ export function diskStorage(root: string): Storage {
         return createReadStream('', { fd: file, autoClose: true, ...range });
       }),
 
-    delete: (key) => failing(`delete ${key}`, () => rm(pathOf(key), { force: true })),
+    async delete(key) {
+      await failing(`delete ${key}`, () => nullWhenAbsent(rm(pathOf(key), { force: true })));
+    },
   };
 }
 

@@ -123,7 +123,7 @@ describe('an edit', () => {
   });
 
   test('while an earlier one is being voiced: the last one wins, and everything adds up', async () => {
-    const { project, article } = await ready();
+    const { article } = await ready();
     for (let edit = 0; edit < 12; edit++) await pipeline.begin(article.id, { text: `${first} This is edit number ${edit}.` });
     const ended = await pipeline.until(article.id, ['ready', 'errored']);
     expect(ended).toMatchObject({ status: 'ready', run: 13 });

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { FetchError } from '../lib/safe-fetch-error.ts';
+import { ProviderError, ProviderWaitError } from '../speech/errors.ts';
+import { StorageError } from '../storage/storage.ts';
+import { judge, maxAttempts } from './failure.ts';
+import { DailyLimitError, OutOfCharactersError } from './ledger.ts';
+import { NothingToVoiceError } from './plan.ts';
+import { StaleRunError } from './states.ts';
+import { RejectedPageError } from './steps/extract.ts';
+
+const half = () => 0.5;
+
+describe('what passes by itself makes the article wait, whatever its attempts', () => {
+  test.each([
+    ['a provider that is held back', new ProviderWaitError('openai', 'unavailable', new Date(Date.now() + 60_000)), 60_500],
+    ['a provider that is held back for long', new ProviderWaitError('openai', 'credentials', new Date(Date.now() + 86_400_000)), 900_000],
+    ['a provider that is held back no longer', new ProviderWaitError('openai', 'rate_limited', new Date(0)), 1_000],
+    ['a rate limit', new ProviderError('openai', 'rate_limited', 'slow down', { retryAfterMs: 7_000 }), 7_500],
+    ['a provider that is down', new ProviderError('openai', 'unavailable', 'down'), 30_500],
+    ['a full disk', new StorageError('Cannot write: the disk is full.'), 30_500],
+  ])('%s', (_, error, waitMs) => {
+    for (const attempts of [0, maxAttempts + 10]) {
+      const verdict = judge(error, attempts, half);
+      expect(verdict).toMatchObject({ kind: 'postpone', reason: error.message, countsAsAttempt: false });
+      expect(Math.abs((verdict as { waitMs: number }).waitMs - waitMs)).toBeLessThan(50);
+    }
+  });
+});
+
+describe('what may be chance is tried again, later each time, then errored', () => {
+  test.each([
+    ['a refused text', new ProviderError('openai', 'bad_request', 'refused'), 'openai: refused'],
+    ['sound that is none', new ProviderError('openai', 'bad_audio', 'empty'), 'openai: empty'],
+    ['a server that fails', new FetchError('status', 'The server answered 503.', { status: 503 }), 'The server answered 503.'],
+    ['a fault of ours', new TypeError('x is not a function'), 'Something went wrong inside Parlance; the log of the server says more.'],
+  ])('%s', (_, error, reason) => {
+    const waits = Array.from({ length: maxAttempts - 1 }, (__, attempts) => {
+      const verdict = judge(error, attempts, half);
+      expect(verdict).toMatchObject({ kind: 'postpone', reason, countsAsAttempt: true });
+      return (verdict as { waitMs: number }).waitMs;
+    });
+    expect(waits).toEqual([1_500, 3_000, 6_000, 12_000]);
+    expect(judge(error, maxAttempts - 1, half)).toEqual({ kind: 'fail', reason });
+  });
+});
+
+test.each([
+  ['a text without words', new NothingToVoiceError('nothing'), { kind: 'fail', reason: 'nothing' }],
+  ['an account without characters', new OutOfCharactersError(), { kind: 'fail', reason: 'out of chars' }],
+  ['a page that is gone', new FetchError('status', 'gone', { status: 404 }), { kind: 'fail', reason: 'gone' }],
+  ['a private address', new FetchError('private-address', 'private'), { kind: 'fail', reason: 'private' }],
+  ['a page that is no article', new RejectedPageError('old'), { kind: 'reject', reason: 'old' }],
+  ['the daily limit', new DailyLimitError('limit'), { kind: 'limit', reason: 'limit' }],
+  ['a run that is over', new StaleRunError('over'), { kind: 'stale' }],
+  ['a database that restarts', Object.assign(new Error('terminating connection'), { code: '57P01' }), { kind: 'queue' }],
+  ['a database that is not there', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), { kind: 'queue' }],
+  ['a connection that broke', new Error('Connection terminated unexpectedly'), { kind: 'queue' }],
+])('%s is judged at once', (_, error, verdict) => {
+  expect(judge(error, 0)).toEqual(verdict);
+});

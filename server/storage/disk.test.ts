@@ -1,0 +1,63 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { diskStorage } from './disk.ts';
+import { StorageError } from './storage.ts';
+import type { Storage } from './storage.ts';
+
+let root: string;
+let storage: Storage;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'parlance-storage-'));
+  storage = diskStorage(root);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+test('keeps files whole and leaves nothing else behind', async () => {
+  await storage.put('audio/a.mp3', Buffer.from('0123456789'));
+  expect(Buffer.from((await storage.get('audio/a.mp3'))!).toString()).toBe('0123456789');
+  expect((await buffer(await storage.stream('audio/a.mp3', { start: 2, end: 4 }))).toString()).toBe('234');
+  const found = await storage.stat('audio/a.mp3');
+  expect(found).toMatchObject({ bytes: 10, etag: expect.stringMatching(/^"[\w-]+"$/) });
+  await storage.put('audio/a.mp3', Buffer.from('0123456789'));
+  expect((await storage.stat('audio/a.mp3'))!.etag).toBe(found!.etag);
+  expect(await readdir(join(root, 'audio'))).toEqual(['a.mp3']);
+});
+
+test('knows what is not there', async () => {
+  await storage.put('audio/a.mp3', Buffer.from('x'));
+  for (const key of ['audio/b.mp3', 'other/a.mp3', 'audio/a.mp3/c', 'audio']) {
+    expect(await storage.get(key), key).toBeNull();
+    expect(await storage.stat(key), key).toBeNull();
+    if (key !== 'audio') await storage.delete(key);
+  }
+  await expect(storage.stream('audio/b.mp3')).rejects.toThrow(StorageError);
+});
+
+test.each(['../escape', 'audio/../../escape', '', '/../etc/passwd', 'a\0b'])('refuses the key %j', async (key) => {
+  await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(StorageError);
+  await expect(storage.get(key)).rejects.toThrow(StorageError);
+});
+
+test('a file where a folder should be is a StorageError that says what failed', async () => {
+  await writeFile(join(root, 'audio'), 'a file');
+  await expect(storage.put('audio/a.mp3', Buffer.from('x'))).rejects.toThrow(/^Cannot write audio\/a\.mp3: /);
+});
+
+test('many writers of one key leave one whole file', async () => {
+  const content = Buffer.alloc(300_000, 'abc');
+  await Promise.all(Array.from({ length: 12 }, () => storage.put('segments/k.mp3', content)));
+  expect(Buffer.from((await storage.get('segments/k.mp3'))!).equals(content)).toBe(true);
+  expect(await readdir(join(root, 'segments'))).toEqual(['k.mp3']);
+});
+
+test('an unwritable folder is a StorageError', async () => {
+  await chmod(root, 0o500);
+  const attempt = storage.put('audio/a.mp3', Buffer.from('x'));
+  // Root may write anywhere.
+  if (process.getuid?.() === 0) await attempt;
+  else await expect(attempt).rejects.toThrow('no right to');
+  await chmod(root, 0o700);
+});

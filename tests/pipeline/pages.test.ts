@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestRecrawl } from '../../server/pipeline/recrawl.ts';
+import { startSite, type Site } from '../support/site.ts';
+import { offlineProject, usePipeline } from './pipeline.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+const pipeline = usePipeline({ env: () => ({ FETCH_ALLOW_HOSTS: site.host }) });
+
+const paragraph = 'The ferry left the old harbour before sunrise, and nobody on board knew how long the crossing would take in this weather.';
+const page = (title: string, body: string, head = '') =>
+  `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body><article><h1>${title}</h1><p>${paragraph}</p><p>${body}</p></article></body></html>`;
+
+async function fetched(path: string, given: { type?: 'parser' | 'rss'; title?: string; articlesFromDate?: Date } = {}) {
+  const project = await offlineProject(pipeline, given.articlesFromDate ? { articlesFromDate: given.articlesFromDate } : {});
+  const source = await pipeline.make.source(project.id, { type: given.type ?? 'parser', nextPollAt: new Date('2099-01-01') });
+  const article = await pipeline.make.article(project.id, { sourceId: source.id, title: given.title ?? '', text: '', url: `${site.url}${path}`, fetchPage: true });
+  return { project, article, ended: await pipeline.voice(article.id) };
+}
+
+describe('an article whose page is to be read', () => {
+  test('is voiced with the page’s title and text', async () => {
+    site.set('/a', page('Crossing in the fog', `The captain said that it was the longest crossing of his life, and he had seen many of them. ${paragraph}`));
+    const { ended, article } = await fetched('/a');
+    expect(ended).toMatchObject({ status: 'ready', title: 'Crossing in the fog', fetchPage: false });
+    expect(ended.text).toContain('the longest crossing of his life');
+    expect((await pipeline.chunks(article.id, ended.audio))[0]!.text).toBe('Crossing in the fog');
+    expect(await pipeline.log(article.id, 'recrawl')).toMatchObject([{ action: 'page read' }]);
+  });
+
+  test('keeps the feed’s title', async () => {
+    site.set('/b', page('Title of the page', paragraph));
+    expect((await fetched('/b', { type: 'rss', title: 'Title of the feed' })).ended).toMatchObject({ status: 'ready', title: 'Title of the feed' });
+  });
+
+  test('follows the project’s extractor rules', async () => {
+    site.set('/c', page('Ruled', `<span class="ad">Buy our boats!</span> ${paragraph}`));
+    const project = await offlineProject(pipeline);
+    await pipeline.app.db.prisma.extractorRule.create({ data: { projectId: project.id, position: 0, rule: 'should-not', selector: '.ad' } });
+    const article = await pipeline.make.article(project.id, { title: '', text: '', url: `${site.url}/c`, fetchPage: true });
+    const ended = await pipeline.voice(article.id);
+    expect(ended).toMatchObject({ status: 'ready' });
+    expect(ended.text).not.toContain('boats');
+  });
+
+  test('of a website is rejected when it is older than the project wants', async () => {
+    site.set('/old', page('Old', paragraph, '<meta property="article:published_time" content="2020-01-02T10:00:00Z">'));
+    expect((await fetched('/old', { articlesFromDate: new Date('2026-01-01') })).ended).toMatchObject({ status: 'rejected', error: expect.stringContaining('2020-01-02'), audio: null });
+  });
+
+  test('of a website is rejected when it has no text', async () => {
+    site.set('/empty', '<!doctype html><html><body><nav><a href="/">Home</a></nav></body></html>');
+    expect((await fetched('/empty')).ended).toMatchObject({ status: 'rejected' });
+  });
+
+  test.each([
+    ['a page that is not there', '/missing', '404'],
+    ['a file that is no page', '/picture', 'not to a page'],
+    ['a redirect into the private network', '/inside', 'public internet'],
+  ])('is errored with a reason for %s', async (_, path, reason) => {
+    site.set('/picture', { headers: { 'content-type': 'image/png' }, body: 'PNG' });
+    site.set('/inside', { status: 302, headers: { location: 'http://127.0.0.1:1/secret' } });
+    const { ended, project } = await fetched(path);
+    expect(ended.status).toBe('errored');
+    expect(ended.error).toMatch(new RegExp(reason, 'i'));
+    expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
+  });
+
+  test('waits for another attempt when the server fails', async () => {
+    site.set('/down', { status: 503 });
+    const project = await offlineProject(pipeline);
+    const article = await pipeline.make.article(project.id, { text: '', url: `${site.url}/down`, fetchPage: true });
+    await pipeline.begin(article.id);
+    expect(await pipeline.until(article.id, ['retry'])).toMatchObject({ attempts: 1 });
+  });
+});
+
+describe('a recrawl', () => {
+  test('is due in a minute, reads the page again and voices what changed', async () => {
+    site.set('/r', page('News', `First version of the last sentence. ${paragraph}`));
+    const { article, project } = await fetched('/r');
+    const before = await pipeline.charged(project.id);
+    site.set('/r', page('News', `Second version of the last sentence. ${paragraph}`));
+    const due = await pipeline.app.db.transaction((sql) => requestRecrawl(pipeline.app, sql, { articleId: article.id }));
+    expect(Math.abs(due!.getTime() - Date.now() - 60_000)).toBeLessThan(5_000);
+    await pipeline.app.db.query(`UPDATE "Article" SET "recrawlTime" = now()`);
+    await pipeline.app.db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`);
+    await expect.poll(async () => (await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).text, { timeout: 15_000 }).toContain('Second version');
+    expect(await pipeline.until(article.id, ['ready'])).toMatchObject({ recrawlTime: null, run: 2 });
+    expect((await pipeline.charged(project.id)).sounds - before.sounds).toBe(1);
+    expect((await pipeline.log(article.id, 'update'))[0]!.diff).toContain('Second');
+  });
+
+  test('asked for again before it is due happens once, at the later time', async () => {
+    const project = await offlineProject(pipeline);
+    const article = await pipeline.make.article(project.id, { url: `${site.url}/r` });
+    await pipeline.app.db.transaction((sql) => requestRecrawl(pipeline.app, sql, { articleId: article.id }));
+    await pipeline.app.db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`);
+    await expect.poll(async () => (await pipeline.app.db.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl' AND state = 'completed'`)).rows.length, { timeout: 10_000 }).toBe(1);
+    expect(await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).toMatchObject({ run: 0, recrawlTime: expect.any(Date) });
+  });
+});
