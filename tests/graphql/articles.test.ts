@@ -341,7 +341,7 @@ describe('one article', () => {
     const { data } = await server.graphql(
       `{ article(id: ${room.article.id}) {
         file audio { version durationMs bytes url transcriptUrl } highlight { word start length startMs endMs } canReadLogs
-        chunks { chunkText version audioKey isCached charactersVoiced } chunkSummary { totalChunks totalCharactersVoiced } log { action rule user { name } } } }`,
+        chunks { chunkText version audioKey audioUrl isCached charactersVoiced } chunkSummary { totalChunks totalCharactersVoiced } log { action rule user { name } } } }`,
       {},
       token,
     );
@@ -351,9 +351,9 @@ describe('one article', () => {
       highlight: [{ word: 'One', start: 0, length: 3, startMs: 0, endMs: 400 }, { word: 'sentence', start: 4, length: 8, startMs: 400, endMs: 1100 }],
       canReadLogs: true,
       chunks: [
-        { chunkText: 'One.', version, audioKey: 'k1', isCached: false, charactersVoiced: 4 },
-        { chunkText: 'Two.', version, audioKey: 'k2', isCached: true, charactersVoiced: 0 },
-        { chunkText: 'Old.', version: 'old', audioKey: 'k0', isCached: false, charactersVoiced: 4 },
+        { chunkText: 'One.', version, audioKey: 'k1', audioUrl: `${server.app.config.publicUrl}/download/audio/k1.mp3`, isCached: false, charactersVoiced: 4 },
+        { chunkText: 'Two.', version, audioKey: 'k2', audioUrl: `${server.app.config.publicUrl}/download/audio/k2.mp3`, isCached: true, charactersVoiced: 0 },
+        { chunkText: 'Old.', version: 'old', audioKey: 'k0', audioUrl: `${server.app.config.publicUrl}/download/audio/k0.mp3`, isCached: false, charactersVoiced: 4 },
       ],
       chunkSummary: { totalChunks: 3, totalCharactersVoiced: 8 },
       log: [{ action: 'edited', rule: { source: 'a', destination: 'b' }, user: { name: 'Ada Example' } }],

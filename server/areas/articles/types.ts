@@ -66,7 +66,7 @@ export const ChunkType = builder.objectRef<Chunk>('Chunk').implement({
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was cut.' }),
     charactersVoiced: t.exposeInt('charactersVoiced', { description: 'Characters paid for it; 0 where its sound was there already.' }),
     audioKey: t.exposeString('segmentKey', { description: 'Says what decides its sound; the same key sounds the same.' }),
-    audioUrl: t.string({ description: 'Address of its sound alone.', resolve: ({ segmentKey }, _, { app }) => `${app.config.publicUrl}/download/chunk/${segmentKey}.mp3` }),
+    audioUrl: t.string({ description: 'Address of its sound alone.', resolve: ({ segmentKey }, _, { app }) => `${app.config.publicUrl}${pathOf(segmentKey)}` }),
     chunkText: t.exposeString('text', { description: 'As it is spoken.' }),
     isCached: t.exposeBoolean('isCached', { description: 'Whether its sound was there already.' }),
     diff: t.exposeString('diff', {

@@ -23,8 +23,8 @@ export async function listSources(app: App, actor: Actor, project: Project | num
 }
 
 /**
- * Adds a source to a project; a feed or website is read at once. The first source of a type that people or programs write through
- * answers a repeated call, too: there is nothing that a second one would add. (Its key is shown to the first caller only.)
+ * Adds a source to a project; a feed or website is read at once. One without a key that is there already, with the same address, answers
+ * a repeated call.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `url`, `type`
  */
 export async function createSource(app: App, actor: Actor, { projectId, ...input }: SourceInput & { projectId: number }): Promise<NewSource & { project: Project }> {
