@@ -53,4 +53,5 @@ test('the embedded database keeps a second process out, and lets one in after th
   expect((await second.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await second.close();
   await rm(dataDir, { recursive: true });
-});
+  // Making an embedded database from nothing takes seconds, and longer beside other tests.
+}, 120_000);
