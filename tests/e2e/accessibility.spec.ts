@@ -24,7 +24,8 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
   // A movement under way has colours of its own.
   await page.evaluate(() => Promise.all(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished.catch(() => {}))));
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  expect(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`).join('\n')}`)).toEqual([]);
+  // All of them at once: one screen's fault does not hide another's.
+  expect.soft(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`).join('\n')}`)).toEqual([]);
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -105,7 +106,7 @@ test('can be used with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Add article' })).toBeFocused();
   await page.getByRole('button', { name: /^Actions for/ }).first().focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu')).toBeFocused();
+  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
   await page.keyboard.press('End');

@@ -12,6 +12,13 @@ async function openProject(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
+/** Articles of the demo are there, and all of them turn ready without a reload. */
+async function expectVoiced(page: Page, project: string): Promise<void> {
+  await openProject(page, project);
+  await expect(page.getByTestId('article').first()).toBeVisible(voicing);
+  await expect(page.locator('[data-testid="article"]:not(:has([data-status="ready"]))')).toHaveCount(0, voicing);
+}
+
 async function createProject(page: Page, name: string, source: string, fill: () => Promise<void> = async () => {}): Promise<void> {
   await open(page, '/projects/create/');
   await page.getByLabel('Project name').fill(name);
@@ -51,11 +58,7 @@ test('finds the dashboard, its documentation and a project for each source', asy
 test('sees demo articles turn ready by themselves, and hears one at a time', async ({ page }) => {
   await signIn(page);
   await open(page, '/projects/dashboard');
-  for (const project of ['The Harbour Gazette', 'Le Courrier du Port', 'Morgenblatt', "Editors' desk"]) {
-    await openProject(page, project);
-    await expect(page.getByTestId('article').first()).toBeVisible(voicing);
-    await expect(page.locator('[data-testid="article"]:not(:has([data-status="ready"]))')).toHaveCount(0, voicing);
-  }
+  for (const project of ['The Harbour Gazette', 'Morgenblatt', "Editors' desk"]) await expectVoiced(page, project);
   const play = page.getByTestId('article').getByRole('button', { name: /^Play / });
   await play.nth(0).click();
   await expectSound(page);
@@ -71,6 +74,12 @@ test('sees demo articles turn ready by themselves, and hears one at a time', asy
   await expectSilence(page);
   await player.getByRole('button', { name: 'Stop and close the player' }).click();
   await expect(player).toBeHidden();
+});
+
+test("finds what was read of the demo's website", async ({ page }) => {
+  await signIn(page);
+  await open(page, '/projects/dashboard');
+  await expectVoiced(page, 'Le Courrier du Port');
 });
 
 test('adds an article, hears it, edits it, and deletes it', async ({ page }) => {

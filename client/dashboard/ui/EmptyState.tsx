@@ -5,17 +5,20 @@ import styles from './EmptyState.module.css';
 interface EmptyStateProps {
   icon: ComponentType<IconProps>;
   title: string;
+  /** It stands in place of a whole screen. */
+  screen?: boolean;
   children?: ReactNode;
   action?: ReactNode;
   role?: 'alert' | 'status';
 }
 
 /** What stands where there is nothing to show. */
-export function EmptyState({ icon: Icon, title, children, action, role }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, screen = false, children, action, role }: EmptyStateProps) {
+  const Heading = screen ? 'h1' : 'h2';
   return (
     <div className={styles.empty} role={role}>
       <span className={styles.icon}><Icon size={28} stroke={1.4} /></span>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action}
     </div>

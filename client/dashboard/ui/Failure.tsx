@@ -7,14 +7,14 @@ import { EmptyState } from './EmptyState.tsx';
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const retry = <Button leftSection={<IconRefresh size={16} />} onClick={onRetry}>Try again</Button>;
   if (isNotFound(error)) return <NotFound />;
-  if (error instanceof NetworkError) return <EmptyState role="alert" icon={IconCloudOff} title="No connection" action={retry}>{error.message}</EmptyState>;
+  if (error instanceof NetworkError) return <EmptyState screen role="alert" icon={IconCloudOff} title="No connection" action={retry}>{error.message}</EmptyState>;
   if (error instanceof ServerError && error.code === 'FORBIDDEN') {
-    return <EmptyState role="alert" icon={IconLock} title="Not allowed">{error.message}</EmptyState>;
+    return <EmptyState screen role="alert" icon={IconLock} title="Not allowed">{error.message}</EmptyState>;
   }
   // A chunk of the program that an update took away, for one.
   const chunk = error instanceof TypeError && /dynamically imported module/i.test(error.message);
   return (
-    <EmptyState role="alert" icon={IconMoodEmpty} title={chunk ? 'This page could not be loaded' : 'Something went wrong'} action={retry}>
+    <EmptyState screen role="alert" icon={IconMoodEmpty} title={chunk ? 'This page could not be loaded' : 'Something went wrong'} action={retry}>
       {error instanceof Error && !chunk ? error.message : 'Try again in a moment.'}
       {error instanceof ServerError && error.errorId && <><br />Tell the operator this number: <code>{error.errorId}</code></>}
     </EmptyState>
@@ -23,7 +23,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
 
 export function NotFound({ what = 'page' }: { what?: string }) {
   return (
-    <EmptyState icon={IconMoodEmpty} title="Not found">
+    <EmptyState screen icon={IconMoodEmpty} title="Not found">
       This {what} does not exist, or you may not see it.
     </EmptyState>
   );

@@ -8,7 +8,7 @@ const dark: MantineColorsTuple = ['#e9e6e1', '#bdb9b2', '#96928b', '#6d6b67', '#
 export const theme = createTheme({
   colors: { petrol, gray, dark },
   primaryColor: 'petrol',
-  primaryShade: { light: 8, dark: 5 },
+  primaryShade: { light: 8, dark: 7 },
   autoContrast: true,
   luminanceThreshold: 0.179,
   black: '#201d19',

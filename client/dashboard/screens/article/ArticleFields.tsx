@@ -21,7 +21,7 @@ interface ArticleFieldsProps {
 export function ArticleFields({ value, errors, onChange, disabled = false }: ArticleFieldsProps) {
   return (
     <>
-      <TextInput label="Title" size="md" labelProps={{ size: 'sm' }} value={value.title} error={errors['title']} disabled={disabled} onChange={(event) => onChange({ title: event.currentTarget.value })} classNames={{ input: styles.title! }} />
+      <TextInput label="Title" value={value.title} error={errors['title']} disabled={disabled} onChange={(event) => onChange({ title: event.currentTarget.value })} classNames={{ input: styles.title! }} />
       <TextInput label="URL" description="Used by the web player to find the audio of a page" inputMode="url" value={value.url} error={errors['url']} disabled={disabled} onChange={(event) => onChange({ url: event.currentTarget.value })} />
       <Textarea
         label="Text"

@@ -10,6 +10,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { notify } from '../../ui/messages.ts';
 import { DeleteArticle } from '../article/DeleteArticle.tsx';
+import styles from './ArticlesTable.module.css';
 
 /** What can be done with an article of the list. Only a ready one can be downloaded or its address copied. */
 export function ArticleMenu({ article: key, edit, onDeleted }: { article: ArticleMenu_article$key; edit: string; onDeleted: () => void }) {
@@ -48,7 +49,7 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
   };
   return (
     <>
-      <Menu position="bottom-end" width={200} shadow="md">
+      <Menu position="bottom-end" width={200} shadow="md" withInitialFocusPlaceholder={false} portalProps={{ target: '#content' }}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${article.title}`}><IconDots size={18} /></ActionIcon>
         </Menu.Target>
@@ -57,7 +58,7 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
           {again && <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void retry({ input: { id: article.id } })}>Retry</Menu.Item>}
           <Menu.Item component="a" href={url && audioPath(url)} download={`${article.title}.mp3`} disabled={!url} leftSection={<IconDownload size={16} />}>Download</Menu.Item>
           <Menu.Item disabled={!url} leftSection={<IconCopy size={16} />} onClick={() => void copy()}>Copy audio URL</Menu.Item>
-          {article.canEdit && <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>Delete</Menu.Item>}
+          {article.canEdit && <Menu.Item className={styles.danger!} leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>Delete</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       <DeleteArticle article={article} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onDeleted} />

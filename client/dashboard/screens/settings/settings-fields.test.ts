@@ -29,7 +29,7 @@ describe('project settings', () => {
   });
 
   it('send only what changed', () => {
-    expect(updateInput('7', { name: 'News', mainUrl: ' ', limitPerDay: '5', sourceUrls: { a: 'b' } })).toEqual({ id: '7', name: 'News', mainUrl: null, limitPerDay: 5 });
+    expect(updateInput('7', { name: 'News', mainUrl: ' ', limitPerDay: '5' })).toEqual({ id: '7', name: 'News', mainUrl: null, limitPerDay: 5 });
     expect(updateInput('7', {})).toEqual({ id: '7' });
   });
 });

@@ -66,7 +66,7 @@ export function canSave(fields: SettingsFields): boolean {
 }
 
 /** What changed, as the mutation takes it; addresses of sources go their own way. */
-export function updateInput(id: string, { sourceUrls: _, ...draft }: Partial<SettingsFields>): UpdateProjectInput {
+export function updateInput(id: string, draft: Partial<Omit<SettingsFields, 'sourceUrls'>>): UpdateProjectInput {
   const { limitPerDay, mainUrl, ...rest } = draft;
   return {
     ...(rest as Omit<UpdateProjectInput, 'id'>),

@@ -46,10 +46,10 @@ export default function SignInScreen() {
 
   return (
     <div className={styles.page}>
-      <div className={styles.art}>
+      <header className={styles.art}>
         <Wave bars={46} />
-        <p>Every article,<br />also to listen to.</p>
-      </div>
+        <p>Every article,{' '}<br />also to listen to.</p>
+      </header>
       <main className={styles.main}>
         <ConnectionBanner />
         <form className={styles.form} onSubmit={submit}>
