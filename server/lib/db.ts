@@ -80,8 +80,10 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     return {
       kind: 'pglite',
       ...onPool(pool),
-      // The one call beside the pool: LISTEN belongs to the session, and this session is all there is.
-      listen: async (channel, onPayload) => pglite.listen(channel, onPayload) as Promise<Unlisten>,
+      async listen(channel, onPayload) {
+        const unlisten = (await alone(pool, () => pglite.listen(channel, onPayload))) as Unlisten;
+        return () => alone(pool, unlisten);
+      },
       async close() {
         await pool.end();
         await pglite.close();
@@ -91,6 +93,19 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   } catch (error) {
     await lock.release();
     throw error;
+  }
+}
+
+/**
+ * Calls the embedded database beside the pool (LISTEN is its own affair) while the pool's one connection is held: nothing else
+ * may be under way in the one session that there is.
+ */
+async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work();
+  } finally {
+    client.release();
   }
 }
 
