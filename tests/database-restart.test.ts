@@ -23,7 +23,7 @@ test('workers recover by themselves when connections are cut and the database re
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   await runSql(server.url('postgres'), 'CREATE DATABASE restarted');
   const env = {
-    DATA_DIR: dataDir, DATABASE_URL: server.url('restarted'), OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${openai.url}/v1`, WORKERS: '2',
+    DATA_DIR: dataDir, DATABASE_URL: server.url('restarted'), OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${openai.url}/v1`, WORKERS: '1',
   };
   const config = parseConfig(env);
   const db = await openDatabase(config);

@@ -16,7 +16,7 @@ test(`${articles} articles, ${kills} kills at random moments: none lost, none vo
   const random = randomFrom(seed);
   const openai = await startOpenai({ apiKey: 'key' });
   onTestFinished(() => openai.close());
-  const prepared = await prepareConfig({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${openai.url}/v1`, OPENAI_TTS_CONCURRENCY: '8', WORKERS: '2' });
+  const prepared = await prepareConfig({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${openai.url}/v1`, OPENAI_TTS_CONCURRENCY: '8', WORKERS: '1' });
   onTestFinished(() => prepared.remove());
 
   const projectId = await prepareProject(prepared.config);
