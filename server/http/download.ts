@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../areas/app.ts';
-import { StorageError } from '../storage/storage.ts';
+import { StorageError, type StoredFile } from '../storage/storage.ts';
 import { isFresh, rangeApplies, type Validators } from './conditional.ts';
 import { parseRange } from './range.ts';
 import { readTranscript } from './transcript.ts';
@@ -55,8 +55,8 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
 }
 
 async function sendAudio({ storage }: App, base: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
-  const key = `audio/${base}.mp3`;
-  const file = await storage.stat(key);
+  // A voiced chunk's frames are a file that plays, too.
+  const [key, file] = await firstOf(storage, [`audio/${base}.mp3`, `segments/${base}.mp3`]);
   if (!file) return null;
   reply.headers({ 'accept-ranges': 'bytes', 'cache-control': forEver }).type('audio/mpeg');
   if (notModified(request, reply, file)) return reply.code(304).send();
@@ -67,6 +67,14 @@ async function sendAudio({ storage }: App, base: string, request: FastifyRequest
   reply.header('content-length', range ? range.end - range.start + 1 : file.bytes);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
   return request.method === 'HEAD' ? reply.send() : reply.send(await storage.stream(key, range ?? undefined));
+}
+
+async function firstOf(storage: App['storage'], keys: string[]): Promise<[string, StoredFile | null]> {
+  for (const key of keys) {
+    const file = await storage.stat(key);
+    if (file) return [key, file];
+  }
+  return ['', null];
 }
 
 async function sendTranscript(app: App, base: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {

@@ -31,7 +31,7 @@ export function valuesOf({ project, article, source, organization }: Newsroom): 
   return {
     ids: {
       ...of(project.id, 'Query.project', 'Mutation.updateProject', 'Mutation.deleteProject', 'Mutation.updateProjectReports', 'project'),
-      ...of(article.id, 'Query.article', 'Mutation.updateArticle', 'Mutation.deleteArticle', 'Mutation.recrawlArticle', 'Mutation.retryArticle', 'Subscription.article'),
+      ...of(article.id, 'Query.article', 'Mutation.updateArticle', 'Mutation.deleteArticle', 'Mutation.recrawlArticle', 'Mutation.retryArticle', 'Mutation.requestHighRes', 'Subscription.article'),
       ...of(source.id, 'Mutation.updateSource', 'source'),
       ...of(organization.id, 'Query.organization', 'organization'),
       'Query.node': globalId('Project', project.id),

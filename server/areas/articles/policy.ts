@@ -8,6 +8,7 @@ export const policy = {
   countArticles: 'read',
   watchArticle: 'read',
   watchProjectArticles: 'read',
+  requestHighRes: 'read',
   createArticle: 'editArticles',
   updateArticle: 'editArticles',
   deleteArticle: 'editArticles',

@@ -10,6 +10,7 @@ import { ArticleSourceType } from '../sources/types.ts';
 import { createArticle, deleteArticle, readArticle, recrawlArticle, retryArticle, updateArticle } from './articles.ts';
 import { readAudioFiles, readChunks, readChunkSummary, readHighlight, readLog, readTexts, type AudioFile } from './detail.ts';
 import { countArticles, cursorOf, listArticles, type ArticleFilter, type ArticlePage } from './list.ts';
+import { requestHighRes } from './high-res.ts';
 import { mayReadLogs } from './policy.ts';
 import {
   ArticleEdgeType, ArticleEventType, ArticleLogEntryType, ArticleStatusType, ArticleType, AudioType, ChunkSummaryType, ChunkType, pathOf, WordTimingType,
@@ -25,7 +26,7 @@ builder.node(ArticleType, {
   name: 'Article',
   description: 'A text that is read aloud. Seen by all who may read its project.',
   id: { resolve: (article) => article.id },
-  loadOne: (id, { app, actor }) => nullIfNotFound(readArticle(app, actor, databaseId('Article', id))),
+  loadWithoutCache: (id, { app, actor }) => nullIfNotFound(readArticle(app, actor, databaseId('Article', id))),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
     project: t.expose('project', { type: ProjectType, description: 'The project that it belongs to.' }),
@@ -252,6 +253,26 @@ builder.relayMutationField(
     name: 'RetryArticleSuccess',
     description: 'It is tried again.',
     outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'As it is now.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'requestHighRes',
+  { description: 'Which article.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
+  {
+    description: 'Asks for the high-resolution file (320 kbit/s, 44.1 kHz) of what an article plays now; asked again, tells how far it is. Takes the feature download-highres.',
+    errors: {},
+    resolve: (_, { input }, { app, actor }) => requestHighRes(app, actor, databaseId('Article', input.id)),
+  },
+  {
+    name: 'RequestHighResSuccess',
+    description: 'How far the file is.',
+    outputFields: (t) => ({
+      status: t.exposeString('status', { description: '`ok`: it is there; `processing`: ask again; `failed`: asking again tries again.' }),
+      progress: t.exposeInt('progress', { description: 'Percent.' }),
+      url: t.exposeString('url', { nullable: true, description: 'Path of the file; null until it is there.' }),
+      error: t.exposeString('error', { nullable: true, description: 'Why it failed; null when it did not.' }),
+    }),
   },
 );
 

@@ -15,7 +15,7 @@ builder.node(UserType, {
   name: 'User',
   description: 'A person who signs in.',
   id: { resolve: (user) => user.id },
-  loadOne: async (id, { app, actor }) => {
+  loadWithoutCache: async (id, { app, actor }) => {
     // Others' profiles are reached only through what one shares with them.
     const me = await viewer(app, actor);
     return me && String(me.id) === id ? me : null;

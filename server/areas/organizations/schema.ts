@@ -40,7 +40,7 @@ builder.node(OrganizationType, {
   name: 'Organization',
   description: 'A publisher: its members share projects, and it pays for them.',
   id: { resolve: (organization) => organization.id },
-  loadOne: (id, { app, actor }) => nullIfNotFound(readOrganization(app, actor, databaseId('Organization', id))),
+  loadWithoutCache: (id, { app, actor }) => nullIfNotFound(readOrganization(app, actor, databaseId('Organization', id))),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id in the database.' }),
     slug: t.exposeString('slug', { description: 'The id in addresses and in REST.' }),

@@ -33,7 +33,7 @@ builder.node(ProjectType, {
   name: 'Project',
   description: 'Articles, the voice that reads them, and how they come in and go out. Seen by members of its organization (a private one: by its owner), by who was given a role in it, and by its keys.',
   id: { resolve: (project) => project.id },
-  loadOne: (id, { app, actor }) => nullIfNotFound(readProject(app, actor, databaseId('Project', id))),
+  loadWithoutCache: (id, { app, actor }) => nullIfNotFound(readProject(app, actor, databaseId('Project', id))),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
     name: t.exposeString('name', { description: 'As its editors named it.' }),

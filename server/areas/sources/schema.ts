@@ -10,7 +10,7 @@ builder.node(ArticleSourceType, {
   name: 'Source',
   description: 'Where a project has its articles from. Seen by all who may read the project.',
   id: { resolve: (source) => source.id },
-  loadOne: (id, { app, actor }) => nullIfNotFound(readSource(app, actor, databaseId('Source', id))),
+  loadWithoutCache: (id, { app, actor }) => nullIfNotFound(readSource(app, actor, databaseId('Source', id))),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
     type: t.expose('type', { type: SourceTypeType, description: 'How articles come in.' }),

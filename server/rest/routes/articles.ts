@@ -121,17 +121,17 @@ export const articleRows: Row[] = [
   {
     method: 'GET',
     path: '/articles/{id}/download',
-    document: `query download($id: ID!) { article(id: $id) { status error file } }`,
-    variables: ({ params }) => params,
-    reply: ({ article }) => downloadReply(article),
+    document: `mutation download($input: RequestHighResInput!) {
+      requestHighRes(input: $input) { ${failed} ... on RequestHighResSuccess { status progress url error } }
+    }`,
+    variables: ({ params }) => ({ input: params }),
+    reply: ({ requestHighRes }) => downloadReply(requestHighRes),
   },
 ];
 
 /** Asked every 3 seconds until `status` is `ok`; `progress` in percent. */
-function downloadReply({ status, error, file }: Data): Data {
-  if (status === 'ready' && file) return { status: 'ok', url: file, progress: 100 };
-  if (status === 'errored' || status === 'rejected') return { status: 'fail', url: null, progress: 0, message: error ?? 'There is no audio for this article.' };
-  return { status: 'processing', url: null, progress: 0 };
+function downloadReply({ status, progress, url, error }: Data): Data {
+  return status === 'failed' ? { status: 'fail', url, progress, message: error } : { status, url, progress };
 }
 
 function articleReply({ databaseId, title, url, text: words, status, file, labels, error, addedAt, rssAutoUpdate, recrawlTime, ...more }: Data): Data {
