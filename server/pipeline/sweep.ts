@@ -40,7 +40,7 @@ const hasJob = (job: string, ...fields: [field: string, value: string][]): strin
 async function resume(app: App): Promise<number> {
   return app.db.transaction(async (sql) => {
     const { rows } = await sql.query<{ id: number; run: number }>(
-      `SELECT a."id", a."run" FROM "Article" a
+      `SELECT a."id", a."run" FROM "Article" a JOIN "Project" p ON p."id" = a."projectId" AND p."deletedAt" IS NULL
        WHERE a."status" IN ('waiting', 'processing', 'retry') AND a."deletedAt" IS NULL
          AND greatest(a."updatedAt", a."retryAt") < now() - interval '${graceSeconds} seconds'
          AND NOT ${hasJob(articleJob.name, ['articleId', 'a."id"'], ['run', 'a."run"'])}
@@ -57,9 +57,9 @@ async function beginLimited(app: App): Promise<number> {
     const begun = await app.db.transaction(async (sql) => {
       // Locked, so that two processes do not both begin them.
       const { rows } = await sql.query<{ id: number }>(
-        `SELECT "id" FROM "Article"
-         WHERE "status" = 'limit_reached' AND "deletedAt" IS NULL AND "updatedAt" < (date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC')
-         ORDER BY "id" LIMIT 100 FOR UPDATE SKIP LOCKED`,
+        `SELECT a."id" FROM "Article" a JOIN "Project" p ON p."id" = a."projectId" AND p."deletedAt" IS NULL
+         WHERE a."status" = 'limit_reached' AND a."deletedAt" IS NULL AND a."updatedAt" < (date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC')
+         ORDER BY a."id" LIMIT 100 FOR UPDATE OF a SKIP LOCKED`,
       );
       for (const { id } of rows) await begin(app, sql, { articleId: id, why: 'a new day' });
       return rows.length;

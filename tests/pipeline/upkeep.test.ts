@@ -24,6 +24,9 @@ describe('the sweeper', () => {
     await pipeline.make.article(project.id, { status: 'waiting', updatedAt: old, deletedAt: new Date() });
     await pipeline.make.article(project.id, { status: 'ready', updatedAt: old });
     await pipeline.make.article(project.id, { status: 'limit_reached' });
+    const deleted = await offlineProject(pipeline, { deletedAt: new Date() });
+    await pipeline.make.article(deleted.id, { status: 'waiting', updatedAt: old });
+    await pipeline.make.article(deleted.id, { status: 'limit_reached', updatedAt: new Date(Date.now() - 2 * 86_400_000) });
     expect(await sweep(pipeline.app)).toEqual({ stranded: 0, renewed: 0, recrawls: 0, polls: 0, reservations: 0 });
   });
 
