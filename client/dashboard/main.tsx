@@ -12,8 +12,10 @@ import { MessageOutlet } from './ui/MessageOutlet.tsx';
 import { cssVariables, theme } from './ui/theme.ts';
 
 const environment = createEnvironment(() => {
-  if (location.pathname === '/') return;
-  rememberReturnPath(location);
+  const { location: here, navigation } = router.state;
+  if (here.pathname === '/') return;
+  // Where one was going to counts, not where one still is.
+  rememberReturnPath(navigation.location ?? here);
   void router.navigate('/', { replace: true });
 });
 const router = createRouter(environment);

@@ -106,8 +106,6 @@ test('can be used with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Add article' })).toBeFocused();
   await page.getByRole('button', { name: /^Actions for/ }).first().focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
   await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();

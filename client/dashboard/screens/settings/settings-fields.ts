@@ -65,8 +65,8 @@ export function canSave(fields: SettingsFields): boolean {
   return fields.name.trim() !== '' && fields.voiceLanguage !== null && fields.voiceName !== null;
 }
 
-/** What changed, as the mutation takes it; addresses of sources go their own way. */
-export function updateInput(id: string, draft: Partial<Omit<SettingsFields, 'sourceUrls'>>): UpdateProjectInput {
+/** What changed, as the mutation takes it. Addresses of sources are not among it: they go their own way. */
+export function updateInput(id: string, draft: Partial<SettingsFields>): UpdateProjectInput {
   const { limitPerDay, mainUrl, ...rest } = draft;
   return {
     ...(rest as Omit<UpdateProjectInput, 'id'>),

@@ -39,7 +39,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
   useEffect(() => drawer.current?.close(), [location]);
 
   if (!viewer) {
-    rememberReturnPath(location as unknown as Location);
+    rememberReturnPath(location);
     return <Navigate to="/" replace />;
   }
   return (
