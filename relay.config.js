@@ -1,11 +1,15 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 
 const artifacts = './client/dashboard/__generated__';
 const persisted = './client/dashboard/persisted.json';
 
-// The compiler stops when either is missing, and the artifacts are not in git.
+// The compiler stops when either is missing, and the artifacts are not in git. It persists only documents whose artifacts it
+// writes, so to drop documents that are no longer used, delete the file and compile: both are made anew.
+if (!existsSync(persisted)) {
+  rmSync(artifacts, { recursive: true, force: true });
+  writeFileSync(persisted, '{}\n');
+}
 mkdirSync(artifacts, { recursive: true });
-if (!existsSync(persisted)) writeFileSync(persisted, '{}\n');
 
 const config = {
   src: './client/dashboard',

@@ -20,6 +20,8 @@ import projectQuery from './__generated__/ProjectScreenQuery$parameters.ts';
 import type { ProjectScreenQuery } from './__generated__/ProjectScreenQuery.graphql.ts';
 import settingsQuery from './__generated__/SettingsScreenQuery$parameters.ts';
 import type { SettingsScreenQuery } from './__generated__/SettingsScreenQuery.graphql.ts';
+import providersQuery from './__generated__/ProvidersScreenQuery$parameters.ts';
+import type { ProvidersScreenQuery } from './__generated__/ProvidersScreenQuery.graphql.ts';
 import shellQuery from './__generated__/ShellQuery$parameters.ts';
 import type { ShellQuery } from './__generated__/ShellQuery.graphql.ts';
 import type { routesViewerQuery } from './__generated__/routesViewerQuery.graphql.ts';
@@ -92,6 +94,7 @@ export function createRouter(environment: Environment) {
                   loader: query<OrganizationScreenQuery>(organizationQuery, ({ params }) => ({ slug: params['slug']! })),
                   lazy: screen(() => import('./screens/organization/OrganizationScreen.tsx')),
                 },
+                { path: 'providers', handle: skeleton('table'), loader: query<ProvidersScreenQuery>(providersQuery, () => ({})), lazy: screen(() => import('./screens/providers/ProvidersScreen.tsx')) },
                 { path: 'docs', loader: () => redirect('/projects/docs/first-article') },
                 { path: 'docs/:slug', handle: skeleton('text'), lazy: screen(() => import('./screens/docs/DocsScreen.tsx')) },
                 {

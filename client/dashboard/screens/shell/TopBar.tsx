@@ -1,5 +1,5 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconBuilding, IconLogout, IconMenu2, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { IconBuilding, IconLogout, IconMenu2, IconMicrophone, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link, useLocation } from 'react-router-dom';
@@ -13,6 +13,7 @@ export function TopBar({ user: key, onMenu }: { user: TopBar_user$key | null; on
     fragment TopBar_user on User {
       name
       email
+      role
       avatar
       organizations {
         organization {
@@ -53,7 +54,7 @@ function SchemeSwitch() {
   );
 }
 
-function UserMenu({ user: { name, email, avatar, organizations } }: { user: TopBar_user$data }) {
+function UserMenu({ user: { name, email, role, avatar, organizations } }: { user: TopBar_user$data }) {
   const menu = useRef<HTMLDivElement>(null);
   const location = useLocation();
   useEffect(() => menu.current?.hidePopover(), [location]);
@@ -68,6 +69,7 @@ function UserMenu({ user: { name, email, avatar, organizations } }: { user: TopB
         {organizations.map(({ organization: { id, slug, name: title } }) => (
           <Link key={id} to={`/projects/organization/${slug}`}><IconBuilding size={17} stroke={1.7} /> {title}</Link>
         ))}
+        {role === 'admin' && <Link to="/projects/providers"><IconMicrophone size={17} stroke={1.7} /> Speech services</Link>}
         <Link to="/logout"><IconLogout size={17} stroke={1.7} /> Logout</Link>
       </div>
     </>

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { fetchQuery, graphql, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
+import type { ProvidersScreenQuery, ProvidersScreenQuery$data } from '../../__generated__/ProvidersScreenQuery.graphql.ts';
+import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { formatCount, formatDateTime } from '../../ui/format.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import styles from './ProvidersScreen.module.css';
+
+type Provider = ProvidersScreenQuery$data['providers'][number];
+
+/** Milliseconds between two looks while the screen is open. */
+const refreshEvery = 10_000;
+
+const query = graphql`
+  query ProvidersScreenQuery @preloadable {
+    providers {
+      id
+      title
+      available
+      reason
+      voices
+      refreshedAt
+      circuit
+      lastError
+    }
+  }
+`;
+
+/** For administrators: every speech service, whether it can speak, and why not. */
+export default function ProvidersScreen() {
+  useDocumentTitle('Speech services · Parlance');
+  const { providers } = usePreloadedQuery<ProvidersScreenQuery>(query, useLoadedQuery<ProvidersScreenQuery>());
+  useRefresh();
+  return (
+    <>
+      <PageHeader title="Speech services" detail={<span>Credentials are part of the server’s configuration.</span>} />
+      <Panel title="Services">
+        <ul className={styles.list}>{providers.map((provider) => <Service key={provider.id} provider={provider} />)}</ul>
+      </Panel>
+    </>
+  );
+}
+
+function Service({ provider: { title, available, reason, voices, refreshedAt, circuit, lastError } }: { provider: Provider }) {
+  return (
+    <li>
+      <span className={styles.state} data-tone={available ? (circuit === 'closed' ? 'good' : 'warn') : circuit === 'open' ? 'bad' : 'plain'}>{stateOf(available, circuit)}</span>
+      <span className={styles.what}>
+        <strong>{title}</strong>
+        {reason && <span>{reason}</span>}
+        {lastError && <span>Last failure: {lastError}</span>}
+      </span>
+      <span className={styles.voices}>{formatCount(voices)} voices{refreshedAt && <span>listed {formatDateTime(refreshedAt)}</span>}</span>
+    </li>
+  );
+}
+
+function stateOf(available: boolean, circuit: string): string {
+  if (circuit === 'open') return 'Paused';
+  if (!available) return 'Not set up';
+  return circuit === 'half-open' ? 'Being tried' : 'Speaks';
+}
+
+function useRefresh() {
+  const environment = useRelayEnvironment();
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setRound(round + 1), refreshEvery);
+    // What fails is asked again in the next round; the screen keeps what it has.
+    const reading = round > 0 ? fetchQuery<ProvidersScreenQuery>(environment, query, {}).subscribe({ error: () => {} }) : undefined;
+    return () => {
+      clearTimeout(timer);
+      reading?.unsubscribe();
+    };
+  }, [environment, round]);
+}
