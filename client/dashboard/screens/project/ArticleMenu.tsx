@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconDownload, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconDownload, IconPencil, IconRefresh, IconTrash, IconWaveSine } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { notify } from '../../ui/messages.ts';
 import { DeleteArticle } from '../article/DeleteArticle.tsx';
+import { useHighRes } from './use-high-res.ts';
 import styles from './ArticlesTable.module.css';
 
 /** What can be done with an article of the list. Only a ready one can be downloaded or its address copied. */
@@ -22,6 +23,9 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
       canEdit
       audio {
         url
+      }
+      project {
+        features
       }
       ...DeleteArticle_article
     }
@@ -42,6 +46,7 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
       }
     }
   `);
+  const [requestHighRes, progress] = useHighRes(article.id, article.title);
   const url = article.status === 'ready' ? article.audio?.url : undefined;
   const again = article.canEdit && (article.status === 'errored' || article.status === 'limit_reached');
   const copy = async () => {
@@ -49,7 +54,7 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
   };
   return (
     <>
-      <Menu position="bottom-end" width={200} shadow="md" withInitialFocusPlaceholder={false} portalProps={{ target: '#content' }}>
+      <Menu position="bottom-end" width={260} shadow="md" withInitialFocusPlaceholder={false} portalProps={{ target: '#content' }}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${article.title}`}><IconDots size={18} /></ActionIcon>
         </Menu.Target>
@@ -57,6 +62,11 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
           <Menu.Item component={Link} to={edit} leftSection={<IconPencil size={16} />}>{article.canEdit ? 'Edit' : 'Open'}</Menu.Item>
           {again && <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void retry({ input: { id: article.id } })}>Retry</Menu.Item>}
           <Menu.Item component="a" href={url && audioPath(url)} download={`${article.title}.mp3`} disabled={!url} leftSection={<IconDownload size={16} />}>Download</Menu.Item>
+          {article.project.features.includes('download-highres') && (
+            <Menu.Item disabled={!url || progress !== null} closeMenuOnClick={false} leftSection={<IconWaveSine size={16} />} onClick={requestHighRes}>
+              {progress === null ? 'Download in high resolution' : `Preparing… ${progress} %`}
+            </Menu.Item>
+          )}
           <Menu.Item disabled={!url} leftSection={<IconCopy size={16} />} onClick={() => void copy()}>Copy audio URL</Menu.Item>
           {article.canEdit && <Menu.Item className={styles.danger!} leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>Delete</Menu.Item>}
         </Menu.Dropdown>
