@@ -36,10 +36,3 @@ export function openSubscription(body: ReturnType<typeof requestBody>, sink: Sin
     complete: () => sink.complete(),
   });
 }
-
-/** Drops the socket, so that the next one is opened as whoever is signed in then. */
-export function closeSocket(): void {
-  void client?.dispose();
-  client = null;
-  changeConnection({ live: false });
-}

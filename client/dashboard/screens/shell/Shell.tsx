@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
-import { Link, Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router-dom';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
 import { useConnection } from '../../relay/connection.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
@@ -38,10 +38,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
   const location = useLocation();
   useEffect(() => drawer.current?.close(), [location]);
 
-  if (!viewer) {
-    rememberReturnPath(location);
-    return <Navigate to="/" replace />;
-  }
+  if (!viewer) return <SignedOut />;
   return (
     <TimeZoneContext value={viewer.user?.timezone ?? undefined}>
       <div className={styles.frame}>
@@ -62,6 +59,17 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
       <ScrollRestoration getKey={({ pathname }) => pathname.split('/').slice(0, 3).join('/')} />
     </TimeZoneContext>
   );
+}
+
+/** Nobody is signed in: on to the sign-in, and back here afterwards. */
+function SignedOut() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    // The browser's address, not the router's: while this is being left, the latter still is the one before.
+    rememberReturnPath(window.location);
+    void navigate('/', { replace: true });
+  }, [navigate]);
+  return <Starting />;
 }
 
 // A screen of its own kind or thing gets its skeleton; a change of filters keeps what is shown.

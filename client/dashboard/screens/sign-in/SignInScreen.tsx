@@ -3,7 +3,6 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { useState, type FormEvent } from 'react';
 import { graphql } from 'react-relay';
-import { useNavigate } from 'react-router-dom';
 import type { SignInScreenMutation } from '../../__generated__/SignInScreenMutation.graphql.ts';
 import { takeReturnPath } from '../../relay/return-path.ts';
 import { useAction } from '../../relay/use-action.ts';
@@ -16,7 +15,6 @@ import styles from './SignInScreen.module.css';
 /** The start page. After signing in it goes on to where one wanted to be. */
 export default function SignInScreen() {
   useDocumentTitle('Sign in · Parlance');
-  const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
   const [signIn, busy] = useAction<SignInScreenMutation>(graphql`
     mutation SignInScreenMutation($input: SignInInput!) {
@@ -40,7 +38,8 @@ export default function SignInScreen() {
     const form = new FormData(event.currentTarget);
     setFailure(null);
     const outcome = await signIn({ input: { email: String(form.get('email')).trim(), password: String(form.get('password')) } }, { tell: false });
-    if (outcome.ok) await navigate(takeReturnPath(), { replace: true });
+    // The page begins anew, so that neither the store nor the socket is still the one of who was here before.
+    if (outcome.ok) location.replace(takeReturnPath());
     else setFailure(Object.values(outcome.fieldErrors)[0] ?? outcome.message);
   };
 
