@@ -1,5 +1,6 @@
 import type { App } from './areas/app.ts';
 import type { Config } from './config.ts';
+import { createExtractionThreads } from './extraction/thread.ts';
 import { keptSecret } from './lib/crypto.ts';
 import { openDatabase } from './lib/db.ts';
 import type { Logger } from './lib/logger.ts';
@@ -45,7 +46,9 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     const storage = await openStorage(config);
     const speech = await openSpeech({ env: config.env, threads: config.workers, db, log });
     closers.push(() => speech.close());
-    return { app: { config, db, queue, pubsub, storage, speech, log, jwtSecret }, close };
+    const extraction = createExtractionThreads();
+    closers.push(() => extraction.close());
+    return { app: { config, db, queue, pubsub, storage, speech, extraction, log, jwtSecret }, close };
   } catch (error) {
     await close();
     throw error;

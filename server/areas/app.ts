@@ -1,3 +1,4 @@
+import type { ExtractionThreads } from '../extraction/thread.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -14,6 +15,8 @@ export interface App {
   pubsub: PubSub;
   storage: Storage;
   speech: Speech;
+  /** Reads pages and feeds that others wrote, outside the event loop. Its thread begins when it is needed and ends soon after. */
+  extraction: ExtractionThreads;
   log: Logger;
   /** Signs sessions. */
   jwtSecret: string;

@@ -44,7 +44,8 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
       if (title !== undefined) reply.header('content-disposition', attachment(String(title), base ?? 'audio', extension ?? 'mp3'));
       try {
         const sent = base && (extension === 'mp3' ? await sendAudio(app, base, request, reply) : await sendTranscript(app, base, request, reply));
-        return sent || reply.removeHeader('content-disposition').code(404).type('text/plain; charset=utf-8').send('There is no such file.');
+        if (!sent) reply.removeHeader('content-disposition').code(404).type('text/plain; charset=utf-8').send('There is no such file.');
+        return reply;
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
         app.log.error({ err: error }, 'download failed');
@@ -54,19 +55,20 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
   });
 }
 
-async function sendAudio({ storage }: App, base: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
+/** @returns whether there is such a file. (Not the reply: a promise of one waits until all of it is sent.) */
+async function sendAudio({ storage }: App, base: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   // A voiced chunk's frames are a file that plays, too.
   const [key, file] = await firstOf(storage, [`audio/${base}.mp3`, `segments/${base}.mp3`]);
-  if (!file) return null;
+  if (!file) return false;
   reply.headers({ 'accept-ranges': 'bytes', 'cache-control': forEver }).type('audio/mpeg');
-  if (notModified(request, reply, file)) return reply.code(304).send();
+  if (notModified(request, reply, file)) return sent(reply.code(304));
   const range = rangeApplies(request.headers, file) ? parseRange(request.headers.range, file.bytes) : null;
   if (range === 'unsatisfiable') {
-    return reply.code(416).headers({ 'content-range': `bytes */${file.bytes}`, 'cache-control': 'no-store' }).send();
+    return sent(reply.code(416).headers({ 'content-range': `bytes */${file.bytes}`, 'cache-control': 'no-store' }));
   }
   reply.header('content-length', range ? range.end - range.start + 1 : file.bytes);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
-  return request.method === 'HEAD' ? reply.send() : reply.send(await storage.stream(key, range ?? undefined));
+  return sent(reply, request.method === 'HEAD' ? undefined : await storage.stream(key, range ?? undefined));
 }
 
 async function firstOf(storage: App['storage'], keys: string[]): Promise<[string, StoredFile | null]> {
@@ -77,15 +79,20 @@ async function firstOf(storage: App['storage'], keys: string[]): Promise<[string
   return ['', null];
 }
 
-async function sendTranscript(app: App, base: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
+async function sendTranscript(app: App, base: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const transcript = await readTranscript(app, base);
-  if (!transcript) return null;
+  if (!transcript) return false;
   const body = Buffer.from(transcript.text);
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   reply.header('cache-control', forAWhile).type('text/vtt; charset=utf-8');
-  if (notModified(request, reply, { etag, modifiedAt: transcript.modifiedAt })) return reply.code(304).send();
+  if (notModified(request, reply, { etag, modifiedAt: transcript.modifiedAt })) return sent(reply.code(304));
   reply.header('content-length', body.length);
-  return request.method === 'HEAD' ? reply.send() : reply.send(body);
+  return sent(reply, request.method === 'HEAD' ? undefined : body);
+}
+
+function sent(reply: FastifyReply, body?: unknown): true {
+  void reply.send(body);
+  return true;
 }
 
 function notModified(request: FastifyRequest, reply: FastifyReply, validators: Validators): boolean {

@@ -1,6 +1,5 @@
 import type { App } from '../areas/app.ts';
 import { pollDueSource } from '../areas/sources/poll.ts';
-import { createExtractionThreads } from '../extraction/thread.ts';
 import type { Tools } from './article-run.ts';
 import { cleanUp } from './cleanup.ts';
 import { openTextCutter } from './cut-text.ts';
@@ -24,14 +23,13 @@ const pollsAtOnce = 4;
 /** Voices articles in this process from now on. Any number of processes may do so. */
 export async function startWorker(app: App): Promise<Worker> {
   const cutter = openTextCutter();
-  const extraction = createExtractionThreads();
-  const tools: Tools = { app, cutText: cutter.cut, extractArticle: extraction.extractArticle };
+  const tools: Tools = { app, cutText: cutter.cut, extractArticle: app.extraction.extractArticle };
   const { queue, log } = app;
   const concurrency = Math.max(4, app.config.workers * articlesPerThread);
   await queue.work(articleJob, (payload, context) => voiceArticle(tools, payload, context), { concurrency });
   await queue.work(recrawlJob, ({ articleId }) => recrawl(app, articleId), { concurrency: 1 });
   await queue.work(highResJob, (payload, context) => renderHighRes(tools, payload, context), { concurrency: 1 });
-  await queue.work(sourcePollJob, ({ sourceId }) => pollDueSource(app, sourceId, extraction), { concurrency: pollsAtOnce });
+  await queue.work(sourcePollJob, ({ sourceId }) => pollDueSource(app, sourceId), { concurrency: pollsAtOnce });
   await queue.work(sweepJob, async () => done(log, 'swept', await sweep(app)), { concurrency: 1 });
   await queue.work(cleanupJob, async () => done(log, 'cleaned up', await cleanUp(app)), { concurrency: 1 });
   await queue.schedule(sweepJob, '* * * * *', {});
@@ -42,7 +40,6 @@ export async function startWorker(app: App): Promise<Worker> {
     async stop() {
       await queue.stop();
       await cutter.close();
-      await extraction.close();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Source } from '../../prisma/generated/client/client.ts';
+import type { App } from '../../server/areas/app.ts';
 import { system } from '../../server/areas/access.ts';
 import { deleteArticle } from '../../server/areas/articles/articles.ts';
 import { deleteProject } from '../../server/areas/projects/projects.ts';
@@ -44,6 +45,8 @@ function feedOf(items: Item[]): string {
 const days = (count: number): Item[] => Array.from({ length: count }, (_, index) => ({ guid: `item-${index}`, date: `2026-01-${String(index + 1).padStart(2, '0')}T08:00:00Z` }));
 const live = (source: Source) => server.app.db.prisma.article.findMany({ where: { sourceId: source.id, deletedAt: null }, orderBy: [{ addedAt: 'desc' }, { id: 'desc' }] });
 const feedSource = (given: object = {}) => server.make.source(room.project.id, { type: 'rss', url: `${site.url}/feed.xml`, ...given });
+/** The parts of the process, one of which a test replaces. */
+const appOf = (): App => Object.assign({}, ...(['config', 'db', 'queue', 'pubsub', 'storage', 'speech', 'extraction', 'log', 'jwtSecret'] as const).map((part) => ({ [part]: server.app[part] })));
 const poll = (source: Source) => pollSource(server.app, system, source.id);
 const jobs = async (name: string) => (await server.app.db.query<{ data: any; start_after: Date }>('SELECT data, start_after FROM pgboss.job WHERE name = $1', [name])).rows;
 
@@ -217,9 +220,9 @@ describe('a poll that fails', () => {
     site.set('/feed.xml', feedOf(days(1)));
     const source = await feedSource();
     const broken = { parseFeed: () => Promise.reject(new TypeError('bug')), itemText: () => '', readPageLinks: () => ({ articles: [], feeds: [] }), readSitemap: () => ({ pages: [], sitemaps: [] }) };
-    await expect(pollSource(server.app, system, source.id, broken as never)).rejects.toBeInstanceOf(TypeError);
+    await expect(pollSource({ ...appOf(), extraction: broken as never }, system, source.id)).rejects.toBeInstanceOf(TypeError);
     const refused = { ...broken, parseFeed: () => Promise.reject(new FeedError('not-a-feed', 'Odd.')) };
-    expect(await pollSource(server.app, system, source.id, refused as never)).toMatchObject({ error: 'Odd.' });
+    expect(await pollSource({ ...appOf(), extraction: refused as never }, system, source.id)).toMatchObject({ error: 'Odd.' });
   });
 });
 

@@ -46,6 +46,14 @@ describe('an article whose page is to be read', () => {
     expect(ended.text).not.toContain('boats');
   });
 
+  test('is read where the URL rules lead', async () => {
+    site.set('/story/print', page('The print view', paragraph));
+    const project = await offlineProject(pipeline);
+    await pipeline.app.db.prisma.urlReplacement.create({ data: { projectId: project.id, position: 0, source: '/$/', destination: '/print', isRegex: true } });
+    const article = await pipeline.make.article(project.id, { title: '', text: '', url: `${site.url}/story`, fetchPage: true });
+    expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready', title: 'The print view', url: `${site.url}/story` });
+  });
+
   test('of a website is rejected when it is older than the project wants', async () => {
     site.set('/old', page('Old', paragraph, '<meta property="article:published_time" content="2020-01-02T10:00:00Z">'));
     expect((await fetched('/old', { articlesFromDate: new Date('2026-01-01') })).ended).toMatchObject({ status: 'rejected', error: expect.stringContaining('2020-01-02'), audio: null });

@@ -9,7 +9,6 @@ import type { Actor } from '../access.ts';
 import type { App } from '../app.ts';
 import { NotAllowedError, ValidationError, type FieldError } from '../errors.ts';
 import { isAdmin, requireCredentials } from '../identity/policy.ts';
-import { readerOf } from '../sources/reader.ts';
 import { accessProject } from './access.ts';
 import { policy } from './policy.ts';
 import { webAddressProblem } from './web-address.ts';
@@ -97,7 +96,7 @@ export async function tryExtraction(app: App, actor: Actor, input: TryReplacemen
   const rules = (await app.db.prisma.extractorRule.findMany({ where: { projectId: project.id }, orderBy: [{ position: 'asc' }, { id: 'asc' }] })) as unknown as ExtractorRule[];
   try {
     const page = expectOk(await safeFetch(url, { allowHosts: app.config.fetchAllowHosts, ...(localAddress && { localAddress }) }));
-    const { text } = await readerOf(app).extractArticle(page.bytes, { url: page.url, rules, contentType: page.headers['content-type'] ?? null });
+    const { text } = await app.extraction.extractArticle(page.bytes, { url: page.url, rules, contentType: page.headers['content-type'] ?? null });
     return text;
   } catch (error) {
     if (error instanceof FetchError || error instanceof ExtractionError) throw new ValidationError([{ field: 'url', message: error.message }]);

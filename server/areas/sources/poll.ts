@@ -3,7 +3,6 @@ import { discoverArticles } from '../../extraction/discovery/discover-articles.t
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { FeedError } from '../../extraction/feed/feed.ts';
 import { readFeed } from '../../extraction/feed/read-feed.ts';
-import type { ExtractionThreads } from '../../extraction/thread.ts';
 import { FetchError, safeFetch } from '../../lib/safe-fetch.ts';
 import { sourcePollJob } from '../../pipeline/jobs.ts';
 import { system, type Actor } from '../access.ts';
@@ -13,12 +12,8 @@ import { accessProjects, type Project } from '../projects/access.ts';
 import { itemOfFeed, itemOfWebsite, newestFirst, type FoundItem } from './found-item.ts';
 import { isPolled } from './new-source.ts';
 import { policy } from './policy.ts';
-import { readerOf } from './reader.ts';
 import { accessSource } from './sources.ts';
 import { knownItems, rememberItems, takeItem, updateItem, type Origin } from './take-item.ts';
-
-/** What reading a source needs of the extraction. */
-export type SourceReader = Pick<ExtractionThreads, 'parseFeed' | 'itemText' | 'readPageLinks' | 'readSitemap'>;
 
 /** Of a source that was never read only so many articles are taken. */
 const firstPollMax = 20;
@@ -32,14 +27,14 @@ const backOffMaxSeconds = 6 * 3_600;
  * Reads a feed or website now. Whether that succeeded, the source's `error` says.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `source` when it is not one that is read
  */
-export async function pollSource(app: App, actor: Actor, id: number, reader: SourceReader = readerOf(app)): Promise<Source> {
+export async function pollSource(app: App, actor: Actor, id: number): Promise<Source> {
   const { source, project } = await accessSource(app.db, actor, id, policy.pollSource);
   if (!isPolled(source.type)) throw new ValidationError([{ field: 'source', message: 'Only feeds and websites are read.' }]);
-  return poll(app, source, project, reader);
+  return poll(app, source, project);
 }
 
 /** The job: reads a source if that is due and nobody else is at it; the next poll is enqueued with the result. */
-export async function pollDueSource(app: App, id: number, reader: SourceReader = readerOf(app)): Promise<'done' | 'skipped'> {
+export async function pollDueSource(app: App, id: number): Promise<'done' | 'skipped'> {
   const { rows } = await app.db.query<Source>(
     `UPDATE "Source" SET "nextPollAt" = now() + interval '${leaseSeconds} seconds'
       WHERE id = $1 AND type IN ('rss', 'parser') AND ("nextPollAt" IS NULL OR "nextPollAt" <= now() + interval '1 second') RETURNING *`,
@@ -48,7 +43,7 @@ export async function pollDueSource(app: App, id: number, reader: SourceReader =
   const [source] = rows;
   const [project] = source ? await accessProjects(app.db, system, [source.projectId]) : [];
   if (!source || !project) return 'skipped';
-  await poll(app, source, project, reader);
+  await poll(app, source, project);
   return 'done';
 }
 
@@ -58,9 +53,9 @@ interface Validators {
 }
 
 /** Everything may be repeated: articles are known by their guid, so that a poll that broke off takes the rest the next time. */
-async function poll(app: App, source: Source, project: Project, reader: SourceReader): Promise<Source> {
+async function poll(app: App, source: Source, project: Project): Promise<Source> {
   try {
-    const validators = source.type === 'rss' ? await pollFeed(app, source, project, reader) : await pollWebsite(app, source, project, reader);
+    const validators = source.type === 'rss' ? await pollFeed(app, source, project) : await pollWebsite(app, source, project);
     return await finish(app, source, { failures: 0, error: null, polled: true, ...validators });
   } catch (error) {
     if (!(error instanceof FetchError || error instanceof FeedError || error instanceof ExtractionError)) throw error;
@@ -69,23 +64,23 @@ async function poll(app: App, source: Source, project: Project, reader: SourceRe
   }
 }
 
-async function pollFeed(app: App, source: Source, project: Project, reader: SourceReader): Promise<Validators> {
+async function pollFeed(app: App, source: Source, project: Project): Promise<Validators> {
   if (!source.url) throw new FeedError('not-a-feed', 'The source has no address.');
   const { etag, lastModified } = source;
-  const answer = await readFeed(source.url, { fetch: safeFetch, parse: reader.parseFeed, etag, lastModified, ...fetchOptions(app, project) });
+  const answer = await readFeed(source.url, { fetch: safeFetch, parse: app.extraction.parseFeed, etag, lastModified, ...fetchOptions(app, project) });
   if (answer.notModified) return answer;
   const items = answer.feed.items.flatMap((item) => itemOfFeed(item) ?? []);
-  const more = await take(app, { source, project }, items, reader, source.polledAt === null ? firstPollMax : pollMax);
+  const more = await take(app, { source, project }, items, source.polledAt === null ? firstPollMax : pollMax);
   // An unchanged feed would be a 304: what was left out would never come.
   return more ? { etag: null, lastModified: null } : answer;
 }
 
-async function pollWebsite(app: App, source: Source, project: Project, reader: SourceReader): Promise<Validators> {
+async function pollWebsite(app: App, source: Source, project: Project): Promise<Validators> {
   const url = source.url ?? (project.autoAddArticles ? project.mainUrl : null);
   if (url) {
     const from = project.articlesFromDate;
-    const found = await discoverArticles(url, { fetch: safeFetch, parsers: reader, from, limit: pollMax, ...fetchOptions(app, project) });
-    await take(app, { source, project }, found.flatMap((article) => itemOfWebsite(article) ?? []), reader, source.polledAt === null && from === null ? firstPollMax : pollMax);
+    const found = await discoverArticles(url, { fetch: safeFetch, parsers: app.extraction, from, limit: pollMax, ...fetchOptions(app, project) });
+    await take(app, { source, project }, found.flatMap((article) => itemOfWebsite(article) ?? []), source.polledAt === null && from === null ? firstPollMax : pollMax);
   }
   return { etag: null, lastModified: null };
 }
@@ -96,24 +91,24 @@ const fetchOptions = (app: App, project: Project) => ({
 });
 
 /** Makes articles of what is new, updates what follows its feed. @returns whether more is left for the next poll */
-async function take(app: App, origin: Origin, found: FoundItem[], reader: SourceReader, max: number): Promise<boolean> {
+async function take(app: App, origin: Origin, found: FoundItem[], max: number): Promise<boolean> {
   const { source, project } = origin;
   const from = project.articlesFromDate ? Date.parse(`${project.articlesFromDate}T00:00:00Z`) : Number.NEGATIVE_INFINITY;
   const wanted = [...new Map(found.map((item) => [item.guid, item])).values()].filter(({ publishedAt }) => (publishedAt?.getTime() ?? Number.POSITIVE_INFINITY) >= from);
   const known = await knownItems(app, source.id, wanted.map(({ guid }) => guid));
   const unknown = newestFirst(wanted.filter(({ guid }) => !known.has(guid)));
   // The oldest first, so that the newest stands at the top of the list.
-  for (const item of unknown.slice(0, max).reverse()) await takeItem(app, origin, item, await textOf(item, reader));
+  for (const item of unknown.slice(0, max).reverse()) await takeItem(app, origin, item, await textOf(app, item));
   for (const item of wanted) {
     const article = known.get(item.guid);
-    if (item.item && article?.rssAutoUpdate && !article.deleted && article.sourceHash !== item.hash) await updateItem(app, article.id, item, await textOf(item, reader));
+    if (item.item && article?.rssAutoUpdate && !article.deleted && article.sourceHash !== item.hash) await updateItem(app, article.id, item, await textOf(app, item));
   }
   const rest = unknown.slice(max);
   if (source.polledAt === null) await rememberItems(app, origin, rest);
   return rest.length > 0 && source.polledAt !== null;
 }
 
-const textOf = async ({ item }: FoundItem, reader: SourceReader): Promise<string> => (item ? reader.itemText(item) : '');
+const textOf = async (app: App, { item }: FoundItem): Promise<string> => (item ? app.extraction.itemText(item) : '');
 
 interface Outcome extends Validators {
   failures: number;

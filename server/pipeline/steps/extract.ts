@@ -1,5 +1,6 @@
 import type { ExtractedArticle } from '../../extraction/extract-article.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
+import { replaceUrl, type UrlReplacement } from '../../extraction/replace-url.ts';
 import type { ExtractorRule } from '../../extraction/rules.ts';
 import { expectOk, safeFetch } from '../../lib/safe-fetch.ts';
 import { checkpoint } from '../article-run.ts';
@@ -19,14 +20,15 @@ export const extract: Step = async (run, article) => {
   if (!article.fetchPage) return checkpoint(run, ['queued', 'extracted']);
   if (!article.url) throw new ExtractionError('empty', 'The article has no address that its text could be read from.');
   const rules = await rulesOf(run, article.projectId);
-  const page = await readPage(run, article, article.url, rules);
+  const address = replaceUrl(article.url, await replacementsOf(run, article.projectId));
+  const page = await readPage(run, article, address, rules);
   const published = page.publishedAt ? new Date(page.publishedAt) : null;
   if (article.articlesFromDate && published && published < article.articlesFromDate && article.sourceType === 'parser') {
     throw new RejectedPageError(`It was published on ${page.publishedAt!.slice(0, 10)}, before the date from which this project takes articles.`);
   }
   const title = article.title !== '' && article.sourceType !== 'parser' && !rules.some(({ rule }) => rule === 'title') ? article.title : page.title || article.title;
   const set: ArticleChanges = { fetchPage: false, title, text: page.text, ...(published && !article.publishedAt && { publishedAt: published }) };
-  await checkpoint(run, ['queued', 'extracted'], set, logOf(article, title, page, rules));
+  await checkpoint(run, ['queued', 'extracted'], set, logOf(article, title, page, rules, address));
 };
 
 async function readPage({ app, extractArticle, signal }: ArticleRun, article: RunningArticle, url: string, rules: ExtractorRule[]): Promise<ExtractedArticle> {
@@ -52,13 +54,19 @@ async function readPage({ app, extractArticle, signal }: ArticleRun, article: Ru
   return page;
 }
 
+/** Publishers name other addresses in their feeds than those at which the text is best read: a print view, say. */
+async function replacementsOf({ app }: ArticleRun, projectId: number): Promise<UrlReplacement[]> {
+  const { rows } = await app.db.query<UrlReplacement>('SELECT "source", "destination", "isRegex" FROM "UrlReplacement" WHERE "projectId" = $1 ORDER BY "position", "id"', [projectId]);
+  return rows;
+}
+
 async function rulesOf({ app }: ArticleRun, projectId: number): Promise<ExtractorRule[]> {
   const { rows } = await app.db.query<ExtractorRule>('SELECT "rule", "selector" FROM "ExtractorRule" WHERE "projectId" = $1 ORDER BY "position", "id"', [projectId]);
   return rows;
 }
 
-function logOf(article: RunningArticle, title: string, page: ExtractedArticle, rules: ExtractorRule[]): LogEntry[] {
-  const read: LogEntry = { action: 'page read', kind: 'recrawl', text: `${page.text.length.toLocaleString('en')} characters from ${article.url}`, ...(rules.length > 0 && { rule: rules }) };
+function logOf(article: RunningArticle, title: string, page: ExtractedArticle, rules: ExtractorRule[], address: string): LogEntry[] {
+  const read: LogEntry = { action: 'page read', kind: 'recrawl', text: `${page.text.length.toLocaleString('en')} characters from ${address}`, ...(rules.length > 0 && { rule: rules }) };
   const before = `${article.title}\n\n${article.text}`;
   const diff = article.text === '' ? null : textDiff(before, `${title}\n\n${page.text}`);
   return diff ? [read, { action: 'text changed', kind: 'update', text: page.text, diff }] : [read];
