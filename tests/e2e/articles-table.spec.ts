@@ -48,5 +48,5 @@ test('says why an article is errored, and lets nobody play what is not there', a
   await expect(page.getByRole('tooltip')).toHaveText('The page answered 404.');
   await expect(errored.getByRole('button', { name: /has no audio yet/ })).toBeDisabled();
   await errored.getByRole('button', { name: /^Actions for/ }).click();
-  for (const name of ['Download', 'Copy audio URL']) await expect(page.getByRole('menuitem', { name })).toHaveAttribute('data-disabled', 'true');
+  for (const name of ['Download', 'Copy audio URL']) await expect(page.getByRole('menuitem', { name, exact: true })).toHaveAttribute('data-disabled', 'true');
 });
