@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { ArticleHighlightQuery } from '../../__generated__/ArticleHighlightQuery.graphql.ts';
 import { player, usePlayer } from '../../ui/player/player.ts';
@@ -47,7 +47,9 @@ export function ArticleHighlight({ track }: { track: Track }) {
   if (!words?.length) return <p className={styles.caption}>There are no word timings for this audio.</p>;
   return (
     <p ref={list} className={styles.words} tabIndex={0} role="group" aria-label="Spoken words">
-      {words.map(({ word, startMs }, index) => <button key={index} type="button" tabIndex={-1} onClick={() => player.playFrom(track, startMs / 1000)}>{word} </button>)}
+      {words.map(({ word, startMs }, index) => (
+        <Fragment key={index}><button type="button" tabIndex={-1} onClick={() => player.playFrom(track, startMs / 1000)}>{word}</button>{' '}</Fragment>
+      ))}
     </p>
   );
 }
