@@ -1,0 +1,125 @@
+/** Run by `pipeline.ts`, a process for each measurement: the whole server, configured by the environment, that voices articles. */
+import { setInterval } from 'node:timers';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { startApi } from '../../server/api.ts';
+import { createArticle, updateArticle } from '../../server/areas/articles/articles.ts';
+import type { App } from '../../server/areas/app.ts';
+import { parseConfig } from '../../server/config.ts';
+import { createLogger } from '../../server/lib/logger.ts';
+import { actorOf, factories } from '../support/factories.ts';
+import { articleText } from './audio-article.ts';
+import { median } from './figure.ts';
+
+export interface Measured {
+  /** Milliseconds by which the event loop was late at worst while articles were voiced for the first time. */
+  delay: {
+    longest: number;
+    /** The longest that the main thread itself computed between two turns, milliseconds of CPU. */
+    longestCpu: number;
+    articles: number;
+  };
+  /** Medians, milliseconds from the request to ready, and of the quotients. */
+  edit: { first: number; again: number; ratio: number };
+  /** Articles of 5,000 characters a minute. */
+  rate: number;
+}
+
+let articles = 0;
+
+/** 5,000 characters of which no sentence has been voiced before. */
+function freshText(): string {
+  articles++;
+  let sentence = 0;
+  return articleText(4_000).replace(/\.(?=\s)/g, () => `, says report ${articles}-${++sentence}.`).slice(0, 5_000);
+}
+
+type Actor = ReturnType<typeof actorOf>;
+
+async function begin(app: App, actor: Actor, projectId: number): Promise<{ id: number; text: string }> {
+  const text = freshText();
+  return { id: (await createArticle(app, actor, { projectId, title: `Report ${articles}`, text })).id, text };
+}
+
+/** Waits until every article of the project is ready. */
+async function allReady(app: App, projectId: number): Promise<void> {
+  const heard = new AbortController();
+  const changes = app.pubsub.watch({ projectId }, heard.signal);
+  for (let next = changes.next(); ; await next, next = changes.next()) {
+    const { rows } = await app.db.query<{ status: string; error: string | null; count: number }>(
+      'SELECT "status"::text, "error", count(*)::int AS count FROM "Article" WHERE "projectId" = $1 AND "status" <> \'ready\' GROUP BY 1, 2', [projectId],
+    );
+    if (rows.length === 0) break;
+    const failed = rows.find(({ status }) => status !== 'waiting' && status !== 'processing');
+    if (failed) throw new Error(`An article is ${failed.status}: ${failed.error}`);
+  }
+  heard.abort();
+}
+
+async function voice(app: App, actor: Actor, projectId: number, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await begin(app, actor, projectId);
+  await allReady(app, projectId);
+}
+
+const tasks = {
+  async delay(app: App, actor: Actor, projectId: number): Promise<Measured['delay']> {
+    const count = 6;
+    const histogram = monitorEventLoopDelay({ resolution: 10 });
+    let longestCpu = 0;
+    let before = process.threadCpuUsage();
+    const turns = setInterval(() => {
+      const { user, system } = process.threadCpuUsage(before);
+      longestCpu = Math.max(longestCpu, (user + system) / 1000);
+      before = process.threadCpuUsage();
+    }, 5);
+    histogram.enable();
+    await voice(app, actor, projectId, count);
+    histogram.disable();
+    clearInterval(turns);
+    // The histogram counts from one firing of its timer to the next.
+    return { longest: histogram.max / 1e6 - 10, longestCpu, articles: count };
+  },
+
+  async edit(app: App, actor: Actor, projectId: number): Promise<Measured['edit']> {
+    const sounds = async () => (await app.db.prisma.charge.count({ where: { projectId } }));
+    const rounds: Measured['edit'][] = [];
+    for (let round = 0; round < 5; round++) {
+      const start = performance.now();
+      const { id, text } = await begin(app, actor, projectId);
+      await allReady(app, projectId);
+      const first = performance.now() - start;
+      const voiced = await sounds();
+      const edited = performance.now();
+      await updateArticle(app, actor, { id, text: text.replace(`report ${articles}-20`, `the corrected report ${articles}-20`) });
+      await allReady(app, projectId);
+      const again = performance.now() - edited;
+      const more = (await sounds()) - voiced;
+      if (more !== 1) throw new Error(`After the edit of one sentence ${more} chunks were voiced.`);
+      rounds.push({ first, again, ratio: again / first });
+    }
+    const middle = (name: keyof Measured['edit']) => median(rounds.map((round) => round[name]));
+    return { first: middle('first'), again: middle('again'), ratio: middle('ratio') };
+  },
+
+  async rate(app: App, actor: Actor, projectId: number): Promise<number> {
+    const count = 4;
+    const rates: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const start = performance.now();
+      await voice(app, actor, projectId, count);
+      rates.push((count * 60_000) / (performance.now() - start));
+    }
+    return median(rates);
+  },
+};
+
+const config = parseConfig(process.env);
+const api = await startApi(config, { worker: true, log: createLogger('silent') });
+const make = factories(api.app.db);
+const user = await make.user({ balance: 1_000_000_000n });
+const project = await make.project({ ownerId: user.id });
+await voice(api.app, actorOf(user), project.id, 1);
+const task = process.argv[2] as keyof typeof tasks;
+const measured = { [task]: await tasks[task](api.app, actorOf(user), project.id) };
+await new Promise((resolve) => process.send!(measured, resolve));
+await api.close();
+process.disconnect();

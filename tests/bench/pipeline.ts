@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runSql, startPostgres, type PostgresServer } from '../support/postgres.ts';
+import type { Figure } from './figure.ts';
+import type { Measured } from './pipeline-measured.ts';
+
+/** The figures of voicing: the whole server in a process of its own for each, warmed by an article, on either database. */
+export async function figures(): Promise<Figure[]> {
+  const postgres = await startPostgres();
+  try {
+    const rows: Figure[] = [];
+    for (const kind of ['embedded', 'PostgreSQL'] as const) {
+      const on = kind === 'embedded' ? undefined : postgres;
+      const { longest, longestCpu, articles } = await measure('delay', on);
+      const note = `${articles} articles of 5,000 characters at once, voiced for the first time; what other processes take is in it: the main thread itself computed ${longestCpu.toFixed(0)} ms at the longest`;
+      const name = `longest event-loop delay while voicing, ${kind} database`;
+      rows.push({ name, value: longest, unit: 'ms', bar: 50, want: 'at most', note }, { name, value: longest, unit: 'ms', bar: 30, want: 'at most', note: 'the same' });
+      const { first, again, ratio } = await measure('edit', on);
+      rows.push({
+        name: `edit of one sentence in 5,000 characters against the first voicing, ${kind} database`, value: ratio, unit: 'times', bar: 0.25, want: 'at most',
+        note: `${Math.round(again)} against ${Math.round(first)} ms from the request to ready, 5 articles; only that chunk is voiced`,
+      });
+    }
+    const [one, two] = [await measure('rate', postgres, 1), await measure('rate', postgres, 2)];
+    const note = `${Math.round(two)} against ${Math.round(one)} articles of 5,000 characters a minute, from the request to ready`;
+    rows.push({ name: 'articles a minute with two speech threads against one, PostgreSQL database', value: two / one, unit: 'times', bar: 1.7, want: 'at least', note });
+    return rows;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Runs one measurement in a process of its own, with a database of its own: embedded, or of the server. */
+async function measure<Task extends keyof Measured>(task: Task, postgres?: PostgresServer, workers = 2): Promise<Measured[Task]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
+  const database = `bench_${task}_${workers}`;
+  if (postgres) await runSql(postgres.url('postgres'), `CREATE DATABASE ${database}`);
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const child = fork(fileURLToPath(new URL('./pipeline-measured.ts', import.meta.url)), [task], {
+    env: {
+      PATH, HOME, ...(TMPDIR && { TMPDIR }), DATA_DIR: dataDir, PORT: '0', DEMO: '0', WORKERS: String(workers),
+      ...(postgres && { DATABASE_URL: postgres.url(database) }),
+    },
+  });
+  try {
+    let told: Measured | undefined;
+    child.once('message', (measured) => (told = measured as Measured));
+    const [code] = (await once(child, 'exit')) as [number | null];
+    if (code !== 0 || !told) throw new Error(`The measurement of '${task}' ended with ${code}.`);
+    return told[task];
+  } finally {
+    child.kill('SIGKILL');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
