@@ -65,7 +65,8 @@ export function transformLong(before: Float64Array, now: Float64Array, type: Blo
     cosine9(sums);
     cosine9(differences);
     const o = band * LINES;
-    let [odd, line] = [differences[0]! / 2, sums[0]! / 2];
+    let odd = differences[0]! / 2;
+    let line = sums[0]! / 2;
     out[o] = line;
     out[o + 1] = line = odd - line;
     for (let j = 1; j < HALF; j++) {

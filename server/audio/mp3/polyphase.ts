@@ -81,9 +81,12 @@ function cosineTransform(out: Float64Array, at: number): void {
   for (let o = 0; o < 32; o += 8) transform8(o);
   for (let k = 0; k < 8; k++) {
     const factor = HALF_16[k]!;
-    const [even, evenOdd] = [quarters[k]!, quarters[8 + k]! * factor];
-    const [oddEven, oddOdd] = [quarters[16 + k]!, quarters[24 + k]! * factor];
-    const [low, high] = [even + evenOdd, even - evenOdd];
+    const even = quarters[k]!;
+    const evenOdd = quarters[8 + k]! * factor;
+    const oddEven = quarters[16 + k]!;
+    const oddOdd = quarters[24 + k]! * factor;
+    const low = even + evenOdd;
+    const high = even - evenOdd;
     const lowOdd = (oddEven + oddOdd) * HALF_32[k]!;
     const highOdd = (oddEven - oddOdd) * HALF_32[15 - k]!;
     out[at + k] = low + lowOdd;

@@ -5,15 +5,24 @@ import { SUBBANDS } from './polyphase.ts';
 const WINDOWS = 3;
 const SHORT_LINES = 6;
 
-/** MDCT of twelve samples, with its window and the scale that decoders expect: a row of twelve for each line. */
-const ROWS = new Float64Array(SHORT_LINES * 12);
-for (let k = 0; k < SHORT_LINES; k++) {
-  for (let i = 0; i < 12; i++) {
-    ROWS[k * 12 + i] = (Math.sin((Math.PI * (2 * i + 1)) / 24) * Math.cos((Math.PI / 24) * (2 * i + 7) * (2 * k + 1))) / 3;
+/** What the twelve samples of a window are multiplied by, two for each of the six folded values; odd subbands have theirs. */
+const FOLDS = new Float64Array(2 * 2 * SHORT_LINES);
+for (let n = 0; n < SHORT_LINES; n++) {
+  for (const inverted of [0, 1]) {
+    const factor = (i: number) => ((inverted && i % 2 === 1 ? -1 : 1) * Math.sin((Math.PI * (2 * i + 1)) / 24)) / 3;
+    const at = inverted * 12 + 2 * n;
+    FOLDS[at] = n < 3 ? -factor(8 - n) : factor(n - 3);
+    FOLDS[at + 1] = n < 3 ? -factor(9 + n) : -factor(8 - n);
   }
 }
+/** DCT-IV of six values, a row for each line. */
+const ROWS = Float64Array.from({ length: SHORT_LINES ** 2 }, (_, i) =>
+  Math.cos((Math.PI / 24) * (2 * (i % SHORT_LINES) + 1) * (2 * Math.floor(i / SHORT_LINES) + 1)),
+);
 
 const lines = new Float64Array(WINDOWS * SUBBANDS * SHORT_LINES);
+const samples = new Float64Array(2 * LINES * SUBBANDS);
+const folded = new Float64Array(SHORT_LINES);
 const LINES_A_WINDOW = SUBBANDS * SHORT_LINES;
 
 /** How much of the difference in loudness between the windows their steps follow. */
@@ -28,15 +37,22 @@ const MAX_GAIN = 7;
  * @param bandStarts of the short scalefactor bands, up to 192
  */
 export function transformShort(before: Float64Array, now: Float64Array, bandStarts: readonly number[], gains: Uint8Array, out: Float64Array): void {
+  samples.set(before);
+  samples.set(now, before.length);
   for (let window = 0; window < WINDOWS; window++) {
     for (let band = 0; band < SUBBANDS; band++) {
+      // The sample in the middle of the window, of which one half is folded about its first quarter, one about its last.
+      const middle = (12 + 6 * window) * SUBBANDS + band;
+      const f = band & 1 ? 12 : 0;
+      for (let n = 0; n < 3; n++) {
+        const inner = (2 - n) * SUBBANDS;
+        const outer = (3 + n) * SUBBANDS;
+        folded[n] = FOLDS[f + 2 * n]! * samples[middle + inner]! + FOLDS[f + 2 * n + 1]! * samples[middle + outer]!;
+        folded[5 - n] = FOLDS[f + 10 - 2 * n]! * samples[middle + inner - 6 * SUBBANDS]! + FOLDS[f + 11 - 2 * n]! * samples[middle + outer - 6 * SUBBANDS]!;
+      }
       for (let k = 0; k < SHORT_LINES; k++) {
         let sum = 0;
-        for (let i = 0; i < 12; i++) {
-          const at = 6 + 6 * window + i;
-          const sample = at < LINES ? before[at * SUBBANDS + band]! : now[(at - LINES) * SUBBANDS + band]!;
-          sum += ROWS[k * 12 + i]! * (at & band & 1 ? -sample : sample);
-        }
+        for (let n = 0; n < SHORT_LINES; n++) sum += ROWS[k * SHORT_LINES + n]! * folded[n]!;
         lines[window * LINES_A_WINDOW + band * SHORT_LINES + k] = sum;
       }
     }
