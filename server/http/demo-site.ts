@@ -3,14 +3,16 @@ import { english, french, type DemoArticle } from '../../prisma/seed/articles.ts
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 const paragraphs = (text: string): string => text.split('\n\n').map((part) => `<p>${escape(part)}</p>`).join('\n');
+/** An article's address, with its day: as newspapers have it, and as the reader of websites tells articles from other pages. */
+const addressOf = (path: string, article: DemoArticle, index: number): string => `${path}/${day(index).toISOString().slice(0, 10).replaceAll('-', '/')}/${article.slug}`;
 /** Fixed, so that the feed's entity tag stays the same. */
 const day = (index: number): Date => new Date(Date.UTC(2026, 10, 2 + index, 6));
 
-/** Two invented newspapers, so that the demo's feed and website are read over HTTP like anybody's: an RSS feed and a site with a sitemap. */
+/** Two invented newspapers, so that the demo's feed and website are read over HTTP like anybody's: an RSS feed and a site without one. */
 export function registerDemoSite(server: FastifyInstance, base: string): void {
   server.get('/demo/gazette/feed.xml', (_, reply) => {
     const items = english.map(
-      (article, index) => `<item><title>${escape(article.title)}</title><link>${base}/demo/gazette/${article.slug}</link>
+      (article, index) => `<item><title>${escape(article.title)}</title><link>${base}${addressOf('/demo/gazette', article, index)}</link>
 <guid isPermaLink="false">gazette-${article.slug}</guid><pubDate>${day(index).toUTCString()}</pubDate>
 <content:encoded>${escape(paragraphs(article.text))}</content:encoded></item>`,
     );
@@ -29,11 +31,11 @@ ${items.join('\n')}</channel></rss>`);
 <header><a href="${path}/">${name}</a></header>${body}<footer>${name}</footer></body></html>`;
     server.get(`${path}/`, (_, reply) =>
       reply.type('text/html; charset=utf-8').send(
-        page(name, `<main><ul>${articles.map((article) => `<li><a href="${path}/${article.slug}">${escape(article.title)}</a></li>`).join('')}</ul></main>`),
+        page(name, `<main><ul>${articles.map((article, index) => `<li><a href="${addressOf(path, article, index)}">${escape(article.title)}</a></li>`).join('')}</ul></main>`),
       ),
     );
     for (const [index, article] of articles.entries()) {
-      server.get(`${path}/${article.slug}`, (_, reply) =>
+      server.get(addressOf(path, article, index), (_, reply) =>
         reply.type('text/html; charset=utf-8').send(
           page(
             article.title,
@@ -43,11 +45,5 @@ ${paragraphs(article.text)}</article></main>`,
         ),
       );
     }
-    server.get(`${path}/sitemap.xml`, (_, reply) =>
-      reply.type('application/xml; charset=utf-8').send(`<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${articles
-        .map((article, index) => `<url><loc>${base}${path}/${article.slug}</loc><lastmod>${day(index).toISOString()}</lastmod></url>`)
-        .join('')}</urlset>`),
-    );
   }
 }

@@ -5,9 +5,6 @@ import {
 import { changeConnection, connectionState, reportUnreachable } from './connection.ts';
 import { failureOf, isUnauthenticated, NetworkError } from './failures.ts';
 
-/** Types whose `id` is unique only within what holds them: a provider stands under many languages, a setting under many voices. */
-const locallyNamed: ReadonlySet<string> = new Set(['VoiceLanguage', 'VoiceProvider', 'VoiceSetting', 'ProviderState']);
-
 /** A document by its id: the server knows the texts (persisted.json) and takes no others from the dashboard. */
 export function requestBody(params: RequestParameters, variables: Variables) {
   return { operationName: params.name, variables, extensions: { persistedQuery: { version: 1, sha256Hash: params.id } } };
@@ -30,7 +27,6 @@ export function createEnvironment(signedOut: () => void): Environment {
   };
   return new Environment({
     network: Network.create(answer, subscribe),
-    getDataID: (record, typename) => (locallyNamed.has(typename) ? undefined : record['id']) as string,
     store: new Store(new RecordSource(), { gcReleaseBufferSize: 20 }),
   });
 }

@@ -7,7 +7,7 @@ import { listProviders, listVoices, previewVoice, setFavoriteVoice, type Provide
 const VoiceSettingType = builder.objectRef<VoiceSetting>('VoiceSetting').implement({
   description: 'Something about a voice that an editor may change.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'Its key in voiceAdditionalSettings.' }),
+    key: t.exposeString('id', { description: 'Its key in voiceAdditionalSettings.' }),
     title: t.exposeString('title', { description: 'What a person reads.' }),
     type: t.exposeString('type', { description: '`options`, `float` or `boolean`.' }),
     options: t.stringList({ nullable: true, description: 'What can be chosen; null for other types.', resolve: (s) => (s.type === 'options' ? s.options : null) }),
@@ -50,7 +50,7 @@ VoiceType.implement({
 const VoiceProviderType = builder.objectRef<VoiceGroup>('VoiceProvider').implement({
   description: 'A speech service and its voices in one language.',
   fields: (t) => ({
-    id: t.exposeString('provider', { description: 'Id of the service.' }),
+    provider: t.exposeString('provider', { description: 'Id of the service. (Not named `id`: it stands under many languages, and caches tell things apart by their `id`.)' }),
     title: t.exposeString('title', { description: 'What a person reads.' }),
     voices: t.expose('voices', { type: [VoiceType], description: 'Its voices in this language.' }),
   }),

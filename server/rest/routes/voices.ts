@@ -14,10 +14,10 @@ export const voiceRows: Row[] = [
       voices {
         id name
         providers {
-          id
+          provider
           voices {
             name label gender type favorite styles availableModels
-            availableSettings { id title type options min max step default }
+            availableSettings { id: key title type options min max step default }
           }
         }
       }
@@ -26,7 +26,7 @@ export const voiceRows: Row[] = [
       voices: voices.map(({ id, name, providers }: Data) => ({
         id,
         name,
-        voices: Object.fromEntries(providers.map((provider: Data) => [provider['id'], provider['voices']])),
+        voices: Object.fromEntries(providers.map((provider: Data) => [provider['provider'], provider['voices']])),
       })),
     }),
   },

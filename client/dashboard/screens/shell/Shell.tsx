@@ -9,6 +9,7 @@ import type { ScreenHandle } from '../../routes.tsx';
 import { ScreenSkeleton } from '../../ui/Skeletons.tsx';
 import { TimeZoneContext } from '../../ui/time-zone.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { DeveloperToken } from './DeveloperToken.tsx';
 import { NowPlaying } from './NowPlaying.tsx';
 import { SideBar } from './SideBar.tsx';
 import styles from './Shell.module.css';
@@ -52,7 +53,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
         <div className={styles.main}>
           <ConnectionBanner />
           <main id="content" className={styles.content} tabIndex={-1}><Screen /></main>
-          <footer className={styles.footer}><span>Parlance</span><Link to="/projects/docs">Documentation</Link></footer>
+          <footer className={styles.footer}><span>Parlance</span><DeveloperToken /><Link to="/projects/docs">Documentation</Link></footer>
           <NowPlaying />
         </div>
       </div>

@@ -31,7 +31,7 @@ export function VoicePicker({ query, value, onChange, errors = {} }: VoicePicker
         id
         name
         providers {
-          id
+          provider
           title
           voices {
             name

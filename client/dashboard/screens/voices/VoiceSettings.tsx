@@ -13,7 +13,7 @@ export function VoiceSettings({ voice: key, values, onChange }: { voice: VoiceSe
       availableModels
       styles
       availableSettings {
-        id
+        key
         title
         type
         options
@@ -30,13 +30,13 @@ export function VoiceSettings({ voice: key, values, onChange }: { voice: VoiceSe
     <div className={styles.settings}>
       {availableModels.length > 1 && <Select label="Model" data={[...availableModels]} allowDeselect={false} value={String(values['model'] ?? availableModels[0])} onChange={(model) => set('model', model)} />}
       {ways.length > 0 && <Select label="Style" data={[...ways]} clearable value={(values['style'] as string | undefined) ?? null} onChange={(style) => set('style', style)} />}
-      {availableSettings.map((setting) => <Setting key={setting.id} setting={setting} value={values[setting.id] ?? setting.default} onChange={(value) => set(setting.id, value)} />)}
+      {availableSettings.map((setting) => <Setting key={setting.key} setting={setting} value={values[setting.key] ?? setting.default} onChange={(value) => set(setting.key, value)} />)}
     </div>
   );
 }
 
 function Setting({ setting, value, onChange }: { setting: VoiceSettings_voice$data['availableSettings'][number]; value: unknown; onChange: (value: unknown) => void }) {
-  const { id, title, type, options, min, max, step } = setting;
+  const { key: id, title, type, options, min, max, step } = setting;
   if (type === 'options') return <Select label={title} data={[...(options ?? [])]} allowDeselect={false} value={String(value)} onChange={onChange} />;
   if (type === 'boolean') return <Checkbox label={title} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
   return (
