@@ -143,7 +143,7 @@ export async function figures(): Promise<Figure[]> {
     await threads.warm();
     const rows = [
       await textToMp3(threads, folder, 5000, 5, 1.3),
-      await textToMp3(threads, folder, 40_000, 3, 1.1),
+      await textToMp3(threads, folder, 40_000, 2, 1.1),
       await encoding(folder),
       mixing(),
       await preview(threads),

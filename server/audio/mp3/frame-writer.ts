@@ -89,8 +89,8 @@ export class FrameWriter {
   }
 
   #makeRoom(end: number): void {
-    const kept = this.#out.subarray(this.#handedOver - this.#base);
     if (end - this.#base <= this.#out.length) return;
+    const kept = this.#out.subarray(this.#handedOver - this.#base);
     const size = Math.max(this.#out.length, 2 * (end - this.#handedOver));
     const out = size > this.#out.length ? new Uint8Array(size) : this.#out;
     out.set(kept);

@@ -95,7 +95,7 @@ export class GranuleCoder {
     while (end > 0 && raised[end - 1]! < floor) end--;
     for (let i = 0; i < end; i++) lines[i] = raised[i]! * step + ROUNDING;
     end += end & 1;
-    // Whatever lies behind the last value is nought; fours may reach two lines further than pairs.
+    // The other one of the last pair may still hold an earlier granule's value.
     if (end > 0 && raised[end - 1]! < floor) lines[end - 1] = 0;
     let big = end;
     while (big > 3 && (lines[big - 1]! | lines[big - 2]! | lines[big - 3]! | lines[big - 4]!) < 2) big -= 4;
@@ -104,12 +104,11 @@ export class GranuleCoder {
     let bits = quadBits(lines, big, end);
     this.quadTable = chosenQuadTable;
     this.#cutRegions(big);
-    const [first, second] = [this.#second, this.#third];
-    bits += pairBits(lines, 0, first);
+    bits += pairBits(lines, 0, this.#second);
     this.tables[0] = chosenTable;
-    bits += pairBits(lines, first, second);
+    bits += pairBits(lines, this.#second, this.#third);
     this.tables[1] = chosenTable;
-    bits += pairBits(lines, second, big);
+    bits += pairBits(lines, this.#third, big);
     this.tables[2] = chosenTable;
     return bits;
   }
@@ -129,7 +128,9 @@ export class GranuleCoder {
   }
 
   write(writer: BitWriter): void {
-    const [lines, spectrum, big] = [this.#lines, this.#spectrum, this.bigValues];
+    const lines = this.#lines;
+    const spectrum = this.#spectrum;
+    const big = this.bigValues;
     writePairs(writer, this.tables[0]!, lines, spectrum, 0, this.#second);
     writePairs(writer, this.tables[1]!, lines, spectrum, this.#second, this.#third);
     writePairs(writer, this.tables[2]!, lines, spectrum, this.#third, big);

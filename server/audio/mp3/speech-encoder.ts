@@ -8,7 +8,7 @@ import { OnsetDetector } from './onset-detector.ts';
 import { analyse, FILTER_HISTORY, SUBBANDS } from './polyphase.ts';
 import { transformShort } from './short-blocks.ts';
 
-/** Samples by which the filter banks of encoder and decoder delay the sound, less the decoder's part of that. */
+/** The encoder's part of the 1057 samples by which both filter banks delay the sound; the rest is `DECODER_DELAY`. */
 const FILTER_DELAY = 528;
 /** Zeros before the sound, so that it comes out as late as with LAME. */
 const LEAD = ENCODER_DELAY - FILTER_DELAY;
