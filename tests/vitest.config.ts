@@ -10,8 +10,8 @@ export default defineConfig({
   // Node and Vite choose different files of this package, and GraphQL refuses a schema of another copy.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['{server,client,prisma,codegen,scripts}/**/*.test.{ts,tsx}', ...withoutDatabase] } },
