@@ -80,10 +80,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     return {
       kind: 'pglite',
       ...onPool(pool),
-      async listen(channel, onPayload) {
-        const unlisten = (await alone(pool, () => pglite.listen(channel, onPayload))) as Unlisten;
-        return () => alone(pool, unlisten);
-      },
+      listen: pglite.listen,
       async close() {
         await pool.end();
         await pglite.close();
@@ -93,19 +90,6 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   } catch (error) {
     await lock.release();
     throw error;
-  }
-}
-
-/**
- * Calls the embedded database beside the pool (LISTEN is its own affair) while the pool's one connection is held: nothing else
- * may be under way in the one session that there is.
- */
-async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    return await work();
-  } finally {
-    client.release();
   }
 }
 

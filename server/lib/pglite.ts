@@ -1,21 +1,203 @@
-import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import pg from 'pg';
+import type { ThreadRequest, ThreadStart } from './pglite-thread.ts';
+
+/** The embedded database's thread ended unexpectedly; the cause says why. What had been answered is on disk. */
+export class EmbeddedDatabaseError extends Error {
+  override name = 'EmbeddedDatabaseError';
+}
+
+/** The embedded database beside its pool. */
+export interface Pglite {
+  /**
+   * Hears NOTIFY on a channel. `onReopen` is called when the thread had crashed and the database is open again.
+   * @returns what ends it
+   */
+  listen(channel: string, onPayload: (payload: string) => void, onReopen?: () => void): Promise<() => Promise<void>>;
+  /** Writes everything out and ends the thread; end the pool first. */
+  close(): Promise<void>;
+}
+
+interface Listener {
+  channel: string;
+  onPayload: (payload: string) => void;
+  onReopen?: (() => void) | undefined;
+}
 
 /**
- * The embedded database behind an ordinary pool of one connection, so that everything above it is the same as with
- * PostgreSQL. Lives in `directory`, or in memory when there is none.
+ * The embedded database, in a thread of its own, behind an ordinary pool of one connection, so that everything above it is the
+ * same as with PostgreSQL. Lives in `directory`, or in memory when there is none. When its thread crashes the statements under
+ * way fail, and the next one opens the database again.
  */
-export async function openPglite(directory?: string): Promise<{ pglite: PGlite; pool: pg.Pool }> {
-  const pglite = await PGlite.create({ ...(directory && { dataDir: directory }), extensions: { pg_trgm, unaccent, btree_gin } });
-  const config = createPgConfig(pglite);
-  const parse = config.connection.parse.bind(config.connection);
-  // Its parser wants `types` to be an array, which pg leaves out for most statements.
-  config.connection.parse = (query: { types?: unknown }) => parse({ ...query, types: Array.isArray(query.types) ? query.types : [] });
-  const pool = new pg.Pool({ ...config, max: 1, idleTimeoutMillis: 0 } as unknown as pg.PoolConfig);
+export async function openPglite(directory?: string): Promise<{ pglite: Pglite; pool: pg.Pool }> {
+  const listeners = new Set<Listener>();
+  const listening = () => [...new Set([...listeners].map(({ channel }) => `LISTEN ${pg.escapeIdentifier(channel)}`))];
+  const thread = new PgliteThread(
+    () => ({ directory, statements: listening() }),
+    () => listeners.forEach(({ onReopen }) => onReopen?.()),
+  );
+  await thread.open();
+  const pool = new pg.Pool({
+    stream: () => new ThreadSocket(thread) as never,
+    ssl: false, user: 'postgres', database: 'postgres', password: '', max: 1, idleTimeoutMillis: 0,
+  });
   pool.on('error', () => {});
-  return { pglite, pool };
+  pool.on('connect', (client) => {
+    // One that breaks between two statements of a transaction: the next statement fails, which is told.
+    client.on('error', () => {});
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const listener of listeners) if (listener.channel === channel) listener.onPayload(payload);
+    });
+  });
+  return {
+    pool,
+    pglite: {
+      async listen(channel, onPayload, onReopen) {
+        const listener = { channel, onPayload, onReopen };
+        listeners.add(listener);
+        await pool.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+        return async () => {
+          listeners.delete(listener);
+          if (![...listeners].some((other) => other.channel === channel)) await pool.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
+        };
+      },
+      close: () => thread.close(),
+    },
+  };
+}
+
+/** The thread, started again when it has ended unexpectedly. */
+class PgliteThread {
+  /** Connections, which break when the thread does. */
+  readonly sockets = new Set<ThreadSocket>();
+  readonly #start: () => ThreadStart;
+  readonly #onReopen: () => void;
+  #opened: Promise<Worker> | undefined;
+  #answers: ((reply: Uint8Array<ArrayBuffer>) => void)[] = [];
+  #ended: EmbeddedDatabaseError | undefined;
+
+  constructor(start: () => ThreadStart, onReopen: () => void) {
+    this.#start = start;
+    this.#onReopen = onReopen;
+  }
+
+  /** Answers when the database is open; opens it when it is not. @throws what kept it from opening */
+  open(): Promise<Worker> {
+    return (this.#opened ??= this.#open());
+  }
+
+  async #open(): Promise<Worker> {
+    const start = this.#start();
+    // The rows of a database in memory are gone with its thread.
+    if (this.#ended && !start.directory) throw this.#ended;
+    const worker = new Worker(fileURLToPath(new URL('./pglite-thread.ts', import.meta.url)), { workerData: start });
+    await new Promise<void>((resolve, reject) => {
+      let cause: unknown;
+      worker.on('error', (error) => (cause = error));
+      worker.on('exit', (code) => {
+        reject(cause instanceof Error ? cause : new EmbeddedDatabaseError(`The embedded database did not open (${code}).`));
+        this.#end(new EmbeddedDatabaseError('The embedded database has stopped unexpectedly.', { cause: cause ?? code }));
+      });
+      this.#answers = [() => resolve()];
+      worker.on('message', (reply: Uint8Array<ArrayBuffer>) => {
+        this.#answers.shift()!(reply);
+        // Like a file, a database that nobody waits for does not keep the process.
+        if (this.#answers.length === 0) worker.unref();
+      });
+    });
+    if (this.#ended) this.#onReopen();
+    this.#ended = undefined;
+    return worker;
+  }
+
+  #end(error: EmbeddedDatabaseError): void {
+    this.#opened = undefined;
+    this.#answers = [];
+    this.#ended = error;
+    for (const socket of this.sockets) socket.destroy(error);
+  }
+
+  /** Sends messages of the frontend protocol; `answered` is not called when the thread ends first. */
+  ask(worker: Worker, request: Uint8Array<ArrayBuffer>, answered: (reply: Uint8Array<ArrayBuffer>) => void): void {
+    this.#answers.push(answered);
+    worker.ref();
+    worker.postMessage(request satisfies ThreadRequest, [request.buffer]);
+  }
+
+  async close(): Promise<void> {
+    const worker = await this.#opened;
+    if (!worker) return;
+    const exit = new Promise((resolve) => worker.once('exit', resolve));
+    this.#answers.push(() => {});
+    worker.ref();
+    worker.postMessage('close' satisfies ThreadRequest);
+    await exit;
+  }
+}
+
+/** What node-postgres takes for its TCP connection. */
+class ThreadSocket extends Duplex {
+  readonly #thread: PgliteThread;
+  #worker: Worker | undefined;
+
+  constructor(thread: PgliteThread) {
+    super();
+    this.#thread = thread;
+  }
+
+  connect(): this {
+    this.#thread.open().then(
+      (worker) => {
+        this.#worker = worker;
+        this.#thread.sockets.add(this);
+        this.emit('connect');
+      },
+      (error: Error) => this.destroy(error),
+    );
+    return this;
+  }
+
+  override _read(): void {}
+
+  /** What node-postgres writes in one go goes in one message: a statement with values is five messages of the protocol. */
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    const request = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.length, 0));
+    let offset = 0;
+    for (const { chunk } of chunks) {
+      request.set(chunk, offset);
+      offset += chunk.length;
+    }
+    this.#thread.ask(this.#worker!, request, (reply) => {
+      if (reply.length > 0) this.push(Buffer.from(reply.buffer));
+      done();
+    });
+  }
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#thread.sockets.delete(this);
+    done(error);
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
 }
