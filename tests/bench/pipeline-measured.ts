@@ -1,6 +1,9 @@
 /** Run by `pipeline.ts`, a process for each measurement: the whole server, configured by the environment, that voices articles. */
-import { setInterval } from 'node:timers';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setInterval } from 'node:timers';
+import { fileURLToPath } from 'node:url';
 import { startApi } from '../../server/api.ts';
 import { createArticle, updateArticle } from '../../server/areas/articles/articles.ts';
 import type { App } from '../../server/areas/app.ts';
@@ -16,6 +19,8 @@ export interface Measured {
     longest: number;
     /** The longest that the main thread itself computed between two turns, milliseconds of CPU. */
     longestCpu: number;
+    /** Milliseconds by which a process that does nothing was late at worst meanwhile: what the machine itself adds. */
+    idle: number;
     articles: number;
   };
   /** Medians, milliseconds from the request to ready, and of the quotients. */
@@ -71,12 +76,16 @@ const tasks = {
       longestCpu = Math.max(longestCpu, (user + system) / 1000);
       before = process.threadCpuUsage();
     }, 5);
+    const idle = fork(fileURLToPath(import.meta.url), ['idle']);
+    await once(idle, 'message');
     histogram.enable();
     await voice(app, actor, projectId, count);
     histogram.disable();
     clearInterval(turns);
+    const idleLongest = once(idle, 'message') as Promise<[number]>;
+    idle.send('enough');
     // The histogram counts from one firing of its timer to the next.
-    return { longest: histogram.max / 1e6 - 10, longestCpu, articles: count };
+    return { longest: histogram.max / 1e6 - 10, longestCpu, idle: (await idleLongest)[0], articles: count };
   },
 
   async edit(app: App, actor: Actor, projectId: number): Promise<Measured['edit']> {
@@ -112,14 +121,27 @@ const tasks = {
   },
 };
 
-const config = parseConfig(process.env);
-const api = await startApi(config, { worker: true, log: createLogger('silent') });
-const make = factories(api.app.db);
-const user = await make.user({ balance: 1_000_000_000n });
-const project = await make.project({ ownerId: user.id });
-await voice(api.app, actorOf(user), project.id, 1);
-const task = process.argv[2] as keyof typeof tasks;
-const measured = { [task]: await tasks[task](api.app, actorOf(user), project.id) };
-await new Promise((resolve) => process.send!(measured, resolve));
-await api.close();
-process.disconnect();
+/** The same clock in a process that does nothing. */
+async function idle(): Promise<void> {
+  const histogram = monitorEventLoopDelay({ resolution: 10 });
+  histogram.enable();
+  process.send!('started');
+  await once(process, 'message');
+  process.send!(histogram.max / 1e6 - 10, () => process.disconnect());
+}
+
+async function measure(task: keyof typeof tasks): Promise<void> {
+  const config = parseConfig(process.env);
+  const api = await startApi(config, { worker: true, log: createLogger('silent') });
+  const make = factories(api.app.db);
+  const user = await make.user({ balance: 1_000_000_000n });
+  const project = await make.project({ ownerId: user.id });
+  await voice(api.app, actorOf(user), project.id, 1);
+  const measured = { [task]: await tasks[task](api.app, actorOf(user), project.id) };
+  await new Promise((resolve) => process.send!(measured, resolve));
+  await api.close();
+  process.disconnect();
+}
+
+if (process.argv[2] === 'idle') await idle();
+else await measure(process.argv[2] as keyof typeof tasks);
