@@ -41,7 +41,12 @@ export function createExtractionThreads({ threads = 1, timeoutMs = 10_000, memor
     const release = await turns.take();
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
-      return unpack(await pool.run({ name, args }, { signal: deadline }));
+      const answer = pool.run({ name, args }, { signal: deadline }).catch((error: { code?: unknown }) => {
+        // A thread that ends because it was idle may do so just when it is given a task.
+        if (deadline.aborted || error.code === 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+        return pool.run({ name, args }, { signal: deadline });
+      });
+      return unpack(await answer);
     } catch (error) {
       if (error instanceof ExtractionError || error instanceof FeedError) throw error;
       if (deadline.aborted) throw new ExtractionError('timeout', `The page could not be read within ${timeoutMs / 1000} seconds.`, { cause: error });

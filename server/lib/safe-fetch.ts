@@ -111,6 +111,8 @@ export function parseFetchUrl(url: string): URL {
   return parsed;
 }
 
+const closedConnection: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
 interface Connection {
   allowed: boolean;
   signal: AbortSignal;
@@ -126,14 +128,20 @@ async function send(
   { allowed, signal, maxBytes, idleTimeoutMs, localAddress }: Connection,
 ): Promise<FetchResponse & { setCookie: string[] }> {
   const cookie = cookieHeader(cookies, url);
-  const response = await request(url, {
-    method,
-    headers: cookie === '' ? headers : { ...headers, cookie },
-    ...(body === undefined ? {} : { body }),
-    dispatcher: agentFor(allowed, localAddress),
-    headersTimeout: idleTimeoutMs,
-    bodyTimeout: idleTimeoutMs,
-    signal,
+  const ask = () =>
+    request(url, {
+      method,
+      headers: cookie === '' ? headers : { ...headers, cookie },
+      ...(body === undefined ? {} : { body }),
+      dispatcher: agentFor(allowed, localAddress),
+      headersTimeout: idleTimeoutMs,
+      bodyTimeout: idleTimeoutMs,
+      signal,
+    });
+  // A kept connection may be closed by the server just when it is used again; what changes nothing is then asked once more.
+  const response = await ask().catch((error: NodeJS.ErrnoException) => {
+    if (method === 'POST' || !closedConnection.has(error.code ?? '')) throw error;
+    return ask();
   });
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(response.headers)) if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value;
