@@ -208,6 +208,7 @@ test('configures a project', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Selector of rule 1' }).fill('.story');
   // Leaving loses nothing.
   await page.getByRole('link', { name: 'Documentation' }).first().click();
+  await page.waitForURL(/\/projects\/docs\//);
   await page.goBack();
   await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
   await save.click();
