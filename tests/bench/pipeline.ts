@@ -1,7 +1,7 @@
-import { fork } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runSql, startPostgres, type PostgresServer } from '../support/postgres.ts';
@@ -27,22 +27,31 @@ export async function figures(): Promise<Figure[]> {
         note: `${Math.round(again)} against ${Math.round(first)} ms from the request to ready, 5 articles; only that chunk is voiced`,
       });
     }
-    const [one, two] = [await measure('rate', postgres, 1), await measure('rate', postgres, 2)];
-    const note = `${Math.round(two)} against ${Math.round(one)} articles of 5,000 characters a minute, from the request to ready`;
-    rows.push({ name: 'articles a minute with two speech threads against one, PostgreSQL database', value: two / one, unit: 'times', bar: 1.7, want: 'at least', note });
+    rows.push(await coresFigure());
     return rows;
   } finally {
     await postgres.stop();
   }
 }
 
+/** The whole server with its embedded database, held to one core and then to two. */
+async function coresFigure(): Promise<Figure> {
+  const figure = { name: 'articles a minute on two cores against one', unit: 'times', bar: 1.7, want: 'at least' } as const;
+  if (availableParallelism() < 2 || spawnSync('taskset', ['--version']).status !== 0) {
+    return { ...figure, value: null, note: 'needs two cores, and taskset of util-linux' };
+  }
+  const [one, two] = [await measure('rate', undefined, 1, '0'), await measure('rate', undefined, 2, '0,1')];
+  return { ...figure, value: two / one, note: `${Math.round(two)} against ${Math.round(one)} articles of 5,000 characters a minute, from the request to ready; the whole server held to so many cores` };
+}
+
 /** Runs one measurement in a process of its own, with a database of its own: embedded, or of the server. */
-async function measure<Task extends keyof Measured>(task: Task, postgres?: PostgresServer, workers = 2): Promise<Measured[Task]> {
+async function measure<Task extends keyof Measured>(task: Task, postgres?: PostgresServer, workers = 2, cores?: string): Promise<Measured[Task]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
   const database = `bench_${task}_${workers}`;
   if (postgres) await runSql(postgres.url('postgres'), `CREATE DATABASE ${database}`);
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const child = fork(fileURLToPath(new URL('./pipeline-measured.ts', import.meta.url)), [task], {
+    ...(cores && { execPath: 'taskset', execArgv: ['-c', cores, process.execPath] }),
     env: {
       PATH, HOME, ...(TMPDIR && { TMPDIR }), DATA_DIR: dataDir, PORT: '0', DEMO: '0', WORKERS: String(workers),
       ...(postgres && { DATABASE_URL: postgres.url(database) }),
