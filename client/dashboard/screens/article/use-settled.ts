@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { useSettledQuery } from '../../__generated__/useSettledQuery.graphql.ts';
-import { useConnection } from '../../relay/connection.ts';
 
 const settled = new Set(['ready', 'errored', 'rejected', 'limit_reached']);
-/** The specification's timing after a save, where no events arrive. */
+/** The specification's timing after a save. */
 const firstPause = 2000;
 const pause = 1000;
 const attempts = 10;
@@ -14,15 +13,14 @@ export function isSettled(status: string): boolean {
 }
 
 /**
- * Reads the article again after a save until its audio is decided, if no events tell: first after 2 s, then every second,
- * ten times at most.
+ * Reads the article again after a save until its audio is decided: first after 2 s, then every second, ten times at most.
+ * Events tell it sooner, but one that overtakes the save's own answer is overwritten by that, and no other follows.
  * @param save counts the saves; 0: none yet
  */
 export function useSettled(id: string, save: number): void {
   const environment = useRelayEnvironment();
-  const { live } = useConnection();
   useEffect(() => {
-    if (save === 0 || live) return;
+    if (save === 0) return;
     let timer: ReturnType<typeof setTimeout>;
     let left = attempts;
     const read = async () => {
@@ -32,7 +30,7 @@ export function useSettled(id: string, save: number): void {
     };
     timer = setTimeout(read, firstPause);
     return () => clearTimeout(timer);
-  }, [environment, id, save, live]);
+  }, [environment, id, save]);
 }
 
 const query = graphql`
