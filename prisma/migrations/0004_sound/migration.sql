@@ -6,11 +6,15 @@ ADD COLUMN     "pauseParagraph" INTEGER NOT NULL DEFAULT 600,
 ADD COLUMN     "pauseSentence" INTEGER NOT NULL DEFAULT 250;
 
 -- AlterTable
-ALTER TABLE "Article" ADD COLUMN     "held" BOOLEAN NOT NULL DEFAULT false;
+ALTER TABLE "Article" ADD COLUMN     "heldBy" TEXT;
 
 -- AlterTable
-ALTER TABLE "Audio" ADD COLUMN     "teaser" TEXT,
+ALTER TABLE "Audio" ADD COLUMN     "design" JSONB,
+ADD COLUMN     "teaser" TEXT,
 ADD COLUMN     "teaserMs" DOUBLE PRECISION;
+
+-- AlterTable
+ALTER TABLE "Segment" ADD COLUMN     "request" JSONB;
 
 -- CreateTable
 CREATE TABLE "ProcessingRule" (
