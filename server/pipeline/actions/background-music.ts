@@ -1,0 +1,14 @@
+import type { Action } from './action.ts';
+
+export const backgroundMusic: Action = {
+  action: 'background_music',
+  title: 'Background music',
+  description: 'Plays softly under the voice; of several, each article gets one and keeps it.',
+  valueKind: 'sound',
+  multiple: true,
+  defaultValues: [],
+  afterVoicing: false,
+  apply(outcome, values) {
+    outcome.music = [...values];
+  },
+};

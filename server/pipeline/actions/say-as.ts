@@ -1,0 +1,14 @@
+import type { Action } from './action.ts';
+
+export const sayAs: Action = {
+  action: 'say_as',
+  title: 'Say as another voice',
+  description: 'Another voice reads it; of several, each article gets one and keeps it.',
+  valueKind: 'voice',
+  multiple: true,
+  defaultValues: [],
+  afterVoicing: false,
+  apply(outcome, values) {
+    outcome.voices = [...values];
+  },
+};

@@ -1,0 +1,15 @@
+import { labelsIn, newLabels } from '../rule-text.ts';
+import type { Action } from './action.ts';
+
+export const setLabel: Action = {
+  action: 'set_label',
+  title: 'Set label',
+  description: 'Adds labels, separated by commas. Rules that follow see them.',
+  valueKind: 'labels',
+  multiple: false,
+  defaultValues: [],
+  afterVoicing: true,
+  apply(outcome, values) {
+    outcome.labels.push(...newLabels(outcome.labels, values.flatMap(labelsIn)));
+  },
+};

@@ -1,0 +1,17 @@
+import type { Action } from './action.ts';
+
+export const volumeBoost: Action = {
+  action: 'volume_boost',
+  title: 'Volume boost',
+  description: 'Louder than other articles above 0, softer below.',
+  valueKind: 'range',
+  min: -100,
+  max: 100,
+  step: 10,
+  multiple: false,
+  defaultValues: ['0'],
+  afterVoicing: false,
+  apply(outcome, [boost]) {
+    outcome.volumeBoost = Number(boost);
+  },
+};

@@ -1,0 +1,10 @@
+import type { Condition } from './condition.ts';
+
+export const always: Condition = {
+  operator: 'always',
+  subject: 'article',
+  title: 'Always',
+  valueKind: 'none',
+  defaultValue: '',
+  holds: () => true,
+};
