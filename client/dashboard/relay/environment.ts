@@ -1,9 +1,10 @@
 import {
   Environment, Network, Observable, RecordSource, Store,
-  type FetchFunction, type GraphQLResponse, type RequestParameters, type SubscribeFunction, type Variables,
+  type FetchFunction, type GraphQLResponse, type RequestParameters, type SubscribeFunction, type UploadableMap, type Variables,
 } from 'relay-runtime';
 import { changeConnection, connectionState, reportUnreachable } from './connection.ts';
 import { failureOf, isUnauthenticated, NetworkError } from './failures.ts';
+import type { UploadProgress } from './upload.ts';
 
 /** A document by its id: the server knows the texts (persisted.json) and takes no others from the dashboard. */
 export function requestBody(params: RequestParameters, variables: Variables) {
@@ -14,10 +15,11 @@ export function requestBody(params: RequestParameters, variables: Variables) {
  * @param signedOut called when the server no longer knows who asks
  */
 export function createEnvironment(signedOut: () => void): Environment {
-  const answer: FetchFunction = async (params, variables) => {
+  const answer: FetchFunction = async (params, variables, cacheConfig, uploadables) => {
     changeConnection({ pending: connectionState().pending + 1 });
     try {
-      return await post(params, variables);
+      const files = uploadables && Object.keys(uploadables).length > 0 ? uploadables : null;
+      return await readAnswer(files ? upload(params, variables, files, cacheConfig.metadata?.['onProgress'] as UploadProgress | undefined) : post(params, variables));
     } catch (error) {
       if (isUnauthenticated(error)) signedOut();
       throw error;
@@ -31,21 +33,34 @@ export function createEnvironment(signedOut: () => void): Environment {
   });
 }
 
-async function post(params: RequestParameters, variables: Variables): Promise<GraphQLResponse> {
-  let response: Response;
-  try {
-    response = await fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json, application/json', 'x-graphql-yoga-csrf': '1' },
-      body: JSON.stringify(requestBody(params, variables)),
-    });
-  } catch (cause) {
+const accept = 'application/graphql-response+json, application/json';
+interface Answer {
+  status: number;
+  body: (GraphQLResponse & { data?: unknown; errors?: { message: string }[] }) | null;
+}
+
+async function post(params: RequestParameters, variables: Variables): Promise<Answer> {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept },
+    body: JSON.stringify(requestBody(params, variables)),
+  });
+  return { status: response.status, body: await response.json().catch(() => null) };
+}
+
+// A form of another site cannot carry a header of its own: by it the server knows that the dashboard sent the files.
+async function upload(params: RequestParameters, variables: Variables, files: UploadableMap, onProgress?: UploadProgress): Promise<Answer> {
+  const { multipartForm, sendForm } = await import('./upload.ts');
+  return sendForm(multipartForm(requestBody(params, variables), files), { accept, 'x-parlance-upload': '1' }, onProgress);
+}
+
+async function readAnswer(answer: Promise<Answer>): Promise<GraphQLResponse> {
+  const { status, body } = await answer.catch((cause: unknown) => {
     reportUnreachable();
     throw new NetworkError({ cause });
-  }
+  });
   changeConnection({ online: true });
-  const body = await response.json().catch(() => null);
-  const failure = failureOf(response.status, body?.errors);
+  const failure = failureOf(status, body?.errors);
   if (failure) throw failure;
   if (!body?.data) throw new NetworkError();
   return body;

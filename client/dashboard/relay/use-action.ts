@@ -1,14 +1,28 @@
 import { useCallback, useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
-import { commitMutation, type GraphQLTaggedNode, type MutationParameters, type SelectorStoreUpdater } from 'relay-runtime';
+import { commitMutation, graphql, readInlineData, type GraphQLTaggedNode, type MutationParameters, type SelectorStoreUpdater, type UploadableMap } from 'relay-runtime';
+import type { useAction_failure$key } from '../__generated__/useAction_failure.graphql.ts';
 import { showError } from '../ui/messages.ts';
 import { isUnauthenticated, ServerError } from './failures.ts';
+import type { UploadProgress } from './upload.ts';
+
+/** How mutations fail: each of them spreads it, as `failure`, beside its success. */
+const failureFragment = graphql`
+  fragment useAction_failure on Error @inline {
+    message
+    ... on ValidationError {
+      fieldErrors {
+        field
+        message
+      }
+    }
+  }
+`;
 
 /** What every mutation selects, under the alias `result`. */
 export interface ActionResult {
   readonly __typename: string;
-  readonly message?: string | null | undefined;
-  readonly fieldErrors?: readonly { readonly field: string; readonly message: string }[] | null | undefined;
+  readonly failure?: useAction_failure$key | null | undefined;
 }
 
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -19,6 +33,10 @@ type Action = MutationParameters & { response: { readonly result: ActionResult }
 
 interface ActionOptions<A extends Action> {
   updater?: SelectorStoreUpdater<A['response']>;
+  optimisticUpdater?: SelectorStoreUpdater<A['response']>;
+  /** Files by the path of their variable, such as `input.file`. */
+  files?: UploadableMap;
+  onProgress?: UploadProgress;
   /** Show failures that belong to no field in the error dialog; on by default. */
   tell?: boolean;
 }
@@ -45,10 +63,13 @@ export function useAction<A extends Action>(mutation: GraphQLTaggedNode) {
         mutation,
         variables,
         ...(options.updater ? { updater: options.updater } : {}),
+        ...(options.optimisticUpdater ? { optimisticUpdater: options.optimisticUpdater } : {}),
+        ...(options.files ? { uploadables: options.files, cacheConfig: { force: true, metadata: { onProgress: options.onProgress } } } : {}),
         onCompleted: ({ result }) => {
           if (result.__typename.endsWith('Success')) return settle({ ok: true, result });
-          const fieldErrors = Object.fromEntries((result.fieldErrors ?? []).map(({ field, message }) => [field, message]));
-          const message = result.message ?? 'This did not work.';
+          const failure = readInlineData(failureFragment, result.failure ?? null);
+          const fieldErrors = Object.fromEntries((failure?.fieldErrors ?? []).map(({ field, message }) => [field, message]));
+          const message = failure?.message ?? 'This did not work.';
           if (tell && Object.keys(fieldErrors).length === 0) showError({ message });
           settle({ ok: false, message, fieldErrors });
         },

@@ -50,15 +50,7 @@ function AddArticleForm({ project }: { project: { id: string; databaseId: number
             id
           }
         }
-        ... on ValidationError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on Error {
-          message
-        }
+        ...useAction_failure @alias(as: "failure")
       }
     }
   `);

@@ -26,9 +26,7 @@ export function DeleteArticle({ article: key, opened, onClose, onDeleted }: Dele
         ... on DeleteArticleSuccess {
           deletedId
         }
-        ... on Error {
-          message
-        }
+        ...useAction_failure @alias(as: "failure")
       }
     }
   `);

@@ -125,15 +125,7 @@ const updateMutation = graphql`
           ...ArticleAudio_article
         }
       }
-      ... on ValidationError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on Error {
-        message
-      }
+      ...useAction_failure @alias(as: "failure")
     }
   }
 `;
@@ -147,9 +139,7 @@ const recrawlMutation = graphql`
           recrawlTime
         }
       }
-      ... on Error {
-        message
-      }
+      ...useAction_failure @alias(as: "failure")
     }
   }
 `;

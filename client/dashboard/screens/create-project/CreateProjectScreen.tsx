@@ -127,15 +127,7 @@ const createMutation = graphql`
           }
         }
       }
-      ... on ValidationError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on Error {
-        message
-      }
+      ...useAction_failure @alias(as: "failure")
     }
   }
 `;

@@ -62,15 +62,7 @@ function Profile({ user }: { user: User }) {
             timezone
           }
         }
-        ... on ValidationError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on Error {
-          message
-        }
+        ...useAction_failure @alias(as: "failure")
       }
     }
   `);

@@ -40,9 +40,7 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
             ...ArticleRow_article
           }
         }
-        ... on Error {
-          message
-        }
+        ...useAction_failure @alias(as: "failure")
       }
     }
   `);

@@ -25,9 +25,7 @@ export function DeleteProject({ project: key }: { project: DeleteProject_project
         ... on DeleteProjectSuccess {
           deletedId
         }
-        ... on Error {
-          message
-        }
+        ...useAction_failure @alias(as: "failure")
       }
     }
   `);

@@ -67,9 +67,7 @@ function PollNow({ id }: { id: string }) {
             ...SourceItem_source
           }
         }
-        ... on Error {
-          message
-        }
+        ...useAction_failure @alias(as: "failure")
       }
     }
   `);
@@ -92,9 +90,7 @@ function RefreshKey({ id, label }: { id: string; label: string }) {
             ...SourceItem_source
           }
         }
-        ... on Error {
-          message
-        }
+        ...useAction_failure @alias(as: "failure")
       }
     }
   `);

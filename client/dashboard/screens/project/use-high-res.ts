@@ -24,9 +24,7 @@ export function useHighRes(id: string, title: string): [start: () => void, progr
           url
           error
         }
-        ... on Error {
-          message
-        }
+        ...useAction_failure @alias(as: "failure")
       }
     }
   `);

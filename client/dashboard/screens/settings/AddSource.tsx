@@ -38,15 +38,7 @@ export function AddSource({ project: key }: { project: AddSource_project$key }) 
             }
           }
         }
-        ... on ValidationError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on Error {
-          message
-        }
+        ...useAction_failure @alias(as: "failure")
       }
     }
   `);

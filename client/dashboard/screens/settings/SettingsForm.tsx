@@ -131,15 +131,7 @@ const updateMutation = graphql`
           }
         }
       }
-      ... on ValidationError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on Error {
-        message
-      }
+      ...useAction_failure @alias(as: "failure")
     }
   }
 `;
@@ -153,15 +145,7 @@ const updateSourceMutation = graphql`
           ...SourceItem_source
         }
       }
-      ... on ValidationError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on Error {
-        message
-      }
+      ...useAction_failure @alias(as: "failure")
     }
   }
 `;

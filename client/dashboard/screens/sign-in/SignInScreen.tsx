@@ -20,15 +20,7 @@ export default function SignInScreen() {
     mutation SignInScreenMutation($input: SignInInput!) {
       result: signIn(input: $input) {
         __typename
-        ... on ValidationError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on Error {
-          message
-        }
+        ...useAction_failure @alias(as: "failure")
       }
     }
   `);

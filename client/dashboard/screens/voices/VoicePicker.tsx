@@ -100,9 +100,7 @@ function FavoriteButton({ name, label, favorite }: { name: string; label: string
             favorite
           }
         }
-        ... on Error {
-          message
-        }
+        ...useAction_failure @alias(as: "failure")
       }
     }
   `);

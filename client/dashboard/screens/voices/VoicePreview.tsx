@@ -45,15 +45,7 @@ function Preview({ voice, language, settings, text }: VoicePreviewProps & { text
           url
           durationMs
         }
-        ... on ValidationError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on Error {
-          message
-        }
+        ...useAction_failure @alias(as: "failure")
       }
     }
   `);
