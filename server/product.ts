@@ -26,8 +26,33 @@ export const recrawlDelay = 60_000;
 /** Characters that a new account may voice before it buys more. */
 export const startBalance = 100_000n;
 
-/** Silence after a part of an article. */
-export const pauses = { sentence: 250, paragraph: 600, heading: 900 } as const;
+/** Silence between an audio logo and what follows it. */
+export const logoPauseMs = 500;
+
+/** What invites listeners without a subscription at the end of a teaser, where the project has no sound of its own for it. */
+export const paywallTexts: Readonly<Record<string, string>> = {
+  en: 'To hear the full version of this article, please subscribe',
+  de: 'Um den ganzen Artikel zu hören, schließen Sie bitte ein Abonnement ab',
+  fr: "Pour écouter l'article en entier, veuillez vous abonner",
+};
+
+/** What a project may choose instead. */
+export const pauseRange = { min: 0, max: 10_000 } as const;
+
+/** Bit rates that a project may choose, kbit/s. */
+export const audioBitrates = [64, 128] as const;
+
+/** An uploaded sound, in bytes as it comes in, and how many a project may have. */
+export const soundMaxBytes = 32 * 1024 * 1024;
+export const soundsMax = 200;
+
+/** An uploaded picture. */
+export const imageMaxBytes = 10_048_576;
+export const imageMaxPixels = 40_000_000;
+
+/** A picture that goes into every file of a project. */
+export const coverMaxBytes = 500_000;
+export const coverMaxPixels = 9_000_000;
 
 /** What an organization can be entitled to. */
 export const features = [

@@ -18,6 +18,8 @@ export const builder = new SchemaBuilder<{
     /** YYYY-MM-DD */
     Date: { Input: string; Output: string };
     JSON: { Input: unknown; Output: unknown };
+    /** Sent by the GraphQL multipart request specification. */
+    File: { Input: File; Output: never };
     ID: { Input: string; Output: string | number };
   };
 }>({

@@ -27,6 +27,20 @@ builder.scalarType('JSON', {
   parseLiteral: (node, variables) => literal(node, variables ?? {}),
 });
 
+builder.scalarType('File', {
+  description: 'A file that is sent along, by the GraphQL multipart request specification and with the header `x-parlance-upload: 1`.',
+  serialize: () => {
+    throw new GraphQLError('File is for input only.');
+  },
+  parseValue: (value) => {
+    if (!(value instanceof File)) throw new GraphQLError('File must be sent along as a part of multipart/form-data.');
+    return value;
+  },
+  parseLiteral: () => {
+    throw new GraphQLError('File must be a variable.');
+  },
+});
+
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);

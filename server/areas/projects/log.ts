@@ -10,7 +10,8 @@ export type ProjectLogEntry = ProjectLog & { user: User | null };
 
 /** What somebody did to a project. */
 export type ProjectAction =
-  | 'created' | 'updated' | 'deleted' | 'reports updated' | 'source created' | 'source updated' | 'api key refreshed';
+  | 'created' | 'updated' | 'deleted' | 'reports updated' | 'source created' | 'source updated' | 'api key refreshed'
+  | 'sound added' | 'sound deleted';
 
 const logLimitMax = 1_000;
 

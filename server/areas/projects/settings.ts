@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { FieldError } from '../errors.ts';
 import {
-  audioAdsIntervalRange, audioAdsLengths, audioAdsProviders, mainUrlMaxCharacters, normalizationPromptMinCharacters,
-  paywallCtaMaxCharacters, product, publisherIdMaxCharacters, type Feature,
+  audioAdsIntervalRange, audioAdsLengths, audioAdsProviders, audioBitrates, mainUrlMaxCharacters, normalizationPromptMinCharacters,
+  pauseRange, paywallCtaMaxCharacters, product, publisherIdMaxCharacters, type Feature,
 } from '../../product.ts';
 import type { Project } from './access.ts';
 import type { Right } from './policy.ts';
@@ -38,6 +38,14 @@ export interface Settings {
   normalizationPrompt: string | null;
   extractorServerIp: boolean;
   extractorIpAddress: string | null;
+  /** Milliseconds of silence. */
+  pauseSentence: number;
+  pauseParagraph: number;
+  pauseHeading: number;
+  /** kbit/s */
+  audioBitrate: number;
+  /** Tag of an uploaded image. */
+  cover: string | null;
 }
 
 /** Absent settings stay; null clears those that can be empty and leaves the others alone. */
@@ -45,7 +53,7 @@ export type PlainSettings = { [Key in keyof Settings]?: Settings[Key] | null | u
 
 const clearable: ReadonlySet<string> = new Set<keyof Settings>([
   'mainUrl', 'articlesFromDate', 'paywallAudioSuffix', 'audioAdsProvider', 'audioAdsPublisherId', 'audioAdsGoogleTagUrl', 'audioTagUrl',
-  'adCampaign', 'normalizationPrompt', 'extractorIpAddress',
+  'adCampaign', 'normalizationPrompt', 'extractorIpAddress', 'cover',
 ]);
 
 export const requiredMessage = 'This field is required';
@@ -90,6 +98,12 @@ const checks: { [Key in keyof Settings]: Check<Key> } = {
     value.length < normalizationPromptMinCharacters ? `At least ${normalizationPromptMinCharacters} characters.` : atMost(promptMaxCharacters)(value),
   extractorServerIp: none,
   extractorIpAddress: (value) => (isIP(value) ? null : 'Must be an IP address.'),
+  pauseSentence: between(pauseRange.min, pauseRange.max),
+  pauseParagraph: between(pauseRange.min, pauseRange.max),
+  pauseHeading: between(pauseRange.min, pauseRange.max),
+  audioBitrate: oneOf(audioBitrates),
+  // Whether there is such an image is looked up when it changes.
+  cover: none,
 };
 
 /** Settings of sections that an organization must have booked, and the value that needs no booking. */

@@ -7,7 +7,7 @@ import type { ProviderStatus } from '../../speech/registry.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../app.ts';
 import { LimitReachedError, ValidationError } from '../errors.ts';
-import { requireAdmin, requireCredentials, requireUser } from '../identity/policy.ts';
+import { requireAdmin, requireCredentials, requireUser, requireWriter } from '../identity/policy.ts';
 
 /** The catalogue: languages by name, each with its voices by provider, the caller's favourites marked. */
 export async function listVoices(app: App, actor: Actor): Promise<CatalogueLanguage[]> {
@@ -88,10 +88,11 @@ const sentences: Record<string, string> = {
 
 /**
  * Speaks a sentence for an editor to judge by. The same preview twice is read from storage.
- * @throws ValidationError with the specification's texts; LimitReachedError when the provider cannot speak now.
+ * A service is paid for it, so programs that only read may not.
+ * @throws NotSignedInError, NotAllowedError, ValidationError with the specification's texts; LimitReachedError when the provider cannot speak now.
  */
 export async function previewVoice(app: App, actor: Actor, input: VoicePreview): Promise<Preview> {
-  requireCredentials(actor);
+  requireWriter(actor);
   const voice = knownVoice(app, input.voice, input.language ?? undefined);
   const text = normaliseText(input.text ?? sentences[voice.language.split('-')[0]!] ?? sentences['en']!);
   if (!text) throw new ValidationError([{ field: 'text', message: 'Select text' }]);

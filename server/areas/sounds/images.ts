@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Image } from '../../../prisma/generated/client/client.ts';
+import { measureImage } from '../../audio/cover.ts';
+import { imageFile } from '../../pipeline/files.ts';
+import { imageMaxBytes, imageMaxPixels } from '../../product.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../app.ts';
+import { ValidationError } from '../errors.ts';
+import { requireWriter } from '../identity/policy.ts';
+
+/** The path that it is served at. */
+export const imagePath = (tag: string): string => `/download/image/${tag}`;
+
+/** Pictures by their tags, in no order. Whoever knows a tag may see the picture. */
+export async function imagesByTag(app: App, tags: readonly string[]): Promise<Image[]> {
+  return app.db.prisma.image.findMany({ where: { tag: { in: [...tags] } } });
+}
+
+/**
+ * Takes in a picture: a JPEG or PNG by its content, whose header alone is looked at. The same picture again is the one that is there.
+ * @throws NotSignedInError, NotAllowedError for programs that only read, ValidationError on `file`
+ */
+export async function uploadImage(app: App, actor: Actor, bytes: Uint8Array): Promise<Image> {
+  requireWriter(actor);
+  if (bytes.length > imageMaxBytes) throw refused('File is too large.');
+  const image = measureImage(bytes);
+  if (!image || image.width === 0 || image.height === 0) throw refused('File type not accepted, sorry!');
+  const { mime: mediaType, width, height } = image;
+  if (width * height > imageMaxPixels) {
+    throw refused(`The picture has ${width} × ${height} pixels; at most ${imageMaxPixels / 1e6} megapixels are accepted.`);
+  }
+  const tag = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+  await app.storage.put(imageFile(tag), bytes);
+  const row = { tag, mediaType, width, height, bytes: bytes.length, userId: actor.kind === 'user' ? actor.userId : null };
+  await app.db.prisma.image.createMany({ data: [row], skipDuplicates: true });
+  return app.db.prisma.image.findUniqueOrThrow({ where: { tag } });
+}
+
+const refused = (message: string): ValidationError => new ValidationError([{ field: 'file', message }]);

@@ -1,0 +1,66 @@
+import { AudioError } from '../../audio/errors.ts';
+import { Gate, GateFullError } from '../../lib/gate.ts';
+import { audioFile } from '../../pipeline/files.ts';
+import { SpeechTimeoutError } from '../../speech/threads.ts';
+import type { App } from '../app.ts';
+import { LimitReachedError, ValidationError } from '../errors.ts';
+
+/** What is known of a sound that was made even and stored. */
+export interface NormalisedSound {
+  /** Milliseconds. */
+  durationMs: number;
+  byteLength: number;
+}
+
+interface InProcess {
+  /** Decoding takes a thread, and memory for all samples: one at a time leaves the others to the articles. */
+  gate: Gate;
+  /** By file: whoever uploads the same waits for the same. */
+  running: Map<string, Promise<NormalisedSound>>;
+}
+
+const waitingMax = 20;
+const inProcess = new WeakMap<App, InProcess>();
+
+/**
+ * Decodes a sound, makes it even and stores it as `audio/{file}.mp3`; one that was stored before is only looked up.
+ * @throws LimitReachedError, ValidationError on `file` that says what is wrong with it
+ */
+export async function normaliseSound(app: App, file: string, bytes: Uint8Array): Promise<NormalisedSound> {
+  let own = inProcess.get(app);
+  if (!own) inProcess.set(app, (own = { gate: new Gate(1, waitingMax), running: new Map() }));
+  const { gate, running } = own;
+  let run = running.get(file);
+  if (!run) {
+    run = stored(app, file).then((known) => known ?? gate.run(() => normalise(app, file, bytes)));
+    running.set(file, run);
+    void run.catch(() => {}).finally(() => running.delete(file));
+  }
+  try {
+    return await run;
+  } catch (error) {
+    throw asUserError(error);
+  }
+}
+
+async function stored({ db, storage }: App, file: string): Promise<NormalisedSound | null> {
+  const row = await db.prisma.sound.findFirst({ where: { file }, select: { durationMs: true, bytes: true } });
+  const found = row && (await storage.stat(audioFile(file)));
+  return found && found.bytes === row.bytes ? { durationMs: row.durationMs, byteLength: row.bytes } : null;
+}
+
+async function normalise({ speech, storage }: App, file: string, bytes: Uint8Array): Promise<NormalisedSound> {
+  const sound = await speech.threads.run('upload', { bytes });
+  await storage.put(audioFile(file), sound.bytes);
+  return { durationMs: sound.durationMs, byteLength: sound.bytes.length };
+}
+
+/** What an editor can make of a sound that cannot be used. */
+function asUserError(error: unknown): unknown {
+  if (error instanceof GateFullError) return new LimitReachedError('Too many sounds are being uploaded. Please try again in a minute.');
+  if (error instanceof SpeechTimeoutError) return new LimitReachedError('The server is busy. Please try again later.');
+  if (error instanceof AudioError) return new ValidationError([{ field: 'file', message: sentence(error.message) }]);
+  return error;
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { Sound as SoundRow } from '../../../prisma/generated/client/client.ts';
+import type { Sql } from '../../lib/db.ts';
+import { soundMaxBytes, soundsMax } from '../../product.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../app.ts';
+import { NotFoundError, ValidationError } from '../errors.ts';
+import { accessProject, type Project } from '../projects/access.ts';
+import { writeProjectLog } from '../projects/log.ts';
+import { normaliseSound } from './normalise.ts';
+import { policy } from './policy.ts';
+
+/** A sound that a project may use: uploaded for it, or there from the start. */
+export interface Sound {
+  projectId: number;
+  name: string;
+  /** Base name of the MP3 file. */
+  file: string;
+  /** Milliseconds. */
+  durationMs: number;
+  bytes: number;
+  builtIn: boolean;
+  /** Null of a built-in one. */
+  id: number | null;
+  createdAt: Date | null;
+}
+
+/** Sound on its way in. */
+export interface GivenSound {
+  /** As the file is called at home. */
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** The path of a sound's file; what settings keep as its address. */
+export const soundPath = (file: string): string => `/download/audio/${file}.mp3`;
+
+const nameMaxCharacters = 255;
+
+/** The projects' uploaded sounds, newest first. For callers who have read the projects. */
+export async function uploadedSounds(app: App, projectIds: readonly number[]): Promise<Sound[]> {
+  const rows = await app.db.prisma.sound.findMany({ where: { projectId: { in: [...projectIds] }, deletedAt: null }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
+  return rows.map(asSound);
+}
+
+const asSound = ({ projectId, name, file, durationMs, bytes, id, createdAt }: SoundRow): Sound => ({ projectId, name, file, durationMs, bytes, builtIn: false, id, createdAt });
+
+/** Whether a project may use a sound, by the base name of its file. For callers who have read the project. */
+export async function knownSound(app: App, projectId: number, file: string, sql: Sql = app.db): Promise<boolean> {
+  const { rows } = await sql.query('SELECT 1 FROM "Sound" WHERE "projectId" = $1 AND file = $2 AND "deletedAt" IS NULL', [projectId, file]);
+  return rows.length > 0;
+}
+
+/**
+ * Takes in a sound for a project: an MP3 or WAV file by its content, made even (-16 LUFS, 44.1 kHz, 128 kbit/s) and without its tags.
+ * The same file again is the sound that is there; one that was deleted comes back.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError (too many at once), ValidationError on `file`
+ */
+export async function uploadSound(app: App, actor: Actor, { projectId, ...given }: GivenSound & { projectId: number }): Promise<{ sound: Sound; project: Project }> {
+  const project = await accessProject(app.db, actor, projectId, policy.uploadSound);
+  return { sound: await keepSound(app, actor, projectId, given), project };
+}
+
+/** `uploadSound` for sound that comes another way. For callers who have checked that they may. @throws LimitReachedError, ValidationError on `file` */
+export async function keepSound(app: App, actor: Actor, projectId: number, { name, bytes }: GivenSound): Promise<Sound> {
+  if (bytes.length > soundMaxBytes) throw refused(`The file is larger than ${soundMaxBytes / 1024 / 1024} MB.`);
+  // Named by what came in: the same file needs no decoding again.
+  const file = `upload-${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}`;
+  const { rows: before } = await app.db.query<{ own: boolean }>('SELECT "projectId" = $1 AND "deletedAt" IS NULL AS own FROM "Sound" WHERE file = $2', [projectId, file]);
+  if (!before.some(({ own }) => own)) await refuseTooMany(app.db, projectId);
+  const { durationMs, byteLength } = await normaliseSound(app, file, bytes);
+  return app.db.transaction(async (sql) => {
+    // One at a time, so that the count holds.
+    await sql.query('SELECT 1 FROM "Project" WHERE id = $1 FOR UPDATE', [projectId]);
+    const known = await knownSound(app, projectId, file, sql);
+    if (!known) await refuseTooMany(sql, projectId);
+    const { rows } = await sql.query<SoundRow>(
+      `INSERT INTO "Sound" ("projectId", name, file, "durationMs", bytes, "userId") VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT ("projectId", file) DO UPDATE
+         SET "deletedAt" = NULL, name = CASE WHEN "Sound"."deletedAt" IS NULL THEN "Sound".name ELSE EXCLUDED.name END
+       RETURNING *`,
+      [projectId, tidyName(name), file, durationMs, byteLength, actor.kind === 'user' ? actor.userId : null],
+    );
+    const sound = asSound(rows[0]!);
+    if (!known) await writeProjectLog(sql, actor, projectId, 'sound added', { name: sound.name, file });
+    return sound;
+  });
+}
+
+async function refuseTooMany(sql: Sql, projectId: number): Promise<void> {
+  const { rows } = await sql.query<{ count: number }>('SELECT count(*)::int AS count FROM "Sound" WHERE "projectId" = $1 AND "deletedAt" IS NULL', [projectId]);
+  if (rows[0]!.count >= soundsMax) throw refused(`A project can have at most ${soundsMax} sounds. Delete some that are not used.`);
+}
+
+/** The last part of whatever a browser or program calls the file. */
+function tidyName(name: string): string {
+  const last = name.toWellFormed().split(/[/\\]/).at(-1)!.replace(/\p{C}+/gu, ' ').trim();
+  return [...last].slice(0, nameMaxCharacters).join('') || 'Sound';
+}
+
+/**
+ * Takes a sound out of what a project may use. Its file stays: articles were made with it.
+ * @throws NotSignedInError, NotFoundError (a built-in one, too), NotAllowedError, ValidationError on `file` naming what uses it
+ */
+export async function deleteSound(app: App, actor: Actor, { projectId, file }: { projectId: number; file: string }): Promise<{ project: Project; file: string }> {
+  return app.db.transaction(async (sql) => {
+    const project = await accessProject(sql, actor, projectId, policy.deleteSound, true);
+    if (!(await knownSound(app, projectId, file, sql))) throw new NotFoundError('This sound');
+    const uses = await usesOf(sql, project, file);
+    if (uses.length) throw refused(`This sound is used: ${uses.join(', ')}.`);
+    const { rows } = await sql.query<{ name: string }>('UPDATE "Sound" SET "deletedAt" = now() WHERE "projectId" = $1 AND file = $2 RETURNING name', [projectId, file]);
+    await writeProjectLog(sql, actor, projectId, 'sound deleted', { name: rows[0]!.name, file });
+    return { project, file };
+  });
+}
+
+async function usesOf(sql: Sql, project: Project, file: string): Promise<string[]> {
+  const { rows } = await sql.query<{ name: string; actions: { values?: unknown[] }[] }>('SELECT name, actions FROM "ProcessingRule" WHERE "projectId" = $1 ORDER BY position, id', [project.id]);
+  const rules = rows.filter(({ actions }) => actions.some(({ values }) => values?.includes(file))).map(({ name }) => `rule "${name}"`);
+  return project.paywallAudioSuffix === soundPath(file) ? [...rules, 'the paywall'] : rules;
+}
+
+const refused = (message: string): ValidationError => new ValidationError([{ field: 'file', message }]);
