@@ -6,7 +6,7 @@ import { ProviderError } from './errors.ts';
 import { bcp47 } from './languages.ts';
 import { escapeXml, offsetsFromBytes } from './markup.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
-import { kindOfStatus, readBounded, Watch } from './service-call.ts';
+import { kindOfStatus, readBounded, retryAfterMs, Watch } from './service-call.ts';
 import { modelOf, settingValues } from './settings.ts';
 import { timingsFromStarts } from './words.ts';
 
@@ -166,10 +166,9 @@ function translated(error: unknown): ProviderError {
   const status = $metadata?.httpStatusCode;
   const throttled = $retryable?.throttling === true || /Throttl|TooManyRequests|LimitExceeded|SlowDown/.test(name);
   const kind = CREDENTIAL_ERRORS.test(name) ? 'credentials' : throttled ? 'rate_limited' : status === undefined || status < 300 ? 'unavailable' : kindOfStatus(status);
-  const seconds = Number($response?.headers?.['retry-after']);
   // Names only: messages about signatures repeat the request.
   return new ProviderError(ID, kind, status === undefined ? `no answer (${name})` : `answered ${status} (${name})`, {
-    retryAfterMs: seconds > 0 ? seconds * 1000 : undefined,
+    retryAfterMs: retryAfterMs($response?.headers?.['retry-after']),
   });
 }
 

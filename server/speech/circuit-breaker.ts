@@ -1,4 +1,4 @@
-export type CircuitState = 'closed' | 'open' | 'half_open';
+export type CircuitState = 'closed' | 'open' | 'half-open';
 
 export interface CircuitOptions {
   /** Failures one after the other that open it. */
@@ -39,7 +39,7 @@ export class CircuitBreaker {
   }
 
   state(now: number): CircuitState {
-    return this.#openUntil === 0 ? 'closed' : now < this.#openUntil ? 'open' : 'half_open';
+    return this.#openUntil === 0 ? 'closed' : now < this.#openUntil ? 'open' : 'half-open';
   }
 
   /** The service answered, be it with a refusal of this one request. */
@@ -53,7 +53,7 @@ export class CircuitBreaker {
   /** The service failed. `notBefore`: when it asked to be left alone until. */
   failure(reason: CircuitReason, now: number, notBefore = 0): void {
     this.#failures++;
-    const trial = this.state(now) === 'half_open';
+    const trial = this.state(now) === 'half-open';
     if (reason === 'credentials') {
       this.#open(reason, now + this.#options.credentialsMs);
     } else if (trial || this.#failures >= this.#options.failures) {

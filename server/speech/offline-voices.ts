@@ -1,4 +1,5 @@
-import type { Gender, Voice, VoiceSetting } from './provider.ts';
+import type { Gender, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
+import { settingValues } from './settings.ts';
 
 export const OFFLINE_PROVIDER = 'offline';
 
@@ -43,7 +44,7 @@ const SPEAKERS: { name: string; gender: Gender; variant: string }[] = [
 const WORDS_PER_MINUTE = 175;
 
 const SETTINGS: VoiceSetting[] = [
-  { id: 'rate', title: 'Speed', type: 'float', min: 0.5, max: 2, step: 0.05, default: 1 },
+  { id: 'speed', title: 'Speed', type: 'float', min: 0.5, max: 2, step: 0.05, default: 1 },
   { id: 'pitch', title: 'Pitch', type: 'float', min: -50, max: 50, step: 5, default: 0 },
 ];
 
@@ -72,29 +73,29 @@ export interface EngineVoice {
   pitch: number;
 }
 
-/** A voice's name that the list does not have, or a setting outside its range. */
+/** A voice's name that the list does not have, or a setting that is no number. */
 export class OfflineVoiceError extends Error {
   override name = 'OfflineVoiceError';
 }
 
-function setting(id: string, settings: Record<string, string | number | boolean>): number {
-  const known = SETTINGS.find((entry) => entry.id === id);
-  if (known?.type !== 'float') throw new OfflineVoiceError(`The offline voices have no setting '${id}'`);
-  const value = settings[id] === undefined ? known.default : Number(settings[id]);
-  if (!(value >= known.min && value <= known.max)) {
-    throw new OfflineVoiceError(`${known.title} must lie between ${known.min} and ${known.max}`);
-  }
-  return value;
-}
-
 /** @throws OfflineVoiceError */
-export function engineVoice(name: string, settings: Record<string, string | number | boolean>): EngineVoice {
+export function engineVoice(name: string, settings: SpeechRequest['settings']): EngineVoice {
   const speaker = SPEAKERS.find((entry) => name.endsWith(`-${entry.name}`));
   const language = LANGUAGES.find(([id]) => speaker && name === `${id}-${speaker.name}`);
   if (!speaker || !language) throw new OfflineVoiceError(`There is no offline voice '${name}'`);
+  const { speed, pitch } = valuesOf(settings);
   return {
     file: language[1] + speaker.variant,
-    wordsPerMinute: Math.round(WORDS_PER_MINUTE * setting('rate', settings)),
-    pitch: Math.min(99, 50 + setting('pitch', settings)),
+    wordsPerMinute: Math.round(WORDS_PER_MINUTE * Number(speed)),
+    pitch: Math.min(99, 50 + Number(pitch)),
   };
+}
+
+/** This class of errors finds its way out of a speech thread. */
+function valuesOf(settings: SpeechRequest['settings']): ReturnType<typeof settingValues> {
+  try {
+    return settingValues(OFFLINE_PROVIDER, SETTINGS, { settings });
+  } catch (error) {
+    throw new OfflineVoiceError((error as Error).message, { cause: error });
+  }
 }

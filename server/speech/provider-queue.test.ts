@@ -110,6 +110,17 @@ describe('rate limits of the service', () => {
     expect(await queue.run(ask, never)).toBe('sound');
   });
 
+  test.each(['rate_limited', 'unavailable'] as const)('a long Retry-After sends callers away, and one of a year counts as an hour (%s)', async (kind) => {
+    const queue = queueOf({ concurrency: 1 });
+    const { ask, askedAt } = service(failure(kind, 365 * 24 * 3_600_000));
+    const errors = await Promise.all([settled(queue.run(ask, never)), settled(queue.run(ask, never))]);
+    for (const error of errors) expect(error).toMatchObject({ name: 'ProviderWaitError', reason: kind, retryAt: new Date('2026-11-20T13:00:00Z') });
+    expect(queue.snapshot()).toMatchObject({ heldBack: kind, circuit: 'closed', waiting: 0 });
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(await queue.run(ask, never)).toBe('sound');
+    expect(askedAt).toEqual([0, 3_600_000]);
+  });
+
   test('what a service says to somebody who has left still counts', async () => {
     const queue = queueOf();
     const [left, next] = [pending(), service()];
@@ -163,6 +174,21 @@ describe('failures', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     await answer;
     expect(askedAt).toEqual([0, 250, 750]);
+  });
+
+  test('the jitter is random by itself', async () => {
+    const waits = new Set<number>();
+    for (let i = 0; i < 20; i++) {
+      const queue = queueOf(QUEUE_DEFAULTS);
+      const begun = elapsed();
+      const { ask, askedAt } = service(failure('unavailable'));
+      const answer = queue.run(ask, never);
+      await vi.advanceTimersByTimeAsync(1000);
+      await answer;
+      waits.add(askedAt[1]! - begun);
+    }
+    expect(waits.size).toBeGreaterThan(10);
+    for (const ms of waits) expect(ms).toBeLessThanOrEqual(1000);
   });
 
   test('after all tries the caller is told to wait, not that the text is at fault', async () => {
@@ -224,7 +250,7 @@ describe('circuit', () => {
     const queue = queueOf({ ...options, concurrency: 5 });
     await broken(queue, 3);
     await vi.advanceTimersByTimeAsync(40_000);
-    expect(queue.snapshot().circuit).toBe('half_open');
+    expect(queue.snapshot().circuit).toBe('half-open');
     const trials = [pending(), pending(), pending()];
     const answers = trials.map(({ run }) => queue.run(run, never));
     expect(trials.map(({ run }) => run.mock.calls.length)).toEqual([1, 0, 0]);

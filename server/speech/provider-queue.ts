@@ -13,6 +13,8 @@ export interface ProviderQueueOptions {
   longestBackoffMs: number;
   /** Milliseconds a request waits for a provider that is held back, before its caller is told to come back. */
   longestWaitMs: number;
+  /** Milliseconds that a service's Retry-After holds it back at most: one that names next year would never be asked again. */
+  longestRetryAfterMs: number;
   circuit: CircuitOptions;
   /** Random number in [0, 1). */
   random: () => number;
@@ -23,6 +25,7 @@ export const QUEUE_DEFAULTS: Omit<ProviderQueueOptions, 'concurrency' | 'request
   backoffMs: 1000,
   longestBackoffMs: 30_000,
   longestWaitMs: 30_000,
+  longestRetryAfterMs: 60 * 60_000,
   circuit: { failures: 5, openMs: 15_000, longestOpenMs: 10 * 60_000, credentialsMs: 15 * 60_000 },
   random: Math.random,
 };
@@ -80,6 +83,7 @@ export class ProviderQueue {
   readonly #begun: number[] = [];
   #active = 0;
   #pausedUntil = 0;
+  #pausedFor: 'rate_limited' | 'unavailable' = 'rate_limited';
   #rateLimitsInARow = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #counters = { started: 0, succeeded: 0, retried: 0, postponed: 0 };
@@ -125,7 +129,7 @@ export class ProviderQueue {
     return {
       provider: this.provider,
       circuit,
-      heldBack: circuit !== 'closed' ? this.#circuit.reason : this.#pausedUntil > now ? 'rate_limited' : null,
+      heldBack: circuit !== 'closed' ? this.#circuit.reason : this.#pausedUntil > now ? this.#pausedFor : null,
       retryAt: until > now ? new Date(until) : null,
       waiting: this.#waiting.length,
       active: this.#active,
@@ -143,7 +147,7 @@ export class ProviderQueue {
     for (;;) {
       const now = Date.now();
       // A trial of a service that was down is made alone.
-      const places = this.#circuit.state(now) === 'half_open' ? 1 : this.#options.concurrency;
+      const places = this.#circuit.state(now) === 'half-open' ? 1 : this.#options.concurrency;
       if (this.#waiting.length === 0 || this.#active >= places) return;
       const held = this.#heldUntil(now);
       if (held.until > now) {
@@ -165,10 +169,10 @@ export class ProviderQueue {
   #heldUntil(now: number): { until: number; reason: ProviderWaitError['reason'] } {
     if (this.#circuit.state(now) === 'open') return { until: this.#circuit.openUntil, reason: this.#circuit.reason ?? 'unavailable' };
     const { requestsPerMinute } = this.#options;
-    if (requestsPerMinute === undefined) return { until: this.#pausedUntil, reason: 'rate_limited' };
+    if (this.#pausedUntil > now || requestsPerMinute === undefined) return { until: this.#pausedUntil, reason: this.#pausedFor };
     while (this.#begun.length && this.#begun[0]! <= now - 60_000) this.#begun.shift();
     const free = this.#begun.length < requestsPerMinute ? 0 : this.#begun[this.#begun.length - requestsPerMinute]! + 60_000;
-    return { until: Math.max(this.#pausedUntil, free), reason: 'rate_limited' };
+    return { until: free, reason: 'rate_limited' };
   }
 
   #postpone({ until, reason }: { until: number; reason: ProviderWaitError['reason'] }): void {
@@ -205,7 +209,8 @@ export class ProviderQueue {
 
   #failed(task: Task, error: ProviderError): void {
     const now = Date.now();
-    const { attempts, random } = this.#options;
+    const { attempts, random, longestRetryAfterMs } = this.#options;
+    const retryAfterMs = Math.min(error.retryAfterMs ?? 0, longestRetryAfterMs);
     this.#failures[error.kind]++;
     this.#lastError = { kind: error.kind, message: error.message, at: new Date(now) };
     switch (error.kind) {
@@ -218,22 +223,28 @@ export class ProviderQueue {
       case 'rate_limited': {
         // Requests that were under way together are refused together: that is one refusal.
         if (this.#pausedUntil <= now) this.#rateLimitsInARow++;
-        const pause = error.retryAfterMs || this.#backoff(this.#rateLimitsInARow) * (0.5 + random() / 2);
-        this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
+        this.#pause('rate_limited', now + (retryAfterMs || this.#backoff(this.#rateLimitsInARow) * (0.5 + random() / 2)));
         // A trial that meets the rate limit shows that the service is up.
-        if (this.#circuit.state(now) === 'half_open') this.#circuit.success();
+        if (this.#circuit.state(now) === 'half-open') this.#circuit.success();
         return this.#again(task, 0);
       }
       case 'unavailable':
-        this.#circuit.failure('unavailable', now, now + (error.retryAfterMs ?? 0));
-        if (++task.failed < attempts) return this.#again(task, now + Math.max(error.retryAfterMs ?? 0, this.#backoff(task.failed) * random()));
-        return this.#settle(task, () => task.reject(this.#waitError('unavailable', Math.max(this.#circuit.openUntil, now + this.#backoff(task.failed)), error)));
+        this.#circuit.failure('unavailable', now, now + retryAfterMs);
+        if (retryAfterMs > 0) this.#pause('unavailable', now + retryAfterMs);
+        if (++task.failed < attempts) return this.#again(task, now + this.#backoff(task.failed) * random());
+        return this.#settle(task, () => task.reject(this.#waitError('unavailable', Math.max(this.#circuit.openUntil, this.#pausedUntil, now + this.#backoff(task.failed)), error)));
       case 'bad_audio':
         if (++task.failed < attempts) return this.#again(task, now + this.#backoff(task.failed) * random());
         // One text may be at fault, so this counts once a request; a service that sends nothing else opens the circuit too.
         this.#circuit.failure('unavailable', now);
         return this.#settle(task, () => task.reject(error));
     }
+  }
+
+  #pause(reason: 'rate_limited' | 'unavailable', until: number): void {
+    if (until <= this.#pausedUntil) return;
+    this.#pausedUntil = until;
+    this.#pausedFor = reason;
   }
 
   #backoff(failures: number): number {

@@ -8,7 +8,7 @@ import type { SpeechRequest, VoiceSetting } from './provider.ts';
  * an option that it does not have is the default. The same id means the same thing with every voice.
  * @throws ProviderError `bad_request` for a value of another kind, which no voice can have meant
  */
-export function settingValues(provider: string, settings: VoiceSetting[], request: SpeechRequest): Record<string, string | number | boolean> {
+export function settingValues(provider: string, settings: VoiceSetting[], request: Pick<SpeechRequest, 'settings'>): Record<string, string | number | boolean> {
   const values: Record<string, string | number | boolean> = {};
   for (const setting of settings) {
     const value = request.settings[setting.id] ?? setting.default;
