@@ -1,3 +1,4 @@
+import { AudioError } from './errors.ts';
 import { integratedLoudness } from './loudness.ts';
 import type { Pcm } from './pcm.ts';
 import { resample } from './resample.ts';
@@ -25,13 +26,18 @@ export class BackgroundMusic {
   #at = 0;
   #gain = 0;
 
-  /** @param music in the channels of the article */
-  constructor(music: Pcm, sampleRate: number) {
+  /**
+   * @param music in the channels of the article
+   * @param boostDb how much louder than others the article is, decibels
+   * @throws AudioError `empty` for silence
+   */
+  constructor(music: Pcm, sampleRate: number, boostDb = 0) {
     const { channels } = resample(music, sampleRate);
-    const loudness = Math.max(-70, integratedLoudness({ sampleRate, channels }));
+    const loudness = integratedLoudness({ sampleRate, channels });
+    if (loudness === -Infinity) throw new AudioError('empty', 'the background music is silent');
     this.#rate = sampleRate;
-    this.#open = 10 ** ((OPEN_LUFS - loudness) / 20);
-    this.#ducked = 10 ** ((DUCKED_LUFS - loudness) / 20);
+    this.#open = 10 ** ((OPEN_LUFS + boostDb - loudness) / 20);
+    this.#ducked = 10 ** ((DUCKED_LUFS + boostDb - loudness) / 20);
     const fade = Math.min(channels[0]!.length >> 2, this.#samples(LOOP_FADE_MS));
     this.#loop = channels.map((channel) => crossfaded(channel, fade));
   }
@@ -41,32 +47,32 @@ export class BackgroundMusic {
   }
 
   /** Adds the music under a stretch of speech, in place. */
-  underSpeech(channels: Float32Array[]): void {
-    this.#add(channels, [[0, this.#ducked]]);
+  underSpeech(channels: Float32Array[]): Float32Array[] {
+    return this.#add(channels, [[0, this.#ducked]]);
   }
 
   /** Adds the music to a pause, in place: down all the while, or up and down again where there is time for it. */
-  inPause(channels: Float32Array[]): void {
+  inPause(channels: Float32Array[]): Float32Array[] {
     const length = channels[0]!.length;
     if (length < this.#samples(LONG_PAUSE_MS)) return this.underSpeech(channels);
     const [duck, rise] = [this.#samples(DUCK_MS), this.#samples(RETURN_MS)];
-    this.#add(channels, [[0, this.#ducked], [rise, this.#open], [length - duck, this.#open], [length, this.#ducked]]);
+    return this.#add(channels, [[0, this.#ducked], [rise, this.#open], [length - duck, this.#open], [length, this.#ducked]]);
   }
 
   /** Adds the music's beginning, faded in, which steps back at its end. */
-  leadIn(channels: Float32Array[]): void {
+  leadIn(channels: Float32Array[]): Float32Array[] {
     const length = channels[0]!.length;
-    this.#add(channels, [[0, 0], [this.#samples(RETURN_MS), this.#open], [length - this.#samples(DUCK_MS), this.#open], [length, this.#ducked]]);
+    return this.#add(channels, [[0, 0], [this.#samples(RETURN_MS), this.#open], [length - this.#samples(DUCK_MS), this.#open], [length, this.#ducked]]);
   }
 
   /** Adds the music's end, faded out. */
-  leadOut(channels: Float32Array[]): void {
+  leadOut(channels: Float32Array[]): Float32Array[] {
     const length = channels[0]!.length;
-    this.#add(channels, [[0, this.#ducked], [this.#samples(DUCK_MS), this.#open], [length >> 1, this.#open], [length, 0]]);
+    return this.#add(channels, [[0, this.#ducked], [this.#samples(DUCK_MS), this.#open], [length >> 1, this.#open], [length, 0]]);
   }
 
   /** Mixes the next samples in, the gain going in straight lines from point to point. */
-  #add(channels: Float32Array[], points: [at: number, gain: number][]): void {
+  #add(channels: Float32Array[], points: [at: number, gain: number][]): Float32Array[] {
     const length = channels[0]!.length;
     const size = this.#loop[0]!.length;
     let [next, from, fromGain] = [0, 0, points[0]![0] === 0 ? points[0]![1] : this.#gain];
@@ -83,6 +89,7 @@ export class BackgroundMusic {
       i = until;
     }
     this.#gain = points.at(-1)![1];
+    return channels;
   }
 }
 

@@ -27,18 +27,19 @@ export interface Segment {
 
 /** Encoding at 64 kbit/s raises peaks, mostly by one decibel and rarely by over two: the limiter stays this far under the limit. */
 const CODEC_HEADROOM_DB = 2.5;
-/** A sentence is measured as it will stand in an article: with this much silence on either side. */
+/** A part of an article is measured as it will stand in it: with this much silence on either side. */
 const SURROUNDING_MS = 300;
 
 /**
  * Brings a sound to a loudness with its true peak held down, in place; answers the loudness it had.
  * @param targetLufs that of every article, unless a volume boost is asked for
+ * @param surroundingMs silence that will be around it
  * @throws AudioError `empty` for silence
  */
-export function normaliseLoudness(pcm: Pcm, targetLufs = TARGET_LUFS): number {
+export function normaliseLoudness(pcm: Pcm, targetLufs = TARGET_LUFS, surroundingMs = SURROUNDING_MS): number {
   const meter = new LoudnessMeter(pcm.sampleRate);
   meter.write(pcm.channels);
-  const loudness = meter.integrated(SURROUNDING_MS);
+  const loudness = meter.integrated(surroundingMs);
   if (loudness === -Infinity) throw new AudioError('empty', 'the audio is silent');
   amplifyLimited(pcm, 10 ** ((targetLufs - loudness) / 20), MAX_TRUE_PEAK_DB - CODEC_HEADROOM_DB);
   return loudness;

@@ -38,7 +38,8 @@ export function id3Tag(tags: AudioTags, durationMs: number): Uint8Array {
   const chapters = (tags.chapters ?? []).map((chapter, index, all) => ({
     elementID: `chp${index}`,
     startTimeMs: Math.round(chapter.startMs),
-    endTimeMs: Math.round(all[index + 1]?.startMs ?? durationMs),
+    // The library leaves out a chapter that ends at 0.
+    endTimeMs: Math.max(1, Math.round(all[index + 1]?.startMs ?? durationMs)),
     tags: { title: text(chapter.title) },
   }));
   const tag: NodeID3.Tags = {
@@ -59,4 +60,13 @@ export function id3Tag(tags: AudioTags, durationMs: number): Uint8Array {
     }),
   };
   return NodeID3.create(tag);
+}
+
+/** A tag made longer with zeros, as ID3v2 allows (id3.org, section 3.1 of ID3v2.3.0), so that it fills room left for it. */
+export function paddedTag(tag: Uint8Array, length: number): Uint8Array {
+  const padded = new Uint8Array(length);
+  padded.set(tag);
+  const size = length - 10;
+  padded.set([(size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127], 6);
+  return padded;
 }

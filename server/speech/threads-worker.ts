@@ -1,4 +1,5 @@
 /** What runs in a speech thread: the entry point that the pool loads, and the tasks it knows. */
+import { readFile } from 'node:fs/promises';
 import { alignWords } from '../audio/align.ts';
 import { decodeAudio, sniffAudioFormat } from '../audio/decode.ts';
 import { AudioError } from '../audio/errors.ts';
@@ -6,7 +7,7 @@ import type { AudioFormat } from '../audio/format.ts';
 import { Mp3Encoder } from '../audio/mp3-encoder.ts';
 import { renderToFile, type RenderOptions, type Rendition } from '../audio/render.ts';
 import { resample } from '../audio/resample.ts';
-import { toMono } from '../audio/pcm.ts';
+import { inChannels, toMono, type Pcm } from '../audio/pcm.ts';
 import type { EncoderProfile } from '../audio/profile.ts';
 import { makeSegment, type Segment } from '../audio/segment.ts';
 import { normaliseUpload, type NormalisedUpload } from '../audio/upload.ts';
@@ -18,10 +19,19 @@ import type { SpeechRequest, WordTiming } from './provider.ts';
 let engine: Promise<OfflineEngine> | undefined;
 let encoder: Promise<Mp3Encoder> | undefined;
 
-/** Sound of a rendition: spoken by the offline engine, or bytes (a service's master, a logo; unknown formats are sniffed). */
-export type RenderSource =
-  | { kind: 'speech'; pauseMs: number; request: SpeechRequest }
-  | { kind: 'speech' | 'sound'; pauseMs: number; audio: Uint8Array; format?: AudioFormat | undefined };
+/** Encoded sound at hand, or in a file that is read when its turn comes; without a format it is sniffed. */
+export type SoundSource = ({ audio: Uint8Array } | { path: string }) & { format?: AudioFormat | undefined };
+
+/**
+ * A stretch of a rendition and the silence after it: spoken by the offline engine, or a service's master, a logo, a suffix.
+ * Masters of a long article belong in files, so that they do not lie in memory all at once.
+ */
+export type RenderSource = { kind: 'speech'; pauseMs: number; request: SpeechRequest } | ({ kind: 'speech' | 'sound'; pauseMs: number } & SoundSource);
+
+async function decodeSource(source: SoundSource): Promise<Pcm> {
+  const bytes = 'audio' in source ? source.audio : await readFile(source.path);
+  return decodeAudio(bytes, source.format ?? sniffAudioFormat(bytes), false);
+}
 
 const tasks = {
   /** Loads what the other tasks need. */
@@ -52,11 +62,11 @@ const tasks = {
     return makeSegment(pcm, timings, input.profile, await (encoder ??= Mp3Encoder.load()), input.volumeBoost);
   },
 
-  /** An upload (logo, intro, outro, next-article sound, paywall suffix) to a segment that `assembleMp3` can join. */
-  async sound({ bytes, profile }: { bytes: Uint8Array; profile: EncoderProfile }): Promise<Segment> {
+  /** An upload (logo, intro, outro, next-article sound, paywall suffix) to a segment, as loud as speech, that `assembleMp3` can join. */
+  async sound({ bytes, profile, volumeBoost }: { bytes: Uint8Array; profile: EncoderProfile; volumeBoost?: number | undefined }): Promise<Segment> {
     const decoded = await decodeAudio(bytes, sniffAudioFormat(bytes), false);
-    const pcm = resample(profile.channels === 1 ? toMono(decoded) : decoded, profile.sampleRate);
-    return makeSegment(pcm, [], profile, await (encoder ??= Mp3Encoder.load()));
+    const pcm = resample(inChannels(decoded, profile.channels), profile.sampleRate);
+    return makeSegment(pcm, [], profile, await (encoder ??= Mp3Encoder.load()), volumeBoost);
   },
 
   /** An upload, checked and made even. */
@@ -64,18 +74,20 @@ const tasks = {
     return normaliseUpload(bytes, await (encoder ??= Mp3Encoder.load()));
   },
 
-  /** A whole article mixed and encoded anew, into a file. */
-  async render(input: Omit<RenderOptions, 'music'> & { parts: RenderSource[]; music?: Uint8Array | undefined }): Promise<Rendition> {
-    const decode = (bytes: Uint8Array, format = sniffAudioFormat(bytes)) => decodeAudio(bytes, format, false);
+  /**
+   * A whole article mixed and encoded anew, into a file: with music, in high resolution, as WAV. Paths are of this machine.
+   * What is already at `-16 LUFS` stays so: every part and the whole have that loudness, plus `volumeBoost`.
+   */
+  async render(input: Omit<RenderOptions, 'music'> & { parts: RenderSource[]; music?: SoundSource | undefined }): Promise<Rendition> {
     const parts = input.parts.map((part) => ({
       kind: part.kind,
       pauseMs: part.pauseMs,
       load: async () =>
         'request' in part
           ? (await (engine ??= OfflineEngine.load())).speak(part.request.text, engineVoice(part.request.voice, part.request.settings)).pcm
-          : decode(part.audio, part.format),
+          : decodeSource(part),
     }));
-    const music = input.music && (await decode(input.music));
+    const music = input.music && (await decodeSource(input.music));
     return renderToFile(parts, { ...input, music }, await (encoder ??= Mp3Encoder.load()));
   },
 };
