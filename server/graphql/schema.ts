@@ -8,6 +8,7 @@ import '../areas/projects/schema.ts';
 import '../areas/sources/schema.ts';
 import '../areas/articles/schema.ts';
 import '../areas/sounds/schema.ts';
+import '../areas/rules/schema.ts';
 
 builder.queryType({ description: 'What can be read.' });
 builder.mutationType({ description: 'What can be done. Each answers a union: the change, or the failure that the caller can mend.' });

@@ -39,12 +39,6 @@ export class SearchableText {
   }
 }
 
-function codePoints(text: string): number {
-  let length = 0;
-  for (const _ of text) length++;
-  return length;
-}
-
 /** The labels of a comma-separated list, each once, without those that cannot be seen. */
 export function labelsIn(value: string): string[] {
   const labels = value.split(',').map((label) => label.replace(/\s+/g, ' ').trim());

@@ -11,7 +11,8 @@ export type ProjectLogEntry = ProjectLog & { user: User | null };
 /** What somebody did to a project. */
 export type ProjectAction =
   | 'created' | 'updated' | 'deleted' | 'reports updated' | 'source created' | 'source updated' | 'api key refreshed'
-  | 'sound added' | 'sound deleted';
+  | 'sound added' | 'sound deleted'
+  | 'rule created' | 'rule updated' | 'rule deleted' | 'rules moved' | 'rules replaced';
 
 const logLimitMax = 1_000;
 

@@ -4,7 +4,7 @@ import type { ProcessingRule } from '../../pipeline/rules.ts';
 /** A rule as it is stored. */
 export interface StoredRule extends ProcessingRule {
   projectId: number;
-  /** Rules are applied, and shown, in its order; rules may share one until the list is next changed: then the older one is first. */
+  /** Rules are applied, and shown, in its order. */
   position: number;
   updatedAt: Date;
 }
@@ -20,5 +20,10 @@ export async function rulesOf(sql: Sql, projectIds: readonly number[]): Promise<
     `SELECT id, "projectId", position, name, predicates, actions, "updatedAt" FROM "ProcessingRule" WHERE "projectId" = ANY($1) ORDER BY position, id`,
     [projectIds],
   );
-  return rows;
+  // The database keeps an object's keys in an order of its own.
+  return rows.map((row) => ({
+    ...row,
+    predicates: row.predicates.map(({ operator, subject, value }) => ({ operator, subject, value })),
+    actions: row.actions.map(({ action, values }) => ({ action, values })),
+  }));
 }

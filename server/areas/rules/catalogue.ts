@@ -1,0 +1,91 @@
+import type { Action } from '../../pipeline/actions/action.ts';
+import { actions } from '../../pipeline/actions/registry.ts';
+import type { Condition } from '../../pipeline/conditions/condition.ts';
+import { conditions } from '../../pipeline/conditions/registry.ts';
+import type { Predicate, RuleAction } from '../../pipeline/rules.ts';
+import type { Actor } from '../access.ts';
+import { requireCredentials } from '../identity/policy.ts';
+
+/** A rule to begin with; what is blank in it, its editor fills in. */
+export interface RuleTemplate {
+  key: string;
+  title: string;
+  description: string;
+  predicates: Predicate[];
+  actions: RuleAction[];
+}
+
+const always: Predicate = { operator: 'always', subject: 'article', value: '' };
+const reject: RuleAction = { action: 'set_status', values: ['rejected'] };
+const otherVoice: RuleAction = { action: 'say_as', values: [] };
+
+export const ruleTemplates: readonly RuleTemplate[] = [
+  {
+    key: 'reject_by_label',
+    title: 'Reject by label',
+    description: 'Articles with certain labels are not voiced.',
+    predicates: [{ operator: 'is', subject: 'label', value: '' }],
+    actions: [reject],
+  },
+  {
+    key: 'reject_by_keyword',
+    title: 'Reject by keyword',
+    description: 'Articles with certain words are not voiced.',
+    predicates: [{ operator: 'contains', subject: 'title_or_text', value: '' }],
+    actions: [reject],
+  },
+  {
+    key: 'reject_longer_than',
+    title: 'Reject longer than',
+    description: 'Articles of more than so many characters are not voiced.',
+    predicates: [{ operator: 'greater_than', subject: 'length', value: '20000' }],
+    actions: [reject],
+  },
+  {
+    key: 'reject_shorter_than',
+    title: 'Reject shorter than',
+    description: 'Articles of fewer than so many characters are not voiced.',
+    predicates: [{ operator: 'less_than', subject: 'length', value: '200' }],
+    actions: [reject],
+  },
+  {
+    key: 'read_in_another_voice',
+    title: 'Read in another voice',
+    description: 'Another voice reads all articles; of several voices each article gets one.',
+    predicates: [always],
+    actions: [otherVoice],
+  },
+  {
+    key: 'dont_read_title',
+    title: "Don't read title",
+    description: 'Articles begin with their text.',
+    predicates: [always],
+    actions: [{ action: 'skip_title', values: [] }],
+  },
+  {
+    key: 'read_category_in_another_voice',
+    title: 'Read category in another voice',
+    description: 'Articles with certain labels are read by another voice.',
+    predicates: [{ operator: 'is', subject: 'label', value: '' }],
+    actions: [otherVoice],
+  },
+  {
+    key: 'stop_after_parsed',
+    title: 'Stop after parsed',
+    description: 'Articles wait, once their text is final, until somebody lets them go on.',
+    predicates: [{ operator: 'equals', subject: 'status', value: 'parsed' }],
+    actions: [{ action: 'set_status', values: ['waiting'] }],
+  },
+];
+
+export interface RuleCatalogue {
+  conditions: readonly Condition[];
+  actions: readonly Action[];
+  templates: readonly RuleTemplate[];
+}
+
+/** What rules can be made of. @throws NotSignedInError */
+export function ruleCatalogue(actor: Actor): RuleCatalogue {
+  requireCredentials(actor);
+  return { conditions, actions, templates: ruleTemplates };
+}

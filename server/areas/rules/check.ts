@@ -1,0 +1,116 @@
+import type { Sql } from '../../lib/db.ts';
+import { findAction } from '../../pipeline/actions/registry.ts';
+import { findCondition } from '../../pipeline/conditions/registry.ts';
+import { ruleActionProblem, type Predicate, type RuleAction } from '../../pipeline/rules.ts';
+import { ruleValueProblem, tidyRuleValue, type RuleValueShape } from '../../pipeline/rule-values.ts';
+import type { App } from '../app.ts';
+import type { FieldError } from '../errors.ts';
+import { knownSound } from '../sounds/sounds.ts';
+import { generatedName, ruleNameMaxCharacters } from './wording.ts';
+
+/** A rule as people and programs write it. */
+export interface RuleInput {
+  /** Blank, or still `Title`: one is made of the first condition and the first action. */
+  name: string;
+  predicates: Predicate[];
+  actions: RuleAction[];
+}
+
+export const rulesMax = 100;
+/** Of conditions, and of actions. */
+export const partsMax = 20;
+/** Enough to mend a list by; whoever sends nonsense is not told of all of it. */
+const errorsMax = 50;
+
+const emptyMessages = {
+  both: 'Fields IF and THEN is required and cannot be empty',
+  predicates: 'Field IF is required and cannot be empty',
+  actions: 'Field THEN is required and cannot be empty',
+};
+
+/** A rule as it is stored: values in one spelling, voices by their full names, and a name in any case. */
+export function tidyRule(app: Pick<App, 'speech'>, input: RuleInput): RuleInput {
+  const tidy = (shape: RuleValueShape | null, value: string): string => {
+    const text = shape ? tidyRuleValue(shape, value) : value;
+    return shape?.valueKind === 'voice' ? (app.speech.findVoice(text)?.id ?? text) : text;
+  };
+  const predicates = input.predicates.map(({ operator, subject, value }) => ({ operator, subject, value: tidy(findCondition({ operator, subject }), value) }));
+  const actions = input.actions.map(({ action, values }) => {
+    const kind = findAction({ action });
+    return { action, values: kind?.valueKind === 'none' ? [] : [...new Set(values.map((value) => tidy(kind, value)))] };
+  });
+  const name = input.name.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return { name: name === '' || name === 'Title' ? generatedName(predicates, actions) : name, predicates, actions };
+}
+
+/** Collects what is wrong with rules of one project. */
+export class RuleCheck {
+  readonly errors: FieldError[] = [];
+  readonly #app: App;
+  readonly #sql: Sql;
+  readonly #projectId: number;
+  readonly #sounds = new Map<string, boolean>();
+
+  /** @param sql sees the sounds as they will be when the rules are stored */
+  constructor(app: App, sql: Sql, projectId: number) {
+    this.#app = app;
+    this.#sql = sql;
+    this.#projectId = projectId;
+  }
+
+  /**
+   * Checks a tidied rule. What it had before may stay, though its voice or sound has gone.
+   * @param before the rule as it is stored; null: it is new
+   * @param within where the rule is among what was sent, such as `rules.3.`
+   */
+  async rule({ name, predicates, actions }: RuleInput, before: RuleInput | null, within = ''): Promise<void> {
+    const add = (field: string, message: string): void => void this.errors.push({ field: within + field, message });
+    if (name.length > ruleNameMaxCharacters) add('name', `At most ${ruleNameMaxCharacters} characters.`);
+    if (predicates.length === 0) add('predicates', actions.length === 0 ? emptyMessages.both : emptyMessages.predicates);
+    else if (actions.length === 0) add('actions', emptyMessages.actions);
+    if (predicates.length > partsMax) return add('predicates', `At most ${partsMax} conditions.`);
+    if (actions.length > partsMax) return add('actions', `At most ${partsMax} actions.`);
+
+    for (const [index, predicate] of predicates.entries()) {
+      if (this.errors.length >= errorsMax) return;
+      if (before?.predicates.some((one) => same(one, predicate))) continue;
+      const problem = await this.#predicateProblem(predicate);
+      if (problem) add(`predicates.${index}`, problem);
+    }
+    for (const [index, action] of actions.entries()) {
+      if (this.errors.length >= errorsMax) return;
+      const kept = before?.actions.filter((one) => one.action === action.action) ?? [];
+      if (kept.some((one) => same(one, action))) continue;
+      const problem = await this.#actionProblem(action, new Set(kept.flatMap(({ values }) => values)));
+      if (problem) add(`actions.${index}`, problem);
+    }
+  }
+
+  async #predicateProblem(predicate: Predicate): Promise<string | null> {
+    const condition = findCondition(predicate);
+    if (!condition) return 'This condition is unknown.';
+    const problem = ruleValueProblem(condition, predicate.value) ?? (await this.#absence(condition, predicate.value));
+    return problem && `${condition.title} ${problem}`;
+  }
+
+  /** @param kept values that the rule had before */
+  async #actionProblem(given: RuleAction, kept: ReadonlySet<string>): Promise<string | null> {
+    const action = findAction(given);
+    if (!action) return 'This action is unknown.';
+    let problem = ruleActionProblem(given);
+    for (const value of given.values) if (!kept.has(value)) problem ??= await this.#absence(action, value);
+    return problem && `${action.title} ${problem}`;
+  }
+
+  /** Whether a value names a voice or a sound that is not there. */
+  async #absence({ valueKind }: RuleValueShape, value: string): Promise<string | null> {
+    if (valueKind === 'voice') return this.#app.speech.findVoice(value) ? null : 'names a voice that is unknown.';
+    if (valueKind !== 'sound') return null;
+    let known = this.#sounds.get(value);
+    if (known === undefined) this.#sounds.set(value, (known = await knownSound(this.#app, this.#projectId, value, this.#sql)));
+    return known ? null : 'names a sound that the project does not have.';
+  }
+}
+
+/** Whether a rule says the same. */
+export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

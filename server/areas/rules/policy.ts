@@ -1,0 +1,15 @@
+import type { Right } from '../projects/policy.ts';
+
+/**
+ * The right to its project that each function of this area asks for. Adding and changing rules also needs the feature audio-rules; taking
+ * rules away does not, and those that are there go on being applied.
+ */
+export const policy = {
+  readRule: 'read',
+  listRules: 'read',
+  createRule: 'configure',
+  updateRule: 'configure',
+  deleteRule: 'configure',
+  moveRule: 'configure',
+  replaceRules: 'configure',
+} as const satisfies Record<string, Right>;
