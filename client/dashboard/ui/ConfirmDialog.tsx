@@ -5,6 +5,7 @@ import { Dialog } from './Dialog.tsx';
 interface ConfirmDialogProps {
   title: string;
   confirm: string;
+  cancel?: string;
   opened: boolean;
   busy?: boolean;
   onConfirm: () => void;
@@ -13,7 +14,7 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ title, confirm, opened, busy = false, onConfirm, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, confirm, cancel = 'Cancel', opened, busy = false, onConfirm, onClose, children }: ConfirmDialogProps) {
   return (
     <Dialog
       title={title}
@@ -21,7 +22,7 @@ export function ConfirmDialog({ title, confirm, opened, busy = false, onConfirm,
       onClose={onClose}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button variant="default" onClick={onClose}>{cancel}</Button>
           <Button color="red" loading={busy} onClick={onConfirm}>{confirm}</Button>
         </>
       }

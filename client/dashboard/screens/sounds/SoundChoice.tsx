@@ -1,0 +1,87 @@
+import { ActionIcon } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { SoundChoice_project$data, SoundChoice_project$key } from '../../__generated__/SoundChoice_project.graphql.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { audioPath } from '../../ui/player/audio-path.ts';
+import { formatTime } from '../../ui/player/player-store.ts';
+import { PlayButton } from '../../ui/player/PlayButton.tsx';
+import { UploadField } from '../../ui/UploadField.tsx';
+import { soundProblem } from './file-checks.ts';
+import styles from './SoundChoice.module.css';
+import { useDeleteSound } from './use-delete-sound.ts';
+import { useUploadSound } from './use-upload-sound.ts';
+
+type Sound = SoundChoice_project$data['sounds'][number];
+
+interface SoundChoiceProps {
+  project: SoundChoice_project$key;
+  label: string;
+  /** Base names of files. */
+  value: readonly string[];
+  multiple: boolean;
+  onChange: (value: string[]) => void;
+  error?: string | undefined;
+}
+
+/** One or several of the project's sounds, each with a play button; another one can be uploaded in place and is chosen then. */
+export function SoundChoice({ project: key, label, value, multiple, onChange, error }: SoundChoiceProps) {
+  const { id, sounds } = useFragment(graphql`
+    fragment SoundChoice_project on Project {
+      id
+      sounds {
+        id
+        name
+        file
+        url
+        durationMs
+        builtIn
+      }
+    }
+  `, key);
+  const group = useId();
+  const [deleting, setDeleting] = useState<Sound | null>(null);
+  const choose = (file: string) => onChange(multiple ? [...value.filter((other) => other !== file), file] : [file]);
+  const send = useUploadSound(id, ({ file }) => choose(file));
+  const [remove, removing] = useDeleteSound(id);
+  const confirm = async () => {
+    const { file } = deleting!;
+    if (await remove(file)) onChange(value.filter((other) => other !== file));
+    setDeleting(null);
+  };
+  const gone = value.filter((file) => !sounds.some((sound) => sound.file === file));
+  return (
+    <fieldset className={styles.choice} aria-invalid={error ? true : undefined}>
+      <legend className="visually-hidden">{label}</legend>
+      {sounds.length + gone.length > 0 && (
+        <ul className={styles.list}>
+          {sounds.map((sound) => (
+            <li key={sound.id} className={styles.sound} data-chosen={value.includes(sound.file) || undefined}>
+              <label>
+                <input
+                  type={multiple ? 'checkbox' : 'radio'} name={group} checked={value.includes(sound.file)}
+                  onChange={({ currentTarget }) => (currentTarget.checked ? choose(sound.file) : onChange(value.filter((file) => file !== sound.file)))}
+                />
+                <span className={styles.name}>{sound.name}</span>
+              </label>
+              <span className={styles.detail}>{sound.builtIn && 'built in · '}{formatTime(sound.durationMs / 1000)}</span>
+              <PlayButton track={{ id: `sound:${sound.file}`, url: audioPath(sound.url), title: sound.name, durationMs: sound.durationMs }} title={sound.name} />
+              {!sound.builtIn && <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Delete the sound ${sound.name}`} onClick={() => setDeleting(sound)}><IconTrash size={16} /></ActionIcon>}
+            </li>
+          ))}
+          {gone.map((file) => (
+            <li key={file} className={styles.sound} data-gone="">
+              <label><input type={multiple ? 'checkbox' : 'radio'} name={group} checked onChange={() => onChange(value.filter((other) => other !== file))} /><span className={styles.name}>A sound that was deleted</span></label>
+            </li>
+          ))}
+        </ul>
+      )}
+      <UploadField label="Upload a sound" hint=".mp3 or .wav, at most 32 MB" accept=".mp3,.wav,audio/mpeg,audio/wav" check={soundProblem} send={send} />
+      {error && <p className={styles.error} role="alert">{error}</p>}
+      <ConfirmDialog title="Delete this sound?" confirm="Delete" opened={deleting !== null} busy={removing} onConfirm={() => void confirm()} onClose={() => setDeleting(null)}>
+        <p><strong>{deleting?.name}</strong> can no longer be chosen. Articles that were made with it keep it.</p>
+      </ConfirmDialog>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { graphql } from 'react-relay';
+import type { useUploadSoundMutation, useUploadSoundMutation$data } from '../../__generated__/useUploadSoundMutation.graphql.ts';
+import type { UploadProgress } from '../../relay/upload.ts';
+import { useAction } from '../../relay/use-action.ts';
+
+export type UploadedSound = NonNullable<useUploadSoundMutation$data['result']['sound']>;
+
+/** Sends a sound for a project; lists of its sounds have it then. @returns the function that sends: it answers why that failed, or null after telling `onUploaded` */
+export function useUploadSound(project: string, onUploaded: (sound: UploadedSound) => void) {
+  const [upload] = useAction<useUploadSoundMutation>(graphql`
+    mutation useUploadSoundMutation($input: UploadSoundInput!) {
+      result: uploadSound(input: $input) {
+        __typename
+        ... on UploadSoundSuccess {
+          sound {
+            id
+            name
+            file
+            url
+            durationMs
+          }
+          project {
+            id
+            ...SoundChoice_project
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  return async (file: File, onProgress: UploadProgress): Promise<string | null> => {
+    // Its place is filled with the file on the way.
+    const outcome = await upload({ input: { projectId: project, file: null } }, { files: { 'input.file': file }, onProgress, tell: false });
+    if (!outcome.ok) return outcome.fieldErrors['file'] ?? outcome.message;
+    if (!outcome.result.sound) return 'Upload failed';
+    onUploaded(outcome.result.sound);
+    return null;
+  };
+}

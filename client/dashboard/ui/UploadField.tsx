@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import styles from './UploadField.module.css';
+
+interface UploadFieldProps {
+  label: string;
+  /** What may be uploaded, in a few words. */
+  hint: string;
+  /** As a file input takes it: `.mp3,.wav`. */
+  accept: string;
+  /** Why a file cannot be taken; null: it can. */
+  check: (file: File) => string | null;
+  /** Sends it, saying how much is sent (0 to 1). @returns why it failed; null: it did not */
+  send: (file: File, onProgress: (sent: number) => void) => Promise<string | null>;
+}
+
+type State =
+  | { status: 'idle' }
+  | { status: 'uploading'; file: File; sent: number }
+  /** A file that was refused before it was sent is not sent again. */
+  | { status: 'error'; message: string; file: File | null };
+
+/** Takes a file by choice or by drop: idle, uploading, or error with Try again. */
+export function UploadField({ label, hint, accept, check, send }: UploadFieldProps) {
+  const [state, setState] = useState<State>({ status: 'idle' });
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const uploading = state.status === 'uploading';
+
+  const upload = async (file: File) => {
+    const problem = check(file);
+    if (problem) return setState({ status: 'error', message: problem, file: null });
+    setState({ status: 'uploading', file, sent: 0 });
+    const failure = await send(file, (sent) => setState((before) => (before.status === 'uploading' ? { ...before, sent } : before)));
+    setState(failure === null ? { status: 'idle' } : { status: 'error', message: failure || 'Upload failed', file });
+  };
+  const choose = () => input.current?.click();
+
+  return (
+    <div
+      className={styles.field}
+      data-over={over || undefined}
+      role="group"
+      aria-label={label}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!uploading);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const file = event.dataTransfer.files[0];
+        if (file && !uploading) void upload(file);
+      }}
+    >
+      <input
+        ref={input}
+        id={id}
+        className="visually-hidden"
+        type="file"
+        accept={accept}
+        tabIndex={-1}
+        aria-label={`${label}: file`}
+        disabled={uploading}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // The same file may be chosen again.
+          currentTarget.value = '';
+          if (file) void upload(file);
+        }}
+      />
+      {state.status === 'idle' && (
+        <>
+          <Button variant="default" size="sm" leftSection={<IconUpload size={15} />} onClick={choose}>{label}</Button>
+          <span className={styles.hint}>{hint}</span>
+        </>
+      )}
+      {state.status === 'uploading' && (
+        <>
+          <span className={styles.name} role="status">{state.sent < 1 ? 'Uploading' : 'Preparing'} {state.file.name}…</span>
+          <div className={styles.progress} data-whole={state.sent >= 1 || undefined} role="progressbar" aria-label={`Uploading ${state.file.name}`} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(state.sent * 100)}>
+            <span style={{ width: `${Math.max(4, state.sent * 100)}%` }} />
+          </div>
+        </>
+      )}
+      {state.status === 'error' && (
+        <>
+          <p className={styles.error} role="alert"><IconAlertTriangle size={16} />{state.message}</p>
+          <div className={styles.again}>
+            <Button size="compact-sm" variant="default" onClick={() => (state.file ? void upload(state.file) : choose())}>Try again</Button>
+            {state.file && <Button size="compact-sm" variant="subtle" onClick={choose}>Choose another file</Button>}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
