@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
@@ -8,7 +9,7 @@ import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operation
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionArgs, GraphQLSchema } from 'graphql';
 import { makeHandler } from 'graphql-ws/use/@fastify/websocket';
-import { createYoga, type YogaServerInstance } from 'graphql-yoga';
+import { createYoga, type GraphQLParams, type YogaServerInstance } from 'graphql-yoga';
 import { anonymous } from '../areas/access.ts';
 import type { App } from '../areas/app.ts';
 import { NotSignedInError } from '../areas/errors.ts';
@@ -16,17 +17,26 @@ import { authenticate } from '../areas/identity/session.ts';
 import { actorOf, cookieJar, sessionCookie } from './auth.ts';
 import type { Context } from '../graphql/context.ts';
 import { maskError } from '../graphql/errors.ts';
+import { soundMaxBytes } from '../product.ts';
+import { BodyError } from './body.ts';
+import { readForm } from './form-data.ts';
+import { operationOf } from './graphql-form.ts';
 
 /** Bounds of one operation. The dashboard's largest query uses about half of each. */
 const limits = { depth: 12, aliases: 20, directives: 20, tokens: 3_000, cost: 20_000 };
 const path = '/graphql';
 const jsonType = /^application\/(json|graphql-response\+json)\s*(;|$)/i;
+const formType = /^multipart\/form-data\s*;/i;
+/** What no form of another site can send: with it, browsers ask first whether they may. */
+const uploadHeader = 'x-parlance-upload';
 const persisted = new URL('../../client/dashboard/persisted.json', import.meta.url);
 
 interface ServerContext {
   request: FastifyRequest;
   reply: FastifyReply;
   context: Context;
+  /** The operation, where it came with files. */
+  params: GraphQLParams | undefined;
 }
 
 /** GraphQL over HTTP and, for subscriptions, over graphql-ws, both at /graphql. */
@@ -40,10 +50,19 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
     graphiql: false,
     logging: false,
     batching: false,
-    cors: { origin: '*', credentials: false, methods: ['GET', 'POST', 'OPTIONS'], allowedHeaders: ['authorization', 'content-type'] },
+    // Forms are read here, and bodies have been when they get there.
+    multipart: false,
+    maxRequestBodySize: false,
+    cors: { origin: '*', credentials: false, methods: ['GET', 'POST', 'OPTIONS'], allowedHeaders: ['authorization', 'content-type', uploadHeader] },
     maskedErrors: mask,
     context: ({ context }) => context,
     plugins: [
+      {
+        onRequestParse: ({ serverContext, setRequestParser }) => {
+          const { params } = serverContext as unknown as ServerContext;
+          if (params) setRequestParser(() => params);
+        },
+      },
       usePersistedOperations({
         getPersistedOperation: (hash) => operations[hash] ?? null,
         allowArbitraryOperations: true,
@@ -56,22 +75,31 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
     ],
   });
 
-  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+  const contexts = new WeakMap<FastifyRequest, Context>();
+
+  /** Before the body is read: nobody unknown sends megabytes. */
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method === 'OPTIONS') return;
+    const type = request.headers['content-type'] ?? '';
+    const isForm = formType.test(type);
     // A form of another site may be sent without asking first, with the visitor's cookie where a browser still does so; JSON may not.
-    if (request.method === 'POST' && !jsonType.test(request.headers['content-type'] ?? '')) {
-      return reply.code(415).send({ errors: [{ message: 'Send the operation as application/json.' }] });
-    }
-    let context: Context;
+    if (request.method === 'POST' && !jsonType.test(type) && !isForm) return refuse(reply, 415, 'Send the operation as application/json.');
+    if (isForm && request.headers[uploadHeader] === undefined) return refuse(reply, 415, `Send the header ${uploadHeader}: 1 with a form.`);
+    let actor: Context['actor'];
     try {
-      context = { app, actor: await actorOf(app, request), cookies: cookieJar(app, reply), remoteAddress: request.ip };
+      actor = await actorOf(app, request);
+      if (isForm && actor === anonymous) throw new NotSignedInError();
     } catch (error) {
       if (!(error instanceof NotSignedInError)) throw error;
-      return reply
-        .code(401)
-        .header('www-authenticate', 'Bearer')
-        .send({ errors: [{ message: error.message, extensions: { code: 'UNAUTHENTICATED' } }] });
+      return refuse(reply.header('www-authenticate', 'Bearer'), 401, error.message, 'UNAUTHENTICATED');
     }
-    const response = await yoga.handleNodeRequestAndResponse(request, reply, { request, reply, context });
+    contexts.set(request, { app, actor, cookies: cookieJar(app, reply), remoteAddress: request.ip });
+  };
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = contexts.get(request) ?? { app, actor: anonymous, remoteAddress: request.ip };
+    const params = request.method === 'POST' && request.body instanceof Operation ? request.body.params : undefined;
+    const response = await yoga.handleNodeRequestAndResponse(request, reply, { request, reply, context, params });
     response.headers.forEach((value, name) => void reply.header(name, value));
     return reply.code(response.status).send(response.body);
   };
@@ -116,6 +144,31 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
       (result.errors ? { ...result, errors: result.errors.map((error) => maskError(error, app.log)) } : undefined) as never,
   });
 
-  server.route({ url: path, method: 'GET', handler: handle, wsHandler: subscriptions as never });
-  server.route({ url: path, method: ['POST', 'OPTIONS'], handler: handle });
+  await server.register(async (scope) => {
+    scope.addHook('onRequest', admit);
+    scope.addContentTypeParser('multipart/form-data', async (_: FastifyRequest, body: IncomingMessage) =>
+      new Operation(operationOf(await readForm(body, { fileBytes: soundMaxBytes, files: 1 }))),
+    );
+    scope.setErrorHandler((error: Error & { statusCode?: number }, _, reply) => {
+      const status = error.statusCode ?? 500;
+      if (status === 413) return refuse(reply, status, error.message, 'PAYLOAD_TOO_LARGE');
+      if (status < 500 || error instanceof BodyError) return refuse(reply, status, error.message);
+      return reply.code(500).send({ errors: [maskError(error, app.log)] });
+    });
+    scope.route({ url: path, method: 'GET', handler: handle, wsHandler: subscriptions as never });
+    scope.route({ url: path, method: ['POST', 'OPTIONS'], handler: handle });
+  });
+}
+
+/** An operation that came with files. */
+class Operation {
+  readonly params: GraphQLParams;
+
+  constructor(params: GraphQLParams) {
+    this.params = params;
+  }
+}
+
+function refuse(reply: FastifyReply, status: number, message: string, code = 'BAD_REQUEST'): FastifyReply {
+  return reply.code(status).send({ errors: [{ message, extensions: { code } }] });
 }

@@ -27,6 +27,8 @@ export interface TestServer {
   /** A bearer token of a new session. */
   signIn(user: { id: number }): Promise<string>;
   graphql<Data = Record<string, any>>(document: string, variables?: object, token?: string): Promise<GraphQLAnswer<Data>>;
+  /** Sends an operation with a file for its variable `file`, as the GraphQL multipart request specification has it. */
+  upload<Data = Record<string, any>>(document: string, variables: object, file: File, token?: string): Promise<GraphQLAnswer<Data>>;
   rest(method: string, path: string, options?: { token?: string | undefined; body?: unknown; form?: Record<string, string> }): Promise<RestAnswer>;
   close(): Promise<void>;
 }
@@ -53,6 +55,7 @@ export async function startServer({ worker = false, env = {} }: ServerOptions = 
     make: factories(api.app.db),
     signIn: async (user) => (await openSession(api.app, user.id)).token,
     graphql: (document, variables, token) => graphql(api.url, document, variables, token),
+    upload: (document, variables, file, token) => upload(api.url, document, variables, file, token),
     rest: (method, path, options) => rest(api.url, method, path, options),
     async close() {
       await api.close();
@@ -80,6 +83,25 @@ export async function graphql<Data>(url: string, query: string, variables: objec
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify({ query, variables }),
+  });
+  return { status: response.status, ...((await response.json()) as object) };
+}
+
+export async function upload<Data>(
+  url: string,
+  query: string,
+  variables: object,
+  file: File,
+  token?: string,
+): Promise<GraphQLAnswer<Data>> {
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query, variables: { ...variables, file: null } }));
+  form.set('map', JSON.stringify({ 0: ['variables.file'] }));
+  form.set('0', file);
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'x-parlance-upload': '1', ...(token && { authorization: `Bearer ${token}` }) },
+    body: form,
   });
   return { status: response.status, ...((await response.json()) as object) };
 }

@@ -4,7 +4,7 @@ import type { Sql } from '../../lib/db.ts';
 import { soundMaxBytes, soundsMax } from '../../product.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../app.ts';
-import { NotFoundError, ValidationError } from '../errors.ts';
+import { ValidationError } from '../errors.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { writeProjectLog } from '../projects/log.ts';
 import { normaliseSound } from './normalise.ts';
@@ -100,12 +100,12 @@ function tidyName(name: string): string {
 
 /**
  * Takes a sound out of what a project may use. Its file stays: articles were made with it.
- * @throws NotSignedInError, NotFoundError (a built-in one, too), NotAllowedError, ValidationError on `file` naming what uses it
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `file`: unknown, built in, or used (it says by what)
  */
 export async function deleteSound(app: App, actor: Actor, { projectId, file }: { projectId: number; file: string }): Promise<{ project: Project; file: string }> {
   return app.db.transaction(async (sql) => {
     const project = await accessProject(sql, actor, projectId, policy.deleteSound, true);
-    if (!(await knownSound(app, projectId, file, sql))) throw new NotFoundError('This sound');
+    if (!(await knownSound(app, projectId, file, sql))) throw refused('The project has no such sound.');
     const uses = await usesOf(sql, project, file);
     if (uses.length) throw refused(`This sound is used: ${uses.join(', ')}.`);
     const { rows } = await sql.query<{ name: string }>('UPDATE "Sound" SET "deletedAt" = now() WHERE "projectId" = $1 AND file = $2 RETURNING name', [projectId, file]);

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import { Busboy } from '@fastify/busboy';
+import { BodyError, inTurn, readChunks, tooLarge } from './body.ts';
+
+/** The parts of a multipart form by name; the last one where a name comes twice. */
+export interface Form {
+  fields: Map<string, string>;
+  files: Map<string, File>;
+}
+
+/** Of everything that is no file: an operation, and what goes with it. */
+const fieldBytes = 1024 * 1024;
+
+/**
+ * Reads a multipart form into memory. What is too large is read to its end nevertheless, so that the sender hears of it.
+ * @param fileBytes that each file may have
+ * @param files how many there may be
+ * @throws BodyError
+ */
+export async function readForm(request: IncomingMessage, { fileBytes, files }: { fileBytes: number; files: number }): Promise<Form> {
+  return inTurn(async () => {
+    const form: Form = { fields: new Map(), files: new Map() };
+    let failure: BodyError | undefined;
+    const fail = (error: BodyError): void => void (failure ??= error);
+    const parser = startParser(request, { fileBytes, files });
+    parser
+      .on('file', (name, stream, fileName, _encoding, type) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        stream.on('limit', () => fail(tooLarge(fileBytes)));
+        stream.on('end', () => void form.files.set(name, new File(chunks as BlobPart[], fileName ?? '', { type })));
+        stream.on('error', () => fail(malformed()));
+      })
+      .on('field', (name, value, _, truncated) => (truncated ? fail(tooLarge(fieldBytes)) : void form.fields.set(name, value)));
+    for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(event, () => fail(new BodyError(400, 'The form has too many parts.')));
+    const finished = new Promise<void>((resolve) => {
+      parser.once('finish', resolve);
+      parser.once('error', () => {
+        fail(malformed());
+        resolve();
+      });
+    });
+    // Everything is kept in memory anyway, so there is nothing to wait for between chunks.
+    await readChunks(request, files * fileBytes + fieldBytes, (chunk) => void (failure ?? parser.write(chunk))).catch((error: unknown) => {
+      // What went wrong first says most.
+      throw failure ?? error;
+    });
+    if (!failure) {
+      parser.end();
+      await finished;
+    }
+    if (failure) throw failure;
+    return form;
+  });
+}
+
+function startParser({ headers }: IncomingMessage, { fileBytes, files }: { fileBytes: number; files: number }) {
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      // What is sent without a file name is a field, whatever its type.
+      isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+      limits: { fileSize: fileBytes, files, fields: 10, parts: 10 + files, fieldSize: fieldBytes, headerPairs: 20, headerSize: 16 * 1024 },
+    });
+  } catch {
+    throw malformed();
+  }
+}
+
+const malformed = (): BodyError => new BodyError(400, 'The form cannot be read.');

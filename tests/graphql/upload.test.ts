@@ -1,0 +1,143 @@
+import { request } from 'node:http';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { soundMaxBytes } from '../../server/product.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+let room: Newsroom;
+let token: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.editor);
+});
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a4944415478da63600000000200015e5ef6cd0000000049454e44ae426082', 'hex');
+const uploadImage = 'mutation ($file: File!) { uploadImage(input: { file: $file }) { __typename ... on UploadImageSuccess { image { width height } } ... on Error { message } } }';
+const picture = () => new File([png], 'dot.png', { type: 'image/png' });
+
+/** A form as a browser would send it, of parts [name, content, file name]. */
+function form(parts: [name: string, content: string | Uint8Array, fileName?: string][]): FormData {
+  const data = new FormData();
+  for (const [name, content, fileName] of parts) {
+    if (fileName === undefined) data.set(name, content as string);
+    else data.set(name, new Blob([content as BlobPart]), fileName);
+  }
+  return data;
+}
+
+const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}/graphql`, { method: 'POST', body, headers: { 'x-parlance-upload': '1', authorization: `Bearer ${token}`, ...headers } });
+const operations = JSON.stringify({ query: uploadImage, variables: { file: null } });
+const map = JSON.stringify({ 0: ['variables.file'] });
+
+test('a file comes with an operation', async () => {
+  const { data, errors } = await server.upload(uploadImage, {}, picture(), token);
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ uploadImage: { __typename: 'UploadImageSuccess', image: { width: 1, height: 1 } } });
+});
+
+test('an operation without files may come as a form, too', async () => {
+  const answer = await post(form([['operations', JSON.stringify({ query: '{ viewer { user { email } } }' })], ['map', '{}']]));
+  expect(await answer.json()).toEqual({ data: { viewer: { user: { email: room.editor.email } } } });
+});
+
+describe('a form of another site cannot act', () => {
+  test('without the header that no form can send nothing runs, cookie or not', async () => {
+    for (const [name, value] of [['cookie', `jwt=${token}`], ['authorization', `Bearer ${token}`]] as const) {
+      const response = await fetch(`${server.url}/graphql`, { method: 'POST', headers: { [name]: value }, body: form([['operations', operations], ['map', map], ['0', png, 'a.png']]) });
+      expect(response.status).toBe(415);
+      expect(await response.json()).toEqual({ errors: [{ message: expect.stringContaining('x-parlance-upload'), extensions: { code: 'BAD_REQUEST' } }] });
+    }
+    expect(await server.app.db.prisma.image.count()).toBe(0);
+  });
+
+  test('other sites are told that they may send the header only without credentials', async () => {
+    const response = await fetch(`${server.url}/graphql`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-parlance-upload' },
+    });
+    expect(response.headers.get('access-control-allow-headers')).toContain('x-parlance-upload');
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+});
+
+test.each([['nobody', undefined], ['a wrong token', 'Bearer wrong']])('%s is refused before the body is read', async (_, authorization) => {
+  const { hostname, port } = new URL(server.url);
+  const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const sending = request({ host: hostname, port, path: '/graphql', method: 'POST', headers: {
+      'content-type': 'multipart/form-data; boundary=x', 'x-parlance-upload': '1', 'content-length': '1000000', ...(authorization && { authorization }),
+    } }, async (response) => {
+      let body = '';
+      for await (const chunk of response) body += chunk;
+      resolve({ status: response.statusCode, body });
+      sending.destroy();
+    });
+    sending.on('error', reject);
+    // The body never comes; the answer does.
+    sending.flushHeaders();
+  });
+  expect(answer.status).toBe(401);
+  expect(JSON.parse(answer.body).errors[0].extensions.code).toBe('UNAUTHENTICATED');
+});
+
+test.each([
+  ['no operation', [['map', map], ['0', png, 'a.png']], 'operations'],
+  ['an operation that is no JSON', [['operations', '{'], ['map', map]], 'operations'],
+  ['several operations', [['operations', `[${operations}]`], ['map', map]], 'operations'],
+  ['no map', [['operations', operations]], 'map'],
+  ['a map that is no object', [['operations', operations], ['map', '[]']], 'map'],
+  ['a file that did not come', [['operations', operations], ['map', map]], 'no file "0"'],
+  ['a place that is not null', [['operations', JSON.stringify({ query: uploadImage, variables: { file: 1 } })], ['map', map], ['0', png, 'a.png']], 'no null'],
+  ['a place outside the variables', [['operations', operations], ['map', '{"0":["query"]}'], ['0', png, 'a.png']], 'no null'],
+  ['a place in a prototype', [['operations', operations], ['map', '{"0":["variables.__proto__.polluted"]}'], ['0', png, 'a.png']], 'no null'],
+  ['too many places', [['operations', operations], ['map', JSON.stringify({ 0: Array(11).fill('variables.file') })], ['0', png, 'a.png']], 'too many places'],
+  ['two files', [['operations', operations], ['map', map], ['0', png, 'a.png'], ['1', png, 'b.png']], 'too many parts'],
+] as [string, [string, string | Uint8Array, string?][], string][])('%s is refused in words', async (_, parts, message) => {
+  const response = await post(form(parts));
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({ errors: [{ message: expect.stringContaining(message), extensions: { code: 'BAD_REQUEST' } }] });
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
+
+test.each([
+  ['without a boundary', 'multipart/form-data; charset=utf-8', 'whatever'],
+  ['that ends in the middle', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="0"; filename="a.png"\r\n\r\nabc'],
+  ['of nonsense', 'multipart/form-data; boundary=x', 'nonsense'],
+  ['of very many parts', 'multipart/form-data; boundary=x', `${'--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(50_000)}--x--`],
+])('a form %s is refused', async (_, type, body) => {
+  const started = performance.now();
+  const response = await post(body, { 'content-type': type });
+  expect(response.status).toBe(400);
+  expect((await response.json()) as object).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test('a file that is too large is refused in words, not by hanging up', async () => {
+  const large = new File([new Uint8Array(soundMaxBytes + 1)], 'large.wav');
+  for (const file of [large, new File([new Uint8Array(2 * soundMaxBytes)], 'larger.wav')]) {
+    const { status, errors } = await server.upload(uploadImage, {}, file, token);
+    expect([status, errors]).toEqual([413, [{ message: 'This is larger than the 32 MB that can be sent.', extensions: { code: 'PAYLOAD_TOO_LARGE' } }]]);
+  }
+});
+
+test('a field that is too large is, too', async () => {
+  const response = await post(form([['operations', JSON.stringify({ query: uploadImage, filler: 'x'.repeat(2_000_000) })], ['map', map]]));
+  expect([response.status, ((await response.json()) as any).errors[0].extensions.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+});
+
+test('a persisted operation takes a file as any other does', async () => {
+  const data = new FormData();
+  data.set('operations', JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: 'unknown' } }, variables: { file: null } }));
+  data.set('map', map);
+  data.set('0', picture());
+  const response = await post(data);
+  expect(((await response.json()) as any).errors[0].message).toMatch(/persisted/i);
+});
+
+test('what is no file is no File', async () => {
+  const { data, errors } = await server.graphql(uploadImage, { file: 'dot.png' }, token);
+  expect(data ?? null).toBeNull();
+  expect(errors![0]!.message).toContain('multipart/form-data');
+});
+
