@@ -165,7 +165,7 @@ function translated(error: unknown): ProviderError {
   const { name = 'Error', $metadata, $response, $retryable } = error as { name?: string; $metadata?: { httpStatusCode?: number }; $response?: { headers?: Record<string, string> }; $retryable?: { throttling?: boolean } };
   const status = $metadata?.httpStatusCode;
   const throttled = $retryable?.throttling === true || /Throttl|TooManyRequests|LimitExceeded|SlowDown/.test(name);
-  const kind = CREDENTIAL_ERRORS.test(name) ? 'credentials' : throttled ? 'rate_limited' : status === undefined || status < 300 ? 'unavailable' : kindOfStatus(status);
+  const kind = CREDENTIAL_ERRORS.test(name) ? 'credentials' : throttled ? 'rate_limited' : status === undefined ? 'unavailable' : status < 300 ? 'bad_audio' : kindOfStatus(status);
   // Names only: messages about signatures repeat the request.
   return new ProviderError(ID, kind, status === undefined ? `no answer (${name})` : `answered ${status} (${name})`, {
     retryAfterMs: retryAfterMs($response?.headers?.['retry-after']),

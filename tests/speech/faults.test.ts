@@ -9,6 +9,7 @@ import { KEY, SERVICES } from './services.ts';
 const FAULTS: [string, Fault, ProviderErrorKind][] = [
   ['400', { status: 400 }, 'bad_request'],
   ['401', { status: 401, message: `the key ${KEY} is wrong` }, 'credentials'],
+  ['402', { status: 402, message: `no funds behind ${KEY}` }, 'credentials'],
   ['403', { status: 403, message: `the key ${KEY} may not` }, 'credentials'],
   ['408', { status: 408 }, 'unavailable'],
   ['429 with Retry-After', { status: 429, headers: { 'retry-after': '7' } }, 'rate_limited'],
@@ -28,7 +29,7 @@ describe.each(SERVICES)('$id', (service) => {
   /** Gives up soon: for faults whose end is that somebody does. */
   let impatient: Provider;
   const request: SpeechRequest = { ...service.request, settings: {}, text: TEXT };
-  const failure = (speaking: Promise<SpeechAudio>): Promise<unknown> => speaking.then(() => 'spoke', (error: unknown) => error);
+  const failure = (speaking: Promise<unknown>): Promise<unknown> => speaking.then(() => 'spoke', (error: unknown) => error);
 
   beforeAll(async () => {
     server = await service.start();
@@ -55,6 +56,25 @@ describe.each(SERVICES)('$id', (service) => {
     expect(everythingSaid(error)).not.toContain(KEY);
     // The fault was one request's: the next one is served.
     await expect(provider.synthesise(request, AbortSignal.timeout(5000))).resolves.toBeDefined();
+  });
+
+  test('429 with a date in Retry-After', async () => {
+    server.fail({ status: 429, headers: { 'retry-after': new Date(Date.now() + 60_000).toUTCString() } });
+    const error = (await failure(provider.synthesise(request, AbortSignal.timeout(5000)))) as ProviderError;
+    expect(error.kind).toBe('rate_limited');
+    expect(error.retryAfterMs).toBeGreaterThan(50_000);
+    expect(error.retryAfterMs).toBeLessThanOrEqual(60_000);
+  });
+
+  // OpenAI has no call that lists its voices; a list has no sound to be without.
+  test.each(service.id === 'openai' ? [] : FAULTS.filter(([, fault]) => fault !== 'soundless'))('%s, when its voices are listed', async (_name, fault, kind) => {
+    server.fail(fault);
+    const asked = fault === 'stalled' || fault === 'silent' ? impatient : provider;
+    const error = await failure(asked.voices(AbortSignal.timeout(5000)));
+    expect(error).toBeInstanceOf(ProviderError);
+    expect(error).toMatchObject({ kind, provider: service.id });
+    expect(everythingSaid(error)).not.toContain(KEY);
+    expect((await provider.voices(AbortSignal.timeout(5000))).length).toBeGreaterThan(0);
   });
 
   test('a wrong key is a matter of credentials, and is not shown', async () => {
