@@ -18,6 +18,12 @@ const SETTINGS: VoiceSetting[] = [
 ];
 const STYLE_DEGREE: VoiceSetting = { id: 'styleDegree', title: 'Strength of the style', type: 'float', min: 0.1, max: 2, step: 0.1, default: 1 };
 
+/** HD voices, named `voice:model`, refuse `<prosody>` and `<mstts:express-as>` (Azure Speech, High definition voices). */
+const isHd = (voice: string): boolean => voice.includes(':');
+
+/** Rate, pitch and strength of the style, as far as the voice takes them. */
+const settingsOf = (voice: string, styles: number): VoiceSetting[] => (isHd(voice) ? [] : styles > 0 ? [...SETTINGS, STYLE_DEGREE] : SETTINGS);
+
 const voicesAnswer = z.array(
   z.object({
     ShortName: z.string(),
@@ -52,7 +58,9 @@ export function microsoftProvider(config: SpeechConfig['microsoft'], patience: S
         signal,
       );
       return parseAnswer(ID, voicesAnswer, bytes).flatMap((voice): Voice[] => {
-        if (voice.Status === 'Deprecated') return [];
+        // Voices of several speakers want each speaker's turns marked.
+        if (voice.Status === 'Deprecated' || voice.ShortName.includes('MultiTalker')) return [];
+        const styles = isHd(voice.ShortName) ? [] : voice.StyleList;
         // Where a voice speaks other languages too, the service's list of them is long and equal for all such voices.
         const languages = new Set([voice.Locale, ...voice.SecondaryLocaleList].map(bcp47).filter((language) => language !== null));
         const gender = voice.Gender === 'Male' ? 'male' : voice.Gender === 'Female' ? 'female' : 'neutral';
@@ -63,9 +71,9 @@ export function microsoftProvider(config: SpeechConfig['microsoft'], patience: S
           language,
           gender,
           type: voice.VoiceType.startsWith('Neural') ? 'premium' : 'standard',
-          styles: voice.StyleList,
+          styles,
           availableModels: [],
-          availableSettings: voice.StyleList.length ? [...SETTINGS, STYLE_DEGREE] : SETTINGS,
+          availableSettings: settingsOf(voice.ShortName, styles.length),
         }));
       });
     },
@@ -96,10 +104,10 @@ export function microsoftProvider(config: SpeechConfig['microsoft'], patience: S
 }
 
 function ssmlOf(request: SpeechRequest): string {
-  const { relativeRate: rate, relativePitch: pitch, styleDegree } = settingValues(ID, [...SETTINGS, STYLE_DEGREE], request);
+  const { relativeRate: rate, relativePitch: pitch, styleDegree } = settingValues(ID, settingsOf(request.voice, 1), request);
   let inner = escapeXml(request.text);
   if (rate || pitch) inner = `<prosody${rate ? ` rate="${signed(rate)}%"` : ''}${pitch ? ` pitch="${signed(pitch)}%"` : ''}>${inner}</prosody>`;
-  if (request.style && request.style !== 'none') inner = `<mstts:express-as style="${escapeXml(request.style)}" styledegree="${styleDegree}">${inner}</mstts:express-as>`;
+  if (request.style && request.style !== 'none' && !isHd(request.voice)) inner = `<mstts:express-as style="${escapeXml(request.style)}" styledegree="${styleDegree}">${inner}</mstts:express-as>`;
   // A voice of several languages speaks the one that is asked for.
   if (!request.voice.startsWith(request.language)) inner = `<lang xml:lang="${escapeXml(request.language)}">${inner}</lang>`;
   const ssml =

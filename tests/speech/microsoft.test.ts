@@ -19,7 +19,13 @@ test('tells a voice of several languages which to speak', async () => {
   expect(last().body).toContain('<voice name="de-DE-SeraphinaMultilingualNeural"><lang xml:lang="fr-FR">Bonjour.</lang></voice>');
 });
 
-test('lists voices in all their languages, without deprecated ones', async () => {
+test('asks HD voices for nothing that they refuse', async () => {
+  const { provider, request, last, signal } = await openService('microsoft');
+  await provider.synthesise(request({ voice: 'en-US-Ava:DragonHDLatestNeural', style: 'sad', settings: { relativeRate: 10, relativePitch: 5 } }), signal);
+  expect(last().body).toContain('<voice name="en-US-Ava:DragonHDLatestNeural">Hello.</voice>');
+});
+
+test('lists voices in all their languages, without deprecated ones and those of several speakers', async () => {
   const { provider, signal } = await openService('microsoft');
   const voices = await provider.voices(signal);
   expect(voices.map(({ name, label, language, gender, styles }) => [name, label, language, gender, styles.join()])).toEqual([
@@ -27,5 +33,7 @@ test('lists voices in all their languages, without deprecated ones', async () =>
     ['de-DE-SeraphinaMultilingualNeural', 'Seraphina Multilingual', 'de-DE', 'female', ''],
     ['de-DE-SeraphinaMultilingualNeural', 'Seraphina Multilingual', 'en-US', 'female', ''],
     ['de-DE-SeraphinaMultilingualNeural', 'Seraphina Multilingual', 'fr-FR', 'female', ''],
+    ['en-US-Ava:DragonHDLatestNeural', 'Ava Dragon HD Latest', 'en-US', 'female', ''],
   ]);
+  expect(voices.map(({ availableSettings }) => availableSettings.length)).toEqual([3, 2, 2, 2, 0]);
 });

@@ -29,6 +29,8 @@ const VOICES = [
     VoiceType: 'Neural',
     Status: 'GA',
   },
+  { DisplayName: 'Ava Dragon HD Latest', LocalName: 'Ava Dragon HD Latest', ShortName: 'en-US-Ava:DragonHDLatestNeural', Gender: 'Female', Locale: 'en-US', VoiceType: 'NeuralHD', Status: 'GA', StyleList: ['sad'] },
+  { DisplayName: 'Two', LocalName: 'Two', ShortName: 'en-US-MultiTalker-Ava-Andrew:DragonHDLatestNeural', Gender: 'Male', Locale: 'en-US', VoiceType: 'NeuralHD', Status: 'Preview' },
   { DisplayName: 'Old', LocalName: 'Old', ShortName: 'en-US-OldNeural', Gender: 'Female', Locale: 'en-US', VoiceType: 'Neural', Status: 'Deprecated' },
 ];
 
@@ -48,6 +50,7 @@ export function startMicrosoft({ apiKey }: { apiKey: string }): Promise<SpeechSe
         /^<speak version="1\.0" xmlns="http:\/\/www\.w3\.org\/2001\/10\/synthesis" xmlns:mstts="https:\/\/www\.w3\.org\/2001\/mstts" xml:lang="[\w-]+"><voice name="[^"]+">.+<\/voice><\/speak>$/s.test(body);
       const voice = VOICES.find(({ ShortName }) => ShortName === /<voice name="([^"]+)"/.exec(body)?.[1]);
       const style = /<mstts:express-as style="([^"]+)"/.exec(body)?.[1];
+      if (voice?.VoiceType === 'NeuralHD' && /<prosody|<mstts:express-as/.test(body)) return refusal(400);
       if (!wellSent || !voice || (style && !voice.StyleList?.includes(style))) return refusal(400);
       return sound('audio/mpeg', await mp3(spokenMs(body.replace(/<[^>]*>/g, ''))));
     },
