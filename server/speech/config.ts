@@ -27,8 +27,8 @@ const environment = z.object({
   ELEVENLABS_BASE_URL: url('https://api.elevenlabs.io'),
   GEMINI_API_KEY: optional,
   GEMINI_BASE_URL: url('https://generativelanguage.googleapis.com'),
-  // Google ends the 2.5 previews on 2026-12-18: their successors are set here.
-  GEMINI_TTS_MODELS: list(['gemini-2.5-flash-preview-tts', 'gemini-2.5-pro-preview-tts']),
+  // The 2.5 previews end on 2026-12-18 (Gemini API, Deprecations); what has ended is not offered.
+  GEMINI_TTS_MODELS: list(['gemini-3.8-flash-tts', 'gemini-3.8-flash-lite-tts', 'gemini-2.5-flash-preview-tts', 'gemini-2.5-pro-preview-tts']),
   SPEECH_STALL_MS: positive.transform((ms) => ms ?? 20_000),
   SPEECH_TIMEOUT_MS: positive.transform((ms) => ms ?? 180_000),
 });

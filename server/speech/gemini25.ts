@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { AudioFormat } from '../audio/format.ts';
 import type { SpeechConfig } from './config.ts';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { DELIVERY_STYLES, deliveryOf } from './delivery.ts';
 import { ProviderError } from './errors.ts';
-import type { Gender, Provider, Voice } from './provider.ts';
+import type { Gender, Provider, SpeechRequest, Voice } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
-import { modelOf } from './settings.ts';
+import { goneModel, modelOf } from './settings.ts';
 
 const ID = 'gemini25';
 
@@ -15,12 +16,20 @@ const VOICES: Record<Exclude<Gender, 'neutral'>, string[]> = {
   male: 'Achird Algenib Algieba Alnilam Charon Enceladus Fenrir Iapetus Orus Puck Rasalgethi Sadachbia Sadaltager Schedar Umbriel Zubenelgenubi'.split(' '),
 };
 
-/** Languages of the 2.5 models (Gemini API, Speech generation). */
+/** Languages of all models (Gemini API, Speech generation). */
 const LANGUAGES = 'ar-EG de-DE en-US es-US fr-FR hi-IN id-ID it-IT ja-JP ko-KR pt-BR ru-RU nl-NL pl-PL th-TH tr-TR vi-VN ro-RO uk-UA bn-BD en-IN mr-IN ta-IN te-IN'.split(' ');
+
+/** More languages, of the models since 3.8. */
+const LATER_LANGUAGES =
+  'bg-BG ca-ES cs-CZ da-DK el-GR en-AU en-GB es-ES es-MX et-EE eu-ES fi-FI fr-CA gl-ES he-IL hr-HR hu-HU is-IS lt-LT lv-LV mk-MK nb-NO pt-PT sk-SK sl-SI sq-AL sr-RS sv-SE zh-CN'.split(' ');
+
+/** Models before 3.8 are told in the text itself how to read it; later ones read every word of the text, and take the style apart. */
+const isPrompted = (model: string): boolean => /^gemini-(2\.|3\.[0-7]-)/.test(model);
 
 /** Languages that the call may be told (API reference, SpeechConfig); of others the models find out by themselves. */
 const TOLD = new Set('ar-XA bn-IN cmn-CN de-DE en-AU en-GB en-IN en-US es-ES es-US fr-CA fr-FR gu-IN hi-IN id-ID it-IT ja-JP kn-IN ko-KR ml-IN mr-IN nl-NL pl-PL pt-BR ru-RU ta-IN te-IN th-TH tr-TR vi-VN'.split(' '));
 
+const modelsAnswer = z.object({ models: z.array(z.object({ name: z.string() })).default([]) });
 const speechAnswer = z.object({
   candidates: z
     .array(
@@ -37,25 +46,39 @@ const speechAnswer = z.object({
 const REFUSED = new Set(['SAFETY', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'SPII', 'RECITATION']);
 
 /**
- * Gemini's speech models. A model reads what it is given, so the text stands behind an instruction to read it
- * aloud: without one, a bare question is sometimes answered instead of read. Its sound is raw PCM, its word
- * timings are measured.
+ * Gemini's speech models. The older ones read what they are given, so the text stands behind an instruction to
+ * read it aloud: without one, a bare question is sometimes answered instead of read. Word timings are measured.
  */
 export function gemini25Provider(config: SpeechConfig['gemini25'], patience: SpeechConfig['patience']): Provider {
+  const common = { provider: ID, accept: /^application\/json/, patience, secrets: [config.apiKey ?? ''] };
+  const headers = { 'x-goog-api-key': config.apiKey ?? '' };
+
+  /** The models of the configuration that the service still has for this key. */
+  const offered = async (signal: AbortSignal): Promise<string[]> => {
+    const url = `${config.baseUrl}/v1beta/models?pageSize=1000`;
+    const { models } = parseAnswer(ID, modelsAnswer, await callService({ ...common, method: 'GET', url, headers, maxBytes: 8 * 1024 * 1024, classify }, signal));
+    const names = new Set(models.map(({ name }) => name));
+    const there = config.models.filter((model) => names.has(`models/${model}`));
+    if (there.length === 0) throw new ProviderError(ID, 'bad_request', `none of the models of GEMINI_TTS_MODELS (${config.models.join(', ')}) is offered to this key`);
+    return there;
+  };
+
   return {
     id: ID,
     title: 'Gemini',
     unavailable: config.apiKey ? null : 'GEMINI_API_KEY is not set',
-    // The output ends after 16,384 tokens, 25 a second, and the voice drifts after some minutes: 4,000 characters are about four.
-    limits: { maxRequest: { unit: 'characters', value: 4000 }, concurrency: config.concurrency ?? 3, requestsPerMinute: config.requestsPerMinute ?? 10 },
+    // The output ends after 16,384 tokens, 25 a second, and the voice drifts after some minutes: 2,000 characters are two to eight, by script.
+    limits: { maxRequest: { unit: 'characters', value: 2000 }, concurrency: config.concurrency ?? 3, requestsPerMinute: config.requestsPerMinute ?? 10 },
 
-    voices() {
-      const voices = (['female', 'male'] as const).flatMap((gender) =>
+    async voices(signal) {
+      const models = await offered(signal);
+      const later = models.filter((model) => !isPrompted(model));
+      const languages = [...LANGUAGES.map((language) => ({ language, models })), ...(later.length ? LATER_LANGUAGES.map((language) => ({ language, models: later })) : [])];
+      return (['female', 'male'] as const).flatMap((gender) =>
         VOICES[gender].flatMap((name) =>
-          LANGUAGES.map((language): Voice => ({ name, label: name, provider: ID, language, gender, type: 'premium', styles: DELIVERY_STYLES, availableModels: config.models, availableSettings: [] })),
+          languages.map(({ language, models }): Voice => ({ name, label: name, provider: ID, language, gender, type: 'premium', styles: DELIVERY_STYLES, availableModels: models, availableSettings: [] })),
         ),
       );
-      return Promise.resolve(config.models.length ? voices : []);
     },
 
     async synthesise(request, signal) {
@@ -64,22 +87,19 @@ export function gemini25Provider(config: SpeechConfig['gemini25'], patience: Spe
       if (delivery === undefined) throw new ProviderError(ID, 'bad_request', `there is no style '${request.style}'`);
       const bytes = await callService(
         {
-          provider: ID,
+          ...common,
           method: 'POST',
           url: `${config.baseUrl}/v1beta/models/${encodeURIComponent(model)}:generateContent`,
-          headers: { 'x-goog-api-key': config.apiKey ?? '', 'content-type': 'application/json' },
+          headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify({
-            contents: [{ role: 'user', parts: [{ text: `Read aloud, word for word. ${delivery ?? ''}`.trim() + `\n\n${request.text}` }] }],
+            contents: [{ role: 'user', parts: [isPrompted(model) ? prompted(request, delivery) : recited(request, delivery)] }],
             generationConfig: {
               responseModalities: ['AUDIO'],
               speechConfig: { ...(TOLD.has(request.language) && { languageCode: request.language }), voiceConfig: { prebuiltVoiceConfig: { voiceName: request.voice } } },
             },
           }),
-          accept: /^application\/json/,
           maxBytes: 48 * 1024 * 1024,
-          patience,
-          secrets: [config.apiKey ?? ''],
-          classify,
+          classify: (status, body) => (status === 404 ? { kind: 'bad_request', advice: goneModel(model, 'GEMINI_TTS_MODELS') } : classify(status, body)),
         },
         signal,
       );
@@ -87,6 +107,7 @@ export function gemini25Provider(config: SpeechConfig['gemini25'], patience: Spe
       const [candidate] = answer.candidates;
       const refusal = answer.promptFeedback?.blockReason ?? (REFUSED.has(candidate?.finishReason ?? '') ? candidate?.finishReason : undefined);
       if (refusal) throw new ProviderError(ID, 'bad_request', `refused to read the text (${refusal.slice(0, 40)})`);
+      if (candidate?.finishReason === 'MAX_TOKENS') throw new ProviderError(ID, 'bad_request', 'the text is too long: its sound was cut off');
       const data = candidate?.content?.parts.find((part) => part.inlineData)?.inlineData;
       const audio = fromBase64(ID, data?.data);
       const format = formatOf(data?.mimeType ?? '');
@@ -96,15 +117,21 @@ export function gemini25Provider(config: SpeechConfig['gemini25'], patience: Spe
   };
 }
 
-/** `audio/L16;codec=pcm;rate=24000` (RFC 2586, though little-endian as the service documents). */
-function formatOf(mimeType: string): { kind: 's16le'; sampleRate: number; channels: number } {
+const prompted = ({ text }: SpeechRequest, delivery: string | null): object => ({ text: `Read aloud, word for word. ${delivery ?? ''}`.trim() + `\n\n${text}` });
+
+/** Angle brackets would be vocal tags, such as `<sigh>`. */
+const recited = ({ text }: SpeechRequest, delivery: string | null): object => ({ text: text.replace(/[<>]/g, ' '), ...(delivery && { speechMetadata: { style: delivery } }) });
+
+/** WAV, or with the older models `audio/L16;codec=pcm;rate=24000` (RFC 2586, though little-endian as the service documents). */
+function formatOf(mimeType: string): AudioFormat {
+  if (/^audio\/(x-)?wav\b/i.test(mimeType)) return { kind: 'wav' };
   if (!/^audio\/(L16|pcm)\b/i.test(mimeType)) throw new ProviderError(ID, 'bad_audio', `answered with the type '${mimeType.slice(0, 80)}'`);
   return { kind: 's16le', sampleRate: Number(/rate=(\d+)/.exec(mimeType)?.[1] ?? 24000), channels: Number(/channels=(\d+)/.exec(mimeType)?.[1] ?? 1) };
 }
 
-/** Its errors say in the body what the status does not: a wrong key is a 400, and a 429 tells when to come back. */
+/** Its errors say in the body what the status does not: a wrong key and an account without billing are a 400, and a 429 tells when to come back. */
 function classify(status: number, body: string): { kind: ProviderError['kind']; retryAfterMs?: number } | null {
-  if (/API_KEY_INVALID|API key (not valid|expired)/.test(body)) return { kind: 'credentials' };
+  if (/API_KEY_INVALID|API key (not valid|expired)|FAILED_PRECONDITION/.test(body)) return { kind: 'credentials' };
   const delay = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/.exec(body);
   return status === 429 && delay ? { kind: 'rate_limited', retryAfterMs: Math.round(Number(delay[1]) * 1000) } : null;
 }

@@ -5,7 +5,7 @@ import { ProviderError } from './errors.ts';
 import { withRegion } from './languages.ts';
 import type { Gender, Provider, Voice, VoiceSetting } from './provider.ts';
 import { callService } from './service-call.ts';
-import { modelOf, settingValues } from './settings.ts';
+import { goneModel, modelOf, settingValues } from './settings.ts';
 
 const ID = 'openai';
 
@@ -37,7 +37,8 @@ const LANGUAGES =
   'af ar hy az be bs bg ca zh hr cs da nl en et fi fr gl de el he hi hu is id it ja kn kk ko lv lt mk ms mr mi ne nb fa pl pt ro ru sr sk sl es sw sv fil ta th tr uk ur vi cy'.split(' ');
 
 /**
- * OpenAI's speech call. The newer models are told in words how to speak: those are the styles. It gives no
+ * OpenAI's speech call, or another service's of the same form: all its own models for it are announced to end on
+ * 2027-01-06, without a successor in this call. The newer models are told in words how to speak: those are the styles. It gives no
  * word timings, so they are measured from the audio.
  */
 export function openaiProvider(config: SpeechConfig['openai'], patience: SpeechConfig['patience']): Provider {
@@ -46,7 +47,8 @@ export function openaiProvider(config: SpeechConfig['openai'], patience: SpeechC
     id: ID,
     title: 'OpenAI',
     unavailable: config.apiKey ? null : 'OPENAI_API_KEY is not set',
-    limits: { maxRequest: { unit: 'characters', value: 4096 }, concurrency: config.concurrency ?? 10, requestsPerMinute: config.requestsPerMinute ?? 500 },
+    // The call takes 4,096 characters, gpt-4o-mini-tts 2,000 tokens: in the densest scripts a character is one.
+    limits: { maxRequest: { unit: 'characters', value: 2000 }, concurrency: config.concurrency ?? 10, requestsPerMinute: config.requestsPerMinute ?? 500 },
 
     voices() {
       const voices = Object.entries(VOICES).flatMap(([name, gender]): Voice[] =>
@@ -90,8 +92,11 @@ export function openaiProvider(config: SpeechConfig['openai'], patience: SpeechC
           maxBytes: 16 * 1024 * 1024,
           patience,
           secrets: [config.apiKey ?? ''],
-          // An empty account answers 429 too, but no waiting helps it.
-          classify: (status, body) => (status === 429 && body.includes('insufficient_quota') ? { kind: 'credentials' } : null),
+          classify: (status, body) => {
+            // An empty account answers 429 too, but no waiting helps it.
+            if (status === 429 && body.includes('insufficient_quota')) return { kind: 'credentials' };
+            return status === 404 ? { kind: 'bad_request', advice: goneModel(model, 'OPENAI_TTS_MODELS') } : null;
+          },
         },
         signal,
       );

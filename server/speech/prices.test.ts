@@ -27,3 +27,20 @@ test('voices of one provider differ', () => {
   expect(google('en-US-Standard-A')).toBeLessThan(google('en-US-Neural2-D'));
   expect(google('en-US-Neural2-D')).toBeLessThan(google('en-US-Chirp3-HD-Kore'));
 });
+
+test('only multilingual v2 weighs more than one, and only it and the pro model are warned of', () => {
+  const models: [string, string[]][] = [
+    ['openai', ['gpt-4o-mini-tts', 'tts-1', 'tts-1-hd']],
+    ['elevenlabs', ['eleven_multilingual_v2', 'eleven_flash_v2_5', 'eleven_turbo_v2_5']],
+    ['gemini25', ['gemini-3.8-flash-tts', 'gemini-3.8-flash-lite-tts', 'gemini-2.5-flash-preview-tts', 'gemini-2.5-pro-preview-tts']],
+    ['amazon', ['neural', 'generative', 'long-form', 'standard']],
+    ...['google', 'microsoft', 'ibm', 'offline'].map((provider): [string, string[]] => [provider, ['']]),
+  ];
+  const priced = models.flatMap(([provider, names]) => names.map((model) => ({ provider, model, ...priceOf({ provider, model }) })));
+  for (const { provider, eurPerMillion } of priced) expect(eurPerMillion > 0).toBe(provider !== 'offline');
+  expect(priced.filter(({ weight }) => weight !== 1).map(({ model, weight }) => [model, weight])).toEqual([['eleven_multilingual_v2', 2]]);
+  expect(priced.filter(({ warning }) => warning).map(({ model, warning }) => [model, warning])).toEqual([
+    ['eleven_multilingual_v2', 'The multilingual v2 model costs 200% of the flash or turbo model.'],
+    ['gemini-2.5-pro-preview-tts', 'The pro model costs EUR 25 per 1 million characters.'],
+  ]);
+});

@@ -1,5 +1,7 @@
 /**
- * What voicing costs, in one table. Rows are tried from the top, the first that fits counts.
+ * What voicing costs, in one table. Rows are tried from the top, the first that fits counts. The list prices are those
+ * of the services' price pages in November 2026, a dollar at EUR 0.92; where sound rather than text is charged,
+ * a million characters are taken for 1.25 million audio tokens of Gemini (25 a second).
  * `eurPerMillion` is the list price of a million characters in EUR; `weight` is how many characters of the
  * balance and of the daily limit one voiced character takes.
  */
@@ -23,15 +25,19 @@ const PRICES: PriceRow[] = [
   { provider: 'google', voice: /-Studio-/, eurPerMillion: 147, weight: 1 },
   { provider: 'google', voice: /-Chirp/, eurPerMillion: 27.5, weight: 1 },
   { provider: 'google', eurPerMillion: 14.7, weight: 1 },
-  { provider: 'amazon', model: /^standard$/, eurPerMillion: 3.7, weight: 1 },
-  { provider: 'amazon', model: /^long-form$/, eurPerMillion: 92, weight: 1 },
+  // Twice the list price but for generative: speech marks are a second request, billed like the first.
+  { provider: 'amazon', model: /^standard$/, eurPerMillion: 7.4, weight: 1 },
+  { provider: 'amazon', model: /^long-form$/, eurPerMillion: 184, weight: 1 },
   { provider: 'amazon', model: /^generative$/, eurPerMillion: 27.5, weight: 1 },
-  { provider: 'amazon', eurPerMillion: 14.7, weight: 1 },
+  { provider: 'amazon', eurPerMillion: 29.4, weight: 1 },
   { provider: 'elevenlabs', model: /flash|turbo/, eurPerMillion: 46, weight: 1 },
   // Specification 1, section 9: 200 percent of flash or turbo. It is also what is used when no model is chosen.
   { provider: 'elevenlabs', eurPerMillion: 92, weight: 2, warning: 'The multilingual v2 model costs 200% of the flash or turbo model.' },
   // Specification 1, section 9: EUR 25 per 1 million characters.
   { provider: 'gemini25', model: /pro/, eurPerMillion: 25, weight: 1, warning: 'The pro model costs EUR 25 per 1 million characters.' },
+  // The prices of 2027; until then the 3.8 models cost half.
+  { provider: 'gemini25', model: /flash-lite/, eurPerMillion: 15, weight: 1 },
+  { provider: 'gemini25', model: /3\.8-flash/, eurPerMillion: 22.5, weight: 1 },
   { provider: 'gemini25', eurPerMillion: 12.5, weight: 1 },
   { provider: 'ibm', eurPerMillion: 18.4, weight: 1 },
 ];

@@ -17,8 +17,8 @@ export interface ServiceCall {
   patience: Patience;
   /** Values that must not appear in a message, should the service repeat them. */
   secrets: string[];
-  /** Tells apart what the status does not: reads the error body, answers null to leave it to the status. */
-  classify?: (status: number, body: string) => { kind: ProviderError['kind']; retryAfterMs?: number | undefined } | null;
+  /** Tells apart what the status does not: reads the error body, answers null to leave it to the status. `advice`: what to do about it. */
+  classify?: (status: number, body: string) => { kind: ProviderError['kind']; retryAfterMs?: number | undefined; advice?: string | undefined } | null;
 }
 
 const MAX_ERROR_BYTES = 64 * 1024;
@@ -150,7 +150,7 @@ async function refusal(call: ServiceCall, response: Response, watch: Watch): Pro
   const finer = call.classify?.(response.status, body);
   const kind = finer?.kind ?? kindOfStatus(response.status);
   // What a service says about a refused key may repeat parts of it.
-  const detail = kind === 'credentials' ? '' : sentenceOf(body, call.secrets);
+  const detail = finer?.advice ?? (kind === 'credentials' ? '' : sentenceOf(body, call.secrets));
   return new ProviderError(call.provider, kind, `answered ${response.status}${detail && `: ${detail}`}`, {
     retryAfterMs: finer?.retryAfterMs ?? retryAfterMs(response.headers.get('retry-after')),
   });

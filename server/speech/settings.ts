@@ -37,3 +37,7 @@ export function modelOf(provider: string, models: string[], request: SpeechReque
   if (!model || !models.includes(model)) throw new ProviderError(provider, 'bad_request', `there is no model '${request.model ?? ''}'`);
   return model;
 }
+
+/** What to do when the service does not know a model (any more). `variable`: where an operator lists the models. */
+export const goneModel = (model: string, variable: string): string =>
+  `the model '${model}' does not exist, is shut down, or is closed to this key; choose another one in the project's settings (operators: ${variable})`;

@@ -1,16 +1,31 @@
 import { expect, test } from 'vitest';
-import { UNSAFE } from './servers/gemini25.ts';
+import { speechConfig } from '../../server/speech/config.ts';
+import { gemini25Provider } from '../../server/speech/gemini25.ts';
+import { ENDLESS, UNSAFE } from './servers/gemini25.ts';
 import { KEY, named, openService } from './services.ts';
 
-test('asks for sound from a model and a voice, and answers PCM', async () => {
+const OLDER = 'gemini-2.5-flash-preview-tts';
+
+test('gives the text word for word and the style apart, and gets WAV', async () => {
   const { provider, request, last, sent, signal } = await openService('gemini25');
-  const answer = await provider.synthesise(request({ voice: 'Puck', language: 'de-DE', model: 'gemini-2.5-pro-preview-tts', style: 'calm', text: 'Wie spät ist es?' }), signal);
-  expect(last()).toMatchObject({ method: 'POST', path: '/v1beta/models/gemini-2.5-pro-preview-tts:generateContent' });
-  expect(last().headers).toMatchObject({ 'x-goog-api-key': KEY });
+  const answer = await provider.synthesise(request({ voice: 'Puck', language: 'de-DE', style: 'calm', text: 'Ist 3 < 5? <sigh> Ja.' }), signal);
+  expect(last()).toMatchObject({ method: 'POST', path: '/v1beta/models/gemini-3.8-flash-tts:generateContent' });
+  expect(last().headers).toMatchObject({ 'x-goog-api-key': KEY, 'content-type': 'application/json' });
   expect(sent()).toEqual({
-    contents: [{ role: 'user', parts: [{ text: 'Read aloud, word for word. Speak slowly and calmly.\n\nWie spät ist es?' }] }],
+    contents: [{ role: 'user', parts: [{ text: 'Ist 3   5?  sigh  Ja.', speechMetadata: { style: 'Speak slowly and calmly.' } }] }],
     generationConfig: { responseModalities: ['AUDIO'], speechConfig: { languageCode: 'de-DE', voiceConfig: { prebuiltVoiceConfig: { voiceName: 'Puck' } } } },
   });
+  expect(answer.format).toEqual({ kind: 'wav' });
+  await provider.synthesise(request({}), signal);
+  expect(sent()).toMatchObject({ contents: [{ parts: [{ text: 'Hello.' }] }] });
+  expect(JSON.stringify(sent())).not.toContain('speechMetadata');
+});
+
+test('tells the older models in the text to read it, and gets PCM', async () => {
+  const { provider, request, last, sent, signal } = await openService('gemini25');
+  const answer = await provider.synthesise(request({ model: OLDER, style: 'calm', text: 'Wie spät ist es?' }), signal);
+  expect(last().path).toBe(`/v1beta/models/${OLDER}:generateContent`);
+  expect(sent()).toMatchObject({ contents: [{ role: 'user', parts: [{ text: 'Read aloud, word for word. Speak slowly and calmly.\n\nWie spät ist es?' }] }] });
   expect(answer.format).toEqual({ kind: 's16le', sampleRate: 24_000, channels: 1 });
 });
 
@@ -21,14 +36,43 @@ test('does not tell the language where the call may not be told', async () => {
   expect(JSON.stringify(sent())).not.toContain('languageCode');
 });
 
-test('a text that the model refuses is a bad request', async () => {
+test.each([
+  ['that the model refuses', UNSAFE, /PROHIBITED_CONTENT/],
+  ['whose sound was cut off', ENDLESS, /too long/],
+])('a text %s is a bad request', async (_name, text, message) => {
   const { provider, request, signal } = await openService('gemini25');
-  await expect(provider.synthesise(request({ text: UNSAFE }), signal)).rejects.toMatchObject({ kind: 'bad_request' });
+  await expect(provider.synthesise(request({ text }), signal)).rejects.toMatchObject({ kind: 'bad_request', message: expect.stringMatching(message) as string });
 });
 
-test('lists thirty voices with the flash and the pro model', async () => {
-  const { provider, signal } = await openService('gemini25');
+test('a model that is shut down says so, and is no longer offered', async () => {
+  const { provider, request, signal } = await openService('gemini25');
+  await expect(provider.synthesise(request({ model: 'gemini-2.5-pro-preview-tts' }), signal)).rejects.toMatchObject({
+    kind: 'bad_request',
+    message:
+      "gemini25: answered 404: the model 'gemini-2.5-pro-preview-tts' does not exist, is shut down, or is closed to this key; choose another one in the project's settings (operators: GEMINI_TTS_MODELS)",
+  });
   const voices = await provider.voices(signal);
   expect(new Set(voices.map(({ name }) => name)).size).toBe(30);
-  expect(named(voices, 'Kore')[0]).toMatchObject({ gender: 'female', availableModels: ['gemini-2.5-flash-preview-tts', 'gemini-2.5-pro-preview-tts'] });
+  const kore = named(voices, 'Kore');
+  expect(kore[0]).toMatchObject({ gender: 'female', language: 'ar-EG', availableModels: ['gemini-3.8-flash-tts', 'gemini-3.8-flash-lite-tts', OLDER] });
+  expect(kore.find(({ language }) => language === 'da-DK')).toMatchObject({ availableModels: ['gemini-3.8-flash-tts', 'gemini-3.8-flash-lite-tts'] });
+  expect(new Set(kore.map(({ language }) => language)).size).toBe(kore.length);
+});
+
+test('says which models it looked for when there is none of them', async () => {
+  const { server, signal } = await openService('gemini25');
+  const provider = gemini25Provider(speechConfig({ GEMINI_API_KEY: KEY, GEMINI_BASE_URL: server.url, GEMINI_TTS_MODELS: 'gemini-1-tts, gemini-2-tts' }).gemini25, { stallMs: 5000, timeoutMs: 5000 });
+  await expect(provider.voices(signal)).rejects.toMatchObject({ kind: 'bad_request', message: 'gemini25: none of the models of GEMINI_TTS_MODELS (gemini-1-tts, gemini-2-tts) is offered to this key' });
+});
+
+test('an account without billing is a matter of credentials', async () => {
+  const { server, provider, request, signal } = await openService('gemini25');
+  server.fail({ status: 400, message: 'FAILED_PRECONDITION: please enable billing' });
+  await expect(provider.synthesise(request({}), signal)).rejects.toMatchObject({ kind: 'credentials' });
+});
+
+test('a 429 says in its body when to come back', async () => {
+  const { server, provider, request, signal } = await openService('gemini25');
+  server.fail({ status: 429, message: 'You exceeded your quota. Please retry in 34.5s' });
+  await expect(provider.synthesise(request({}), signal)).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 34_500 });
 });
