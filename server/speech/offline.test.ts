@@ -65,7 +65,7 @@ it('speed and pitch do what they say', async () => {
   const pitch = async (segment: typeof plain) => fundamental((await file(segment)).pcm.channels[0]!, 22_050);
   expect(await pitch(high)).toBeGreaterThan(1.15 * (await pitch(plain)));
   // What was set for another voice, whose range is wider, means the nearest that this one can do.
-  expect((await speak(text, undefined, { speed: 9 })).durationMs).toBe(fast.durationMs);
+  expect((await speak(text, undefined, { speed: 9 })).durationMs).toBeCloseTo(fast.durationMs, -2);
   await expect(speak(text, undefined, { speed: 'fast' })).rejects.toMatchObject({ name: 'OfflineVoiceError' });
   await expect(speak(text, 'en-US-Nobody')).rejects.toMatchObject({ name: 'OfflineVoiceError' });
 });
