@@ -17,9 +17,11 @@ import { AddSource } from './AddSource.tsx';
 import { ExtractorRulesTable } from './ExtractorRulesTable.tsx';
 import { FailoverVoice } from './FailoverVoice.tsx';
 import { LimitQuote } from './LimitQuote.tsx';
+import { PaywallSettings } from './PaywallSettings.tsx';
 import { ProjectLog } from './ProjectLog.tsx';
 import { canSave, fieldsOf, settingsProblems, updateInput, type SettingsFields, type SettingsProject } from './settings-fields.ts';
 import styles from './SettingsForm.module.css';
+import { SoundSettings } from './SoundSettings.tsx';
 import { UrlReplacementsTable } from './UrlReplacementsTable.tsx';
 
 const locked = 'This feature is not enabled in your organization.';
@@ -62,6 +64,7 @@ export function SettingsForm({ project, data }: { project: SettingsProject; data
     notify('Settings saved', 2000);
     await navigate(here);
   };
+  const hasErrors = (...fields: string[]) => fields.some((field) => errors[field]);
   const organizations = (data.viewer?.organizations ?? []).filter(({ role }) => role !== 'viewer').map(({ organization: { id, name } }) => ({ value: id, label: name }));
   if (project.organization && !organizations.some((option) => option.value === project.organization?.id)) organizations.push({ value: project.organization.id, label: project.organization.name });
   const withUrl = project.sources.filter(({ type }) => type === 'rss' || type === 'parser');
@@ -84,6 +87,9 @@ export function SettingsForm({ project, data }: { project: SettingsProject; data
         />
         <FailoverVoice query={data} language={value.voiceLanguage} value={value.failoverVoice} error={errors['failoverVoice']} onChange={(failoverVoice) => edit({ failoverVoice })} />
       </FoldingPanel>
+      <FoldingPanel title="Sound" summary={`${value.audioBitrate} kbit/s${value.cover ? ', with a cover' : ''}`} open={hasErrors('pauseSentence', 'pauseParagraph', 'pauseHeading', 'audioBitrate', 'cover')}>
+        <SoundSettings value={value} errors={errors} onChange={edit} />
+      </FoldingPanel>
       <FoldingPanel title="Content source" summary={project.sources.map(({ type }) => sourceLabel(type)).join(', ')}>
         {withUrl.map(({ id, type }) => (
           <TextInput
@@ -98,13 +104,18 @@ export function SettingsForm({ project, data }: { project: SettingsProject; data
         <NumberInput label="Characters a day" description="An average article has about 1,000" min={1} step={10_000} thousandSeparator="," allowDecimal={false} disabled={!value.limitEnabled} value={value.limitPerDay} error={errors['limitPerDay']} onChange={(limitPerDay) => edit({ limitPerDay })} />
         <LimitQuote project={project.id} limit={value.limitEnabled ? Number(value.limitPerDay) : null} voice={value.voiceName} />
       </FoldingPanel>
-      <FoldingPanel title="Parsing" summary={value.mainUrl} open={Boolean(errors['mainUrl'] || errors['extractorRules'] || errors['urlReplacements'])}>
+      <FoldingPanel title="Parsing" summary={value.mainUrl} open={hasErrors('mainUrl', 'extractorRules', 'urlReplacements')}>
         <Switch label="Generate articles automatically from the website" checked={value.autoAddArticles} onChange={(event) => edit({ autoAddArticles: event.currentTarget.checked })} />
         <TextInput ref={mainUrl} label="Main URL" placeholder="https://example.org" inputMode="url" value={value.mainUrl} error={errors['mainUrl']} onChange={(event) => edit({ mainUrl: event.currentTarget.value })} />
         <TextInput type="date" label="Parse articles from" description="Older articles are left out" value={value.articlesFromDate ?? ''} error={errors['articlesFromDate']} onChange={(event) => edit({ articlesFromDate: event.currentTarget.value || null })} className={styles.short!} />
         <ExtractorRulesTable rules={value.extractorRules} error={errors['extractorRules']} onChange={(extractorRules) => edit({ extractorRules })} />
         <UrlReplacementsTable rules={value.urlReplacements} changed={'urlReplacements' in draft} error={errors['urlReplacements']} onChange={(urlReplacements) => edit({ urlReplacements })} />
       </FoldingPanel>
+      {project.features.includes('paywall') && (
+        <FoldingPanel title="Paywall" summary={value.paywall ? `After paragraph ${value.paywallParagraphLimit}` : 'Off'} open={hasErrors('paywall', 'paywallCTA', 'paywallParagraphLimit', 'paywallAudioSuffix', 'securityEnabled')}>
+          <PaywallSettings project={project} value={value} errors={errors} onChange={edit} />
+        </FoldingPanel>
+      )}
       {lockedSections.filter(([feature]) => !project.features.includes(feature)).map(([feature, title]) => <FoldingPanel key={feature} title={title} locked={locked} />)}
       {project.canReadLogs && <ProjectLog project={project.id} />}
       <div className={styles.save}>

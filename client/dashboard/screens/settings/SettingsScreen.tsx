@@ -40,11 +40,27 @@ export default function SettingsScreen() {
           destination
           isRegex
         }
+        pauseSentence
+        pauseParagraph
+        pauseHeading
+        audioBitrate
+        cover {
+          tag
+          url
+        }
+        paywall
+        paywallCTA
+        paywallParagraphLimit
+        paywallAudioSuffixEnabled
+        paywallAudioSuffix
+        securityEnabled
+        securityKey
         sources {
           id
           type
           url
         }
+        ...PaywallSuffix_project
         ...AddSource_project
       }
       viewer {

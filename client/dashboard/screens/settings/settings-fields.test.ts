@@ -4,6 +4,8 @@ import { canSave, settingsProblems, updateInput, type SettingsFields } from './s
 const fields: SettingsFields = {
   name: 'Gazette', organization: null, voiceLanguage: 'en-GB', voiceName: 'offline:gmw/en', voiceAdditionalSettings: {}, failoverVoice: null, limitEnabled: false,
   limitPerDay: 100_000, autoAddArticles: false, mainUrl: '', articlesFromDate: null, extractorRules: [], urlReplacements: [], sourceUrls: {},
+  pauseSentence: 350, pauseParagraph: 800, pauseHeading: 1000, audioBitrate: 64, cover: null,
+  paywall: false, paywallCTA: 'Listen to this article:', paywallParagraphLimit: 2, paywallAudioSuffixEnabled: false, paywallAudioSuffix: null, securityEnabled: false,
 };
 
 describe('project settings', () => {
@@ -14,6 +16,12 @@ describe('project settings', () => {
     [{ mainUrl: `https://example.org/${'x'.repeat(256)}` }, 'mainUrl', 'At most 256 characters.'],
     [{ limitEnabled: true, limitPerDay: '' }, 'limitPerDay', 'Must be a whole number, at least 1.'],
     [{ limitEnabled: true, limitPerDay: 0 }, 'limitPerDay', 'Must be a whole number, at least 1.'],
+    [{ pauseSentence: -1 }, 'pauseSentence', 'Must be a whole number from 0 to 10,000.'],
+    [{ pauseParagraph: 10_001 }, 'pauseParagraph', 'Must be a whole number from 0 to 10,000.'],
+    [{ pauseHeading: '' }, 'pauseHeading', 'Must be a whole number from 0 to 10,000.'],
+    [{ paywallCTA: 'x'.repeat(257) }, 'paywallCTA', 'At most 256 characters.'],
+    [{ paywallParagraphLimit: 0 }, 'paywallParagraphLimit', 'Must be a whole number, at least 1.'],
+    [{ paywallParagraphLimit: 1.5 }, 'paywallParagraphLimit', 'Must be a whole number, at least 1.'],
     [{ extractorRules: [{ rule: 'should', selector: ' ' }] }, 'extractorRules', 'Field is required and cannot be empty'],
     [{ urlReplacements: [{ source: 'a+', destination: '', isRegex: true }] }, 'urlReplacements', 'A regular expression must be wrapped in slashes.'],
   ])('%j is refused on %s', (change, field, message) => {
@@ -30,6 +38,12 @@ describe('project settings', () => {
 
   it('send only what changed', () => {
     expect(updateInput('7', { name: 'News', mainUrl: ' ', limitPerDay: '5' })).toEqual({ id: '7', name: 'News', mainUrl: null, limitPerDay: 5 });
+    expect(updateInput('7', { pauseHeading: '0', paywallParagraphLimit: 3 })).toEqual({ id: '7', pauseHeading: 0, paywallParagraphLimit: 3 });
     expect(updateInput('7', {})).toEqual({ id: '7' });
+  });
+
+  it('name a cover by its tag, and take it away', () => {
+    expect(updateInput('7', { cover: { tag: 'abc', url: '/download/image/abc' } })).toEqual({ id: '7', cover: 'abc' });
+    expect(updateInput('7', { cover: null, paywallAudioSuffix: null })).toEqual({ id: '7', cover: null, paywallAudioSuffix: null });
   });
 });

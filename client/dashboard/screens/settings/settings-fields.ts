@@ -8,6 +8,15 @@ export const extractorRuleTypes = [
 ] as const;
 
 export const mainUrlMaxCharacters = 256;
+export const paywallCtaMaxCharacters = 256;
+export const pauseMaxMs = 10_000;
+const pauses = ['pauseSentence', 'pauseParagraph', 'pauseHeading'] as const;
+
+/** The picture that the files carry. */
+export interface Cover {
+  readonly tag: string;
+  readonly url: string;
+}
 
 export interface SettingsFields extends Record<string, unknown> {
   name: string;
@@ -23,6 +32,20 @@ export interface SettingsFields extends Record<string, unknown> {
   articlesFromDate: string | null;
   extractorRules: { rule: string; selector: string }[];
   urlReplacements: { source: string; destination: string; isRegex: boolean }[];
+  /** Milliseconds, as typed. */
+  pauseSentence: number | string;
+  pauseParagraph: number | string;
+  pauseHeading: number | string;
+  /** kbit/s */
+  audioBitrate: number;
+  cover: Cover | null;
+  paywall: boolean;
+  paywallCTA: string;
+  paywallParagraphLimit: number | string;
+  paywallAudioSuffixEnabled: boolean;
+  /** Address of the sound; null: the default text is spoken. */
+  paywallAudioSuffix: string | null;
+  securityEnabled: boolean;
   /** Addresses by source id. */
   sourceUrls: Readonly<Record<string, string>>;
 }
@@ -44,6 +67,17 @@ export function fieldsOf(project: SettingsProject): SettingsFields {
     articlesFromDate: project.articlesFromDate ?? null,
     extractorRules: project.extractorRules.map(({ rule, selector }) => ({ rule, selector })),
     urlReplacements: project.urlReplacements.map(({ source, destination, isRegex }) => ({ source, destination, isRegex })),
+    pauseSentence: project.pauseSentence,
+    pauseParagraph: project.pauseParagraph,
+    pauseHeading: project.pauseHeading,
+    audioBitrate: project.audioBitrate,
+    cover: project.cover ? { tag: project.cover.tag, url: project.cover.url } : null,
+    paywall: project.paywall,
+    paywallCTA: project.paywallCTA,
+    paywallParagraphLimit: project.paywallParagraphLimit,
+    paywallAudioSuffixEnabled: project.paywallAudioSuffixEnabled,
+    paywallAudioSuffix: project.paywallAudioSuffix ?? null,
+    securityEnabled: project.securityEnabled,
     sourceUrls: Object.fromEntries(project.sources.map(({ id, url }) => [id, url ?? ''])),
   };
 }
@@ -53,12 +87,18 @@ export function settingsProblems(fields: SettingsFields): Record<string, string>
   const problems: Record<string, string> = {};
   if (fields.mainUrl.length > mainUrlMaxCharacters) problems['mainUrl'] = `At most ${mainUrlMaxCharacters} characters.`;
   if (fields.autoAddArticles && !fields.mainUrl.trim()) problems['mainUrl'] = 'Please enter website';
-  if (fields.limitEnabled && !(Number.isInteger(fields.limitPerDay) && Number(fields.limitPerDay) >= 1)) problems['limitPerDay'] = 'Must be a whole number, at least 1.';
+  if (fields.limitEnabled && !isWhole(fields.limitPerDay, 1)) problems['limitPerDay'] = 'Must be a whole number, at least 1.';
   if (fields.extractorRules.some(({ selector, rule }) => !selector.trim() && !rule.startsWith('unwrap_br'))) problems['extractorRules'] = 'Field is required and cannot be empty';
   if (fields.urlReplacements.some(({ source }) => !source.trim())) problems['urlReplacements'] = 'Field is required and cannot be empty';
   if (fields.urlReplacements.some(({ source, isRegex }) => isRegex && !/^\/.+\/[a-z]*$/s.test(source.trim()))) problems['urlReplacements'] = 'A regular expression must be wrapped in slashes.';
+  for (const pause of pauses) if (!isWhole(fields[pause], 0, pauseMaxMs)) problems[pause] = 'Must be a whole number from 0 to 10,000.';
+  if (fields.paywallCTA.length > paywallCtaMaxCharacters) problems['paywallCTA'] = `At most ${paywallCtaMaxCharacters} characters.`;
+  if (!isWhole(fields.paywallParagraphLimit, 1)) problems['paywallParagraphLimit'] = 'Must be a whole number, at least 1.';
   return problems;
 }
+
+/** An emptied field is a string. */
+const isWhole = (value: number | string, min: number, max = Infinity): boolean => typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
 /** Save is offered only with a name, a language and a voice. */
 export function canSave(fields: SettingsFields): boolean {
@@ -67,11 +107,13 @@ export function canSave(fields: SettingsFields): boolean {
 
 /** What changed, as the mutation takes it. Addresses of sources are not among it: they go their own way. */
 export function updateInput(id: string, draft: Partial<SettingsFields>): UpdateProjectInput {
-  const { limitPerDay, mainUrl, ...rest } = draft;
+  const { mainUrl, cover, ...rest } = draft;
+  const numbers = [...pauses, 'limitPerDay', 'paywallParagraphLimit'].filter((field) => field in rest).map((field) => [field, Number(rest[field])]);
   return {
     ...(rest as Omit<UpdateProjectInput, 'id'>),
+    ...Object.fromEntries(numbers),
     ...(mainUrl === undefined ? {} : { mainUrl: mainUrl.trim() || null }),
-    ...(limitPerDay === undefined ? {} : { limitPerDay: Number(limitPerDay) }),
+    ...(cover === undefined ? {} : { cover: cover && cover.tag }),
     id,
   };
 }

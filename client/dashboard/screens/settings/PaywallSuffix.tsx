@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { graphql, useFragment } from 'react-relay';
+import type { PaywallSuffix_project$key } from '../../__generated__/PaywallSuffix_project.graphql.ts';
+import { audioPath } from '../../ui/player/audio-path.ts';
+import { PlayButton } from '../../ui/player/PlayButton.tsx';
+import { UploadField } from '../../ui/UploadField.tsx';
+import { soundProblem } from '../sounds/file-checks.ts';
+import { useUploadSound } from '../sounds/use-upload-sound.ts';
+import styles from './SettingsForm.module.css';
+
+interface PaywallSuffixProps {
+  project: PaywallSuffix_project$key;
+  /** The sound's address; null: none of one's own. */
+  value: string | null;
+  error: string | undefined;
+  onChange: (address: string | null) => void;
+}
+
+/** The sound at the end of the free part: play, replace, remove. */
+export function PaywallSuffix({ project: key, value, error, onChange }: PaywallSuffixProps) {
+  const { id, sounds } = useFragment(graphql`
+    fragment PaywallSuffix_project on Project {
+      id
+      sounds {
+        name
+        url
+        durationMs
+      }
+    }
+  `, key);
+  const send = useUploadSound(id, ({ url }) => onChange(audioPath(url)));
+  const sound = sounds.find(({ url }) => value !== null && audioPath(url) === audioPath(value));
+  const name = sound?.name ?? value;
+  return (
+    <fieldset className={styles.table}>
+      <legend>Sound at the end of the free part</legend>
+      {value === null || name === null
+        ? <p className={styles.hint}>No sound of your own: the project’s voice says “To hear the full version of this article, please subscribe”.</p>
+        : (
+          <div className={styles.suffix}>
+            <PlayButton track={{ id: `sound:${value}`, url: audioPath(value), title: name, durationMs: sound?.durationMs ?? 0 }} title={name} />
+            <span>{name}</span>
+            <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={15} />} onClick={() => onChange(null)}>Remove the sound</Button>
+          </div>
+        )}
+      <UploadField label={value === null ? 'Upload a sound' : 'Replace the sound'} hint=".mp3 or .wav, at most 32 MB" accept=".mp3,.wav,audio/mpeg,audio/wav" check={soundProblem} send={send} />
+      {error && <p className={styles.error} role="alert">{error}</p>}
+    </fieldset>
+  );
+}
