@@ -5,6 +5,7 @@ import { parseForm } from './form.ts';
 import { articleRows } from './routes/articles.ts';
 import { extractorRows } from './routes/extractor.ts';
 import { projectRows } from './routes/projects.ts';
+import { ruleRows } from './routes/rules.ts';
 import { sourceRows } from './routes/sources.ts';
 import { urlReplacementRows } from './routes/url-replacements.ts';
 import { userRows } from './routes/user.ts';
@@ -14,7 +15,7 @@ import { failureBody, statusOf, type FailureType } from './status.ts';
 
 /** Every call of the compatibility layer. */
 export const rows: readonly Row[] = [
-  ...userRows, ...projectRows, ...sourceRows, ...extractorRows, ...urlReplacementRows, ...articleRows, ...voiceRows,
+  ...userRows, ...projectRows, ...sourceRows, ...extractorRows, ...urlReplacementRows, ...ruleRows, ...articleRows, ...voiceRows,
 ];
 
 export interface RestOptions {

@@ -26,13 +26,14 @@ export interface Values {
 }
 
 /** Values that name the things of a newsroom. */
-export function valuesOf({ project, article, source, organization }: Newsroom): Values {
+export function valuesOf({ project, article, source, organization, rule }: Newsroom): Values {
   const of = (id: number, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, id]));
   return {
     ids: {
-      ...of(project.id, 'Query.project', 'Mutation.updateProject', 'Mutation.deleteProject', 'Mutation.updateProjectReports', 'project'),
-      ...of(article.id, 'Query.article', 'Mutation.updateArticle', 'Mutation.deleteArticle', 'Mutation.recrawlArticle', 'Mutation.retryArticle', 'Mutation.requestHighRes', 'Subscription.article'),
+      ...of(project.id, 'Query.project', 'Mutation.updateProject', 'Mutation.deleteProject', 'Mutation.updateProjectReports', 'project', 'projectId'),
+      ...of(article.id, 'Query.article', 'Mutation.updateArticle', 'Mutation.deleteArticle', 'Mutation.recrawlArticle', 'Mutation.retryArticle', 'Mutation.releaseArticle', 'Mutation.requestHighRes', 'Subscription.article'),
       ...of(source.id, 'Mutation.updateSource', 'source'),
+      ...of(rule.id, 'Mutation.updateProcessingRule', 'Mutation.deleteProcessingRule', 'Mutation.moveProcessingRule'),
       ...of(organization.id, 'Query.organization', 'organization'),
       'Query.node': globalId('Project', project.id),
       ids: globalId('Project', project.id),
@@ -43,10 +44,11 @@ export function valuesOf({ project, article, source, organization }: Newsroom): 
 
 export const globalId = (type: string, id: number): string => Buffer.from(`${type}:${id}`).toString('base64');
 
-/** An operation that calls a root field with whatever it requires, and asks for as little as it can. */
+/** An operation that calls a root field with whatever it requires, and asks for as little as it can. A file is the variable `file`. */
 export function callOf({ operation, field, name }: RootField, values: Values): string {
   const given = field.args.filter(({ type }) => isNonNullType(type)).map((arg) => `${arg.name}: ${literal(arg.type, name, arg.name, values)}`);
-  return `${operation} { ${field.name}${given.length ? `(${given.join(', ')})` : ''} ${selection(field.type)} }`;
+  const variables = given.some((argument) => argument.includes('$file')) ? '($file: File!)' : '';
+  return `${operation} ${variables} { ${field.name}${given.length ? `(${given.join(', ')})` : ''} ${selection(field.type)} }`;
 }
 
 function selection(type: GraphQLOutputType): string {
@@ -69,6 +71,8 @@ function literal(type: GraphQLInputType, field: string, argument: string, values
       if (id === undefined) throw new Error(`Which id does ${field} take as ${argument}?`);
       return JSON.stringify(String(id));
     }
+    case 'File':
+      return '$file';
     case 'Boolean':
       return 'true';
     case 'Int':

@@ -13,6 +13,7 @@ const things: Record<string, (room: Newsroom) => number> = {
   Article: ({ article }) => article.id,
   Project: ({ project }) => project.id,
   Source: ({ source }) => source.id,
+  ProcessingRule: ({ rule }) => rule.id,
   Organization: ({ organization }) => organization.id,
   User: ({ editor }) => editor.id,
 };
@@ -55,7 +56,7 @@ describe.each(Object.keys(things))('%s', (type) => {
   });
 });
 
-test.each(['Project', 'Article', 'Source'])('a %s that was deleted is gone for its maintainer, too', async (type) => {
+test.each(['Project', 'Article', 'Source', 'ProcessingRule'])('a %s that was deleted is gone for its maintainer, too', async (type) => {
   const id = globalId(type, things[type]!(room));
   await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { deletedAt: new Date() } });
   expect((await refetch(id, await server.signIn(room.maintainer))).one).toBeNull();

@@ -77,6 +77,12 @@ export const examples: Record<string, (world: World) => Example> = {
     path: `/api/projects/${project.id}/url_replacements_try_parse`,
     body: { url: page, rules: [] },
   }),
+  'GET /api/projects/{id}/audio-rules': ({ project }) => ({ path: `/api/projects/${project.id}/audio-rules` }),
+  'POST /api/projects/{id}/audio-rules': ({ project }) => ({
+    path: `/api/projects/${project.id}/audio-rules`,
+    body: [{ name: 'Title', predicates: [{ operator: 'contains', subject: 'title', value: 'Sport' }], actions: [{ action: 'skip_title', value: '' }] }],
+    writes: true,
+  }),
   'GET /api/projects/{id}/articles': ({ project }) => ({
     path: `/api/projects/${project.id}/articles?offset=0&query=&date_from=none&date_to=none&status=none`,
   }),

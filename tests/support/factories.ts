@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma, PrismaClient } from '../../prisma/generated/client/client.ts';
 import type {
-  Article, Audio, Member, Organization, PartnerToken, Project, Source, User,
+  Article, Audio, Member, Organization, PartnerToken, ProcessingRule, Project, Source, User,
 } from '../../prisma/generated/client/client.ts';
 import type { OrganizationRole, ProjectRole } from '../../prisma/generated/client/enums.ts';
 import type { Actor } from '../../server/areas/access.ts';
@@ -29,6 +29,7 @@ export interface Newsroom {
   /** Ready, without sound in storage. */
   article: Article;
   audio: Audio;
+  rule: ProcessingRule;
 }
 
 /** Makes rows that are valid unless a test says otherwise; each call makes new ones. */
@@ -104,6 +105,20 @@ export function factories(db: { prisma: PrismaClient }) {
     return row;
   }
 
+  /** A processing rule that does not apply to the other factories' articles. */
+  async function rule(projectId: number, given: Given<Prisma.ProcessingRuleUncheckedCreateInput> = {}): Promise<ProcessingRule> {
+    return db.prisma.processingRule.create({
+      data: {
+        position: 0,
+        name: `Rule ${unique()}`,
+        predicates: [{ operator: 'contains', subject: 'title', value: 'Sport' }],
+        actions: [{ action: 'skip_title', values: [] }],
+        ...given,
+        projectId,
+      },
+    });
+  }
+
   /** An organization with one member of each role, somebody of another organization, and a project with a ready article. */
   async function newsroom(given: { features?: string[] } = {}): Promise<Newsroom> {
     const own = await organization(given);
@@ -116,12 +131,12 @@ export function factories(db: { prisma: PrismaClient }) {
     const draft = await article(theirs.id, { sourceId: manual.id });
     const sound = await audio(draft.id);
     return {
-      organization: own, maintainer, editor, viewer, outsider, admin: await admin(), project: theirs, source: manual, audio: sound,
+      organization: own, maintainer, editor, viewer, outsider, admin: await admin(), project: theirs, source: manual, audio: sound, rule: await rule(theirs.id),
       article: await db.prisma.article.findUniqueOrThrow({ where: { id: draft.id } }),
     };
   }
 
-  return { user, admin, organization, member, partnerToken, project, grant, source, apiKey, article, audio, newsroom };
+  return { user, admin, organization, member, partnerToken, project, grant, source, apiKey, article, audio, rule, newsroom };
 }
 
 export type Factories = ReturnType<typeof factories>;
