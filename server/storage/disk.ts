@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { StorageError } from './storage.ts';
 import type { Storage } from './storage.ts';
@@ -18,28 +18,32 @@ export function diskStorage(root: string): Storage {
     return path;
   }
 
-  return {
-    async put(key, content) {
-      const path = pathOf(key);
-      const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
-      await failing(`write ${key}`, async () => {
-        await mkdir(dirname(path), { recursive: true });
+  async function write(key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+    const path = pathOf(key);
+    const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+    await failing(`write ${key}`, async () => {
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        const file = await open(temporary, 'wx', 0o640);
         try {
-          const file = await open(temporary, 'wx', 0o640);
-          try {
-            await file.writeFile(content);
-            await file.sync();
-          } finally {
-            await file.close();
-          }
-          await rename(temporary, path);
-        } catch (error) {
-          await rm(temporary, { force: true }).catch(() => {});
-          throw error;
+          await fill(file);
+          await file.sync();
+        } finally {
+          await file.close();
         }
-        await syncDirectory(dirname(path));
-      });
-    },
+        await rename(temporary, path);
+      } catch (error) {
+        await rm(temporary, { force: true }).catch(() => {});
+        throw error;
+      }
+      await syncDirectory(dirname(path));
+    });
+  }
+
+  return {
+    put: (key, content) => write(key, (file) => file.writeFile(content)),
+
+    putFile: (key, path) => write(key, (file) => file.writeFile(createReadStream(path))),
 
     get: (key) => failing(`read ${key}`, () => nullWhenAbsent(readFile(pathOf(key)))),
 

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { StorageError } from './storage.ts';
@@ -51,6 +53,14 @@ export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, c
       await failing(`write ${key}`, () =>
         client.send(new PutObjectCommand({ ...place(key), Body: content, ContentLength: content.byteLength, ContentType: contentType(key) })),
       );
+    },
+
+    async putFile(key, path) {
+      await failing(`write ${key}`, async () => {
+        const { size } = await stat(path);
+        // A stream cannot be sent twice, so a failure is not retried here but by whoever wanted it stored.
+        await client.send(new PutObjectCommand({ ...place(key), Body: createReadStream(path), ContentLength: size, ContentType: contentType(key) }));
+      });
     },
 
     get: (key) =>

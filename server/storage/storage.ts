@@ -11,6 +11,8 @@ export interface StoredFile {
 export interface Storage {
   /** Durable when it resolves, whole or not at all. @throws StorageError */
   put(key: string, content: Uint8Array): Promise<void>;
+  /** The same with a file's content, which need not fit into memory. @throws StorageError */
+  putFile(key: string, path: string): Promise<void>;
   /** The whole content, or null. @throws StorageError */
   get(key: string): Promise<Uint8Array | null>;
   stat(key: string): Promise<StoredFile | null>;
