@@ -1,6 +1,7 @@
 import type { ArticleStatus, ArticleStep, SourceType } from '../../prisma/generated/client/enums.ts';
 import type { App } from '../areas/app.ts';
 import type { ExtractionThreads } from '../extraction/thread.ts';
+import type { Sql } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { CutText, Plan } from './plan.ts';
 import { StaleRunError, transition, type ArticleChanges, type LogEntry } from './states.ts';
@@ -38,6 +39,7 @@ export interface RunningArticle {
   title: string;
   text: string;
   url: string | null;
+  labels: string[];
   version: string | null;
   audio: string | null;
   fetchPage: boolean;
@@ -57,15 +59,27 @@ export interface RunningArticle {
   limitPerDay: number;
   extractorIpAddress: string | null;
   articlesFromDate: Date | null;
+  pauseSentence: number;
+  pauseParagraph: number;
+  pauseHeading: number;
+  audioBitrate: number;
+  cover: string | null;
+  paywall: boolean;
+  paywallParagraphLimit: number;
+  paywallAudioSuffixEnabled: boolean;
+  /** Address of a sound. */
+  paywallAudioSuffix: string | null;
 }
 
 /** @throws StaleRunError when the run is not the article's present one */
-export async function readArticle({ app, articleId, run }: Pick<ArticleRun, 'app' | 'articleId' | 'run'>): Promise<RunningArticle> {
+export async function readArticle({ app, articleId, run }: { app: { db: Sql }; articleId: number; run: number }): Promise<RunningArticle> {
   const { rows } = await app.db.query<RunningArticle>(
-    `SELECT a."id", a."run", a."status"::text, a."step"::text, a."attempts", a."title", a."text", a."url", a."version", a."audio", a."fetchPage",
+    `SELECT a."id", a."run", a."status"::text, a."step"::text, a."attempts", a."title", a."text", a."url", coalesce(a."labels", '{}') AS "labels", a."version", a."audio", a."fetchPage",
        a."publishedAt", s."type"::text AS "sourceType", p."id" AS "projectId", p."name" AS "projectName", p."organizationId",
        o."name" AS "organizationName", p."ownerId", p."voiceProvider", p."voiceName", p."voiceLanguage", p."voiceAdditionalSettings",
-       p."failoverVoice", p."limitEnabled", p."limitPerDay", p."articlesFromDate"::timestamptz, CASE WHEN p."extractorServerIp" THEN p."extractorIpAddress" END AS "extractorIpAddress"
+       p."failoverVoice", p."limitEnabled", p."limitPerDay", p."articlesFromDate"::timestamptz, CASE WHEN p."extractorServerIp" THEN p."extractorIpAddress" END AS "extractorIpAddress",
+       p."pauseSentence", p."pauseParagraph", p."pauseHeading", p."audioBitrate", p."cover", p."paywall", p."paywallParagraphLimit",
+       p."paywallAudioSuffixEnabled", p."paywallAudioSuffix"
      FROM "Article" a JOIN "Project" p ON p."id" = a."projectId" LEFT JOIN "Organization" o ON o."id" = p."organizationId"
        LEFT JOIN "Source" s ON s."id" = a."sourceId"
      WHERE a."id" = $1 AND a."run" = $2 AND a."deletedAt" IS NULL AND p."deletedAt" IS NULL`,

@@ -26,14 +26,14 @@ export async function cleanUp(app: App): Promise<CleanedUp> {
 async function deleteOldVersions({ db, storage }: App): Promise<number> {
   let count = 0;
   for (;;) {
-    const { rows } = await db.query<{ version: string; articleId: number }>(
-      `SELECT "version", "articleId" FROM (
-         SELECT u."version", u."articleId", row_number() OVER (PARTITION BY u."articleId" ORDER BY u."version" = a."audio" DESC, u."createdAt" DESC) AS place,
+    const { rows } = await db.query<{ version: string; articleId: number; teaser: string | null }>(
+      `SELECT "version", "articleId", "teaser" FROM (
+         SELECT u."version", u."articleId", u."teaser", row_number() OVER (PARTITION BY u."articleId" ORDER BY u."version" = a."audio" DESC, u."createdAt" DESC) AS place,
            u."version" IN (a."audio", a."version") AS used
          FROM "Audio" u JOIN "Article" a ON a."id" = u."articleId") ranked
        WHERE place > ${keptVersions} AND used IS NOT TRUE LIMIT ${batch}`,
     );
-    for (const { version, articleId } of rows) {
+    for (const { version, articleId, teaser } of rows) {
       // The row goes first: a file that nobody knows does less harm than a row without its file.
       await db.transaction(async (sql) => {
         await sql.query('DELETE FROM "Chunk" WHERE "articleId" = $1 AND "version" = $2', [articleId, version]);
@@ -41,6 +41,9 @@ async function deleteOldVersions({ db, storage }: App): Promise<number> {
       });
       await storage.delete(audioFile(version));
       await storage.delete(highResFile(version));
+      // Versions that begin alike have one teaser.
+      const { rows: others } = await db.query('SELECT 1 FROM "Audio" WHERE "articleId" = $1 AND "teaser" = $2 LIMIT 1', [articleId, teaser]);
+      if (teaser && others.length === 0) await storage.delete(audioFile(teaser));
     }
     count += rows.length;
     if (rows.length < batch) return count;

@@ -8,7 +8,9 @@ import { OfflineVoiceError } from '../speech/offline-voices.ts';
 import { StorageError } from '../storage/storage.ts';
 import { isDatabaseAbsent } from './database-errors.ts';
 import { DailyLimitError, OutOfCharactersError } from './ledger.ts';
-import { NothingToVoiceError, UnknownVoiceError } from './plan.ts';
+import { UnknownVoiceError } from './delivery.ts';
+import { NothingToVoiceError } from './plan.ts';
+import { MissingSoundError } from './sound/make.ts';
 import { StaleRunError } from './states.ts';
 import { RejectedPageError } from './steps/extract.ts';
 import { SegmentsBusyError } from './steps/synthesise.ts';
@@ -64,13 +66,14 @@ export function judge(error: unknown, attempts: number, random: () => number = M
 function isCertain(error: unknown): boolean {
   if (error instanceof FetchError) return !error.retryable;
   if (error instanceof ExtractionError) return error.kind !== 'timeout' && error.kind !== 'failed' && error.kind !== 'out-of-memory';
-  return [NothingToVoiceError, NothingToSpeakError, UnknownVoiceError, UnknownProviderError, OfflineVoiceError, VoiceTagError].some((type) => error instanceof type);
+  return [NothingToVoiceError, NothingToSpeakError, UnknownVoiceError, UnknownProviderError, OfflineVoiceError, VoiceTagError, MissingSoundError].some((type) => error instanceof type);
 }
 
 /** Errors that are made for people. */
 const explained = [
   DailyLimitError, OutOfCharactersError, RejectedPageError, ProviderWaitError, SegmentsBusyError, StorageError, ProviderError, FetchError,
   ExtractionError, AudioError, NothingToVoiceError, NothingToSpeakError, UnknownVoiceError, UnknownProviderError, OfflineVoiceError, VoiceTagError,
+  MissingSoundError,
 ];
 
 /** Whether an error says something to an editor; others are for the log. */

@@ -2,19 +2,15 @@ import { createHash } from 'node:crypto';
 import type { AssemblyChapter } from '../audio/assemble.ts';
 import { STANDARD_PROFILE } from '../audio/profile.ts';
 import type { AudioTags } from '../audio/tags.ts';
-import { pauses } from '../product.ts';
+import { paywallTexts } from '../product.ts';
 import { UnknownProviderError } from '../speech/errors.ts';
 import { chargedCharacters, costEur } from '../speech/prices.ts';
-import type { SpeechRequest, Voice } from '../speech/provider.ts';
-import { modelOf, settingValues } from '../speech/settings.ts';
+import type { SpeechRequest } from '../speech/provider.ts';
 import type { Speech } from '../speech/speech.ts';
-import type { Chunk, ChunkOptions } from './text/chunk.ts';
+import { ownDelivery, taggedDelivery, type Delivery, type OwnVoice } from './delivery.ts';
+import type { SoundDesign } from './sound/design.ts';
+import type { Chunk, ChunkOptions, ChunkStrategy } from './text/chunk.ts';
 import { isSpeakable } from './text/normalise.ts';
-
-/** A project has no such voice any more, or a voice tag names one that nobody has. */
-export class UnknownVoiceError extends Error {
-  override name = 'UnknownVoiceError';
-}
 
 /** Nothing in the text has a letter or a digit; a title alone is no article. */
 export class NothingToVoiceError extends Error {
@@ -40,6 +36,16 @@ export interface PlannedChunk {
   cost: number;
 }
 
+/** What is heard of an article without a subscription: its beginning, and an invitation to subscribe. */
+export interface PlannedTeaser {
+  /** Content address of its file; says nothing about the whole article's. */
+  version: string;
+  /** Chunks of the article that it has. */
+  chunks: number;
+  /** Base name of a sound file, words that are spoken, or nothing. */
+  suffix: { file: string } | { chunk: PlannedChunk } | null;
+}
+
 /** What an article's audio is made of. */
 export interface Plan {
   /** Content address of the audio: base name of its file. */
@@ -50,64 +56,110 @@ export interface Plan {
   tags: AudioTags;
   /** Chunks that begin a chapter: the headings, and what stands before the first; none where there is no heading. */
   chapters: AssemblyChapter[];
+  sound: SoundDesign;
+  /** Null: there is no paywall, or the article is too short for one. */
+  teaser: PlannedTeaser | null;
 }
 
-/** What of an article and its project a plan depends on. */
-export interface Voicing {
+/** What of an article, its project and the rules a plan depends on. */
+export interface Voicing extends OwnVoice {
   articleId: number;
   /** Normalised. */
   title: string;
   /** Normalised. */
   text: string;
-  voiceProvider: string;
-  voiceName: string;
-  voiceLanguage: string;
-  /** Values by setting id, and `model` and `style`. */
-  voiceSettings: Record<string, unknown>;
+  skipTitle: boolean;
+  skipText: boolean;
+  strategy: ChunkStrategy;
+  /** Milliseconds of silence. */
+  pauses: { sentence: number; paragraph: number; heading: number };
+  sound: SoundDesign;
   /** Organization or project. */
   publisher: string;
+  /** Paragraphs that are heard without a subscription, and what follows them: a sound, words, or nothing. Null: no paywall. */
+  teaser: { paragraphs: number; suffix: { file: string } | 'words' | null } | null;
 }
 
 export type CutText = (text: string, options: ChunkOptions) => Promise<Chunk[]>;
 
+type Voices = Pick<Speech, 'findVoice' | 'provider'>;
+
 const titleGap = '\n\n';
 
 /**
- * Cuts an article into chunks and addresses them by content: the same article, voice and settings always give the same
- * plan.
+ * Cuts an article into chunks and addresses them by content: the same article, voice, settings and sound always give the
+ * same plan.
  * @throws NothingToVoiceError, UnknownVoiceError, UnknownProviderError, VoiceTagError, and ProviderError for a setting
  * that does not fit
  */
-export async function planVoicing(speech: Pick<Speech, 'findVoice' | 'provider'>, cut: CutText, voicing: Voicing): Promise<Plan> {
-  const { title, text, voiceLanguage } = voicing;
-  if (!isSpeakable(text)) throw new NothingToVoiceError('There is nothing in the text that can be spoken: it has no word and no number.');
-  const main = ownVoice(speech, voicing);
-  const pieces = await cut(text, { strategy: 'sentences', language: voiceLanguage, limit: limitOf(speech, main.voice.provider), title });
-  const spoken = title ? title + titleGap + text : text;
+export async function planVoicing(speech: Voices, cut: CutText, voicing: Voicing): Promise<Plan> {
+  const { pauses } = voicing;
+  const title = voicing.skipTitle ? '' : voicing.title;
+  const text = voicing.skipText ? '' : voicing.text;
+  if (!isSpeakable(voicing.skipText ? title : text)) throw new NothingToVoiceError('There is nothing in the text that can be spoken: it has no word and no number.');
+  const main = ownDelivery(speech, voicing);
+  const { language } = main.request;
+  const { pieces, deliveryOf } = await cutFor(speech, cut, main, text, { strategy: voicing.strategy, language, title });
+  const spoken = [title, text].filter(Boolean).join(titleGap);
   const offset = title ? title.length + titleGap.length : 0;
-  const voices = new Map<string, Delivery>();
-
-  const chunks = pieces.map((piece): PlannedChunk => {
-    const delivery = piece.voice ? cached(voices, JSON.stringify(piece.voice), () => taggedVoice(speech, piece.voice!, voiceLanguage)) : main;
-    const request: SpeechRequest = { ...delivery.request, text: piece.text };
-    const characters = charactersOf(piece.text);
-    const priced = { provider: delivery.voice.provider, model: request.model, voice: request.voice };
-    return {
-      key: segmentKey(delivery.voice.provider, request),
-      provider: delivery.voice.provider,
-      request,
-      text: piece.text,
-      start: piece.kind === 'title' ? piece.start : piece.start + offset,
-      pauseMs: piece.pauseAfter === 'none' ? 0 : pauses[piece.pauseAfter],
-      characters,
-      charged: chargedCharacters(priced, characters),
-      cost: Math.round(costEur(priced, characters) * 1_000_000),
-    };
-  });
-  const tags: AudioTags = { title: title || firstWords(text), publisher: voicing.publisher, language: voiceLanguage };
+  const chunks = pieces.map((piece): PlannedChunk => ({
+    ...voiced(deliveryOf(piece), piece.text),
+    start: piece.kind === 'title' ? piece.start : piece.start + offset,
+    pauseMs: piece.pauseAfter === 'none' ? 0 : pauses[piece.pauseAfter],
+  }));
+  const tags: AudioTags = { title: voicing.title || firstWords(voicing.text), publisher: voicing.publisher, language };
   const chapters = chaptersOf(pieces);
-  return { version: versionOf(voicing.articleId, chunks, tags, chapters), spoken, chunks, tags, chapters };
+  const teaser = teaserOf(voicing, pieces, chunks, main);
+  const version = sha256([voicing.articleId, chunks.map(({ key, pauseMs }) => [key, pauseMs]), tags, chapters, voicing.sound, teaser?.version ?? null]);
+  return { version, spoken, chunks, tags, chapters, sound: voicing.sound, teaser };
 }
+
+/** Cuts so that no chunk exceeds what its own voice's provider takes at once: where tags lead to a stricter one, that one's limit holds for all. */
+async function cutFor(speech: Voices, cut: CutText, main: Delivery, text: string, options: Omit<ChunkOptions, 'limit'>): Promise<{ pieces: Chunk[]; deliveryOf: (piece: Chunk) => Delivery }> {
+  const limit = limitOf(speech, main.voice.provider);
+  const voices = new Map<string, Delivery>();
+  const deliveryOf = ({ voice }: Chunk) => (voice ? cached(voices, JSON.stringify(voice), () => taggedDelivery(speech, voice, options.language)) : main);
+  const pieces = await cut(text, { ...options, limit });
+  const limits = [...new Set(pieces.map((piece) => deliveryOf(piece).voice.provider))].map((provider) => limitOf(speech, provider));
+  // A text has at least as many bytes as characters.
+  const strictest: ChunkOptions['limit'] = {
+    value: Math.min(limit.value, ...limits.map(({ value }) => value)),
+    unit: [limit, ...limits].some(({ unit }) => unit === 'bytes') ? 'bytes' : limit.unit,
+  };
+  const fits = strictest.value === limit.value && strictest.unit === limit.unit;
+  return { pieces: fits ? pieces : await cut(text, { ...options, limit: strictest }), deliveryOf };
+}
+
+/** A chunk of its own: whose words, addressed by what decides their sound, and what they cost. */
+function voiced({ voice: { provider }, request: asked }: Delivery, text: string): Omit<PlannedChunk, 'start' | 'pauseMs'> {
+  const request: SpeechRequest = { ...asked, text };
+  const characters = charactersOf(text);
+  const priced = { provider, model: request.model, voice: request.voice };
+  return {
+    key: segmentKey(provider, request),
+    provider,
+    request,
+    text,
+    characters,
+    charged: chargedCharacters(priced, characters),
+    cost: Math.round(costEur(priced, characters) * 1_000_000),
+  };
+}
+
+/** The article's beginning up to the end of that many paragraphs; null where nothing would be left to subscribe for. */
+function teaserOf({ articleId, teaser, sound }: Voicing, pieces: Chunk[], chunks: PlannedChunk[], main: Delivery): PlannedTeaser | null {
+  if (!teaser) return null;
+  let paragraphs = 0;
+  const last = pieces.findIndex(({ kind, pauseAfter }) => kind !== 'title' && kind !== 'heading' && pauseAfter === 'paragraph' && ++paragraphs === teaser.paragraphs);
+  if (last === -1) return null;
+  const count = last + 1;
+  const said = teaser.suffix === 'words' ? voiced(main, paywallText(main.request.language)) : null;
+  const suffix = said ? { chunk: { ...said, start: 0, pauseMs: 0 } } : (teaser.suffix as { file: string } | null);
+  const content = chunks.slice(0, count).map(({ key, pauseMs }) => [key, pauseMs]);
+  return { version: sha256(['teaser', articleId, content, said?.key ?? suffix, sound]), chunks: count, suffix };
+}
+
+const paywallText = (language: string): string => paywallTexts[language.split('-')[0]!] ?? paywallTexts['en']!;
 
 function chaptersOf(pieces: Chunk[]): AssemblyChapter[] {
   const headings = pieces.flatMap(({ kind, text }, part) => (kind === 'heading' ? [{ title: text, part }] : []));
@@ -122,53 +174,16 @@ export function charactersOf(text: string): number {
   return count;
 }
 
-/** Voice, language, settings and model, ready for a text. */
-interface Delivery {
-  voice: Voice;
-  request: Omit<SpeechRequest, 'text'>;
-}
-
-function ownVoice(speech: Pick<Speech, 'findVoice'>, voicing: Voicing): Delivery {
-  const { voiceProvider, voiceName, voiceLanguage } = voicing;
-  const voice = speech.findVoice(`${voiceProvider}:${voiceName}`, voiceLanguage);
-  if (!voice) throw new UnknownVoiceError(`There is no voice ${voiceProvider}:${voiceName} for ${voiceLanguage} any more. Choose another one in the project's settings.`);
-  const { model, style, ...settings } = voicing.voiceSettings;
-  return delivery(voice, voiceLanguage, { model: textOf(model), style: textOf(style), settings: settings as SpeechRequest['settings'] });
-}
-
-function taggedVoice(speech: Pick<Speech, 'findVoice'>, tag: NonNullable<Chunk['voice']>, articleLanguage: string): Delivery {
-  const voice = tag.language
-    ? speech.findVoice(tag.name, tag.language)
-    : (speech.findVoice(tag.name, articleLanguage) ?? speech.findVoice(tag.name));
-  if (!voice) throw new UnknownVoiceError(`A voice tag names the voice "${tag.name}", which does not exist${tag.language ? ` for ${tag.language}` : ''}.`);
-  return delivery(voice, voice.language, { model: undefined, style: tag.style, settings: {} });
-}
-
-function delivery(voice: Voice, language: string, given: Pick<SpeechRequest, 'model' | 'style' | 'settings'>): Delivery {
-  const asked = { voice: voice.name, language, ...given, text: '' };
-  // A model or style that belongs to a voice the project used before counts as none.
-  const model = voice.availableModels.length > 0 ? modelOf(voice.provider, voice.availableModels, { ...asked, model: known(voice.availableModels, given.model) }) : undefined;
-  const style = known(voice.styles, given.style);
-  const settings = settingValues(voice.provider, voice.availableSettings, asked);
-  return { voice, request: { voice: voice.name, language, settings, ...(model && { model }), ...(style && { style }) } };
-}
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-const known = (values: string[], value: string | undefined): string | undefined => (value !== undefined && values.includes(value) ? value : undefined);
-
-function limitOf(speech: Pick<Speech, 'provider'>, id: string): ChunkOptions['limit'] {
+function limitOf(speech: Voices, id: string): ChunkOptions['limit'] {
   const provider = speech.provider(id);
   if (!provider) throw new UnknownProviderError(id);
   return provider.limits.maxRequest;
 }
 
+/** Bit rate and loudness are not part of it: another rendition of the same words is not paid for again. */
 function segmentKey(provider: string, request: SpeechRequest): string {
   const settings = Object.entries(request.settings).sort(([a], [b]) => (a < b ? -1 : 1));
   return sha256([STANDARD_PROFILE.version, provider, request.model ?? null, request.voice, request.language, settings, request.style ?? null, request.text]);
-}
-
-function versionOf(articleId: number, chunks: PlannedChunk[], tags: AudioTags, chapters: AssemblyChapter[]): string {
-  return sha256([articleId, STANDARD_PROFILE, chunks.map(({ key, pauseMs }) => [key, pauseMs]), tags, chapters]);
 }
 
 const sha256 = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');

@@ -1,19 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { AudioFormat } from '../audio/format.ts';
+import { stat } from 'node:fs/promises';
 import { HIGH_RESOLUTION_PROFILE } from '../audio/profile.ts';
+import type { App } from '../areas/app.ts';
 import type { JobContext, JobOutcome } from '../lib/queue.ts';
-import { OFFLINE_PROVIDER } from '../speech/offline-voices.ts';
-import type { RenderSource } from '../speech/threads-worker.ts';
-import { readArticle } from './article-run.ts';
-import type { ArticleRun, Tools } from './article-run.ts';
 import { judge } from './failure.ts';
-import { highResFile, masterFile } from './files.ts';
-import type { Plan } from './plan.ts';
-import { StaleRunError } from './states.ts';
-import { recordedPlan } from './steps/chunk.ts';
+import { highResFile } from './files.ts';
+import type { RecordedDesign } from './sound/design.ts';
+import { heardParts, MissingSoundError, taggedWithCover, type SpokenPart } from './sound/make.ts';
+import { renderFile } from './sound/render.ts';
+import { LostSoundError, readSegments } from './sound/segments.ts';
 
 /** What a person is told when the file cannot be made of this version. */
 class HighResError extends Error {
@@ -22,77 +16,60 @@ class HighResError extends Error {
 
 const reportEvery = 1_000;
 
-/** Renders a version from what the services sent, or the offline engine says again, with 320 kbit/s at 44.1 kHz. */
-export async function renderHighRes(tools: Tools, { articleId, version }: { articleId: number; version: string }, { signal, log }: JobContext): Promise<JobOutcome> {
-  const { app } = tools;
-  const folder = await mkdtemp(join(tmpdir(), 'parlance-render-'));
+/**
+ * Renders a version with 320 kbit/s at 44.1 kHz, from what the services sent, or the offline engine says again: the same words, voice
+ * and music, whatever the project has become since.
+ */
+export async function renderHighRes(app: App, { version }: { version: string }, { signal, log }: JobContext): Promise<JobOutcome> {
+  let reporting: NodeJS.Timeout | undefined;
   try {
-    const run: ArticleRun = { ...tools, articleId, run: await presentRun(tools, articleId, version), signal, log, voice: 'own' };
-    const plan = await recordedPlan(run, { ...(await readArticle(run)), version });
-    if (!plan) throw new HighResError('The voice or its settings have changed since. Save the article to voice it anew.');
-    const parts = await sourcesOf(tools, plan);
-    const path = join(folder, `${randomUUID()}.mp3`);
-    const expectedBytes = await expectedLength(tools, version);
-    const reporting = setInterval(() => void report(tools, version, path, expectedBytes).catch(() => {}), reportEvery);
-    try {
-      await app.speech.threads.run('render', { parts, output: { kind: 'mp3', profile: HIGH_RESOLUTION_PROFILE }, path, tags: plan.tags }, signal, 1_800_000);
-    } finally {
-      clearInterval(reporting);
-    }
-    await app.storage.put(highResFile(version), await readFile(path));
+    const { design, durationMs, speech } = await recorded(app, version);
+    const making = { app, signal, log };
+    const expectedBytes = (durationMs * HIGH_RESOLUTION_PROFILE.bitrate) / 8;
+    const watch = (path: string) => {
+      reporting = setInterval(() => void report(app, version, path, expectedBytes).catch(() => {}), reportEvery);
+    };
+    await renderFile(making, highResFile(version), { ...design, speech, suffix: null }, await taggedWithCover(making, design), HIGH_RESOLUTION_PROFILE, watch);
     await app.db.query(`UPDATE "Rendition" SET "progress" = 100, "error" = NULL, "updatedAt" = now() WHERE "version" = $1`, [version]);
     return 'done';
   } catch (error) {
-    if (error instanceof StaleRunError) return fail(tools, version, 'The article is being voiced anew; ask again when it is ready.');
-    if (error instanceof HighResError) return fail(tools, version, error.message);
+    if (error instanceof LostSoundError) return fail(app, version, 'What the speech service sent is no longer in storage. Save the article to voice it anew.');
+    if (error instanceof HighResError || error instanceof MissingSoundError) return fail(app, version, error.message);
     if (signal.aborted || judge(error, 0).kind === 'queue') throw error;
-    log.error({ err: error, articleId, version }, 'high resolution not rendered');
-    return fail(tools, version, 'The file could not be made; the log of the server says more.');
+    log.error({ err: error, version }, 'high resolution not rendered');
+    return fail(app, version, 'The file could not be made; the log of the server says more.');
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    clearInterval(reporting);
   }
 }
 
-async function fail({ app }: Tools, version: string, reason: string): Promise<JobOutcome> {
-  await app.db.query(`UPDATE "Rendition" SET "error" = $2, "updatedAt" = now() WHERE "version" = $1`, [version, reason]);
+async function fail({ db }: App, version: string, reason: string): Promise<JobOutcome> {
+  await db.query(`UPDATE "Rendition" SET "error" = $2, "updatedAt" = now() WHERE "version" = $1`, [version, reason]);
   return 'done';
 }
 
-/** @throws StaleRunError when the article plays another version by now, or is being changed */
-async function presentRun({ app }: Tools, articleId: number, version: string): Promise<number> {
-  const { rows } = await app.db.query<{ run: number }>(`SELECT "run" FROM "Article" WHERE "id" = $1 AND "audio" = $2 AND "version" = $2 AND "deletedAt" IS NULL`, [articleId, version]);
-  if (!rows[0]) throw new StaleRunError(`Article ${articleId} does not play ${version}.`);
-  return rows[0].run;
-}
-
-async function sourcesOf({ app }: Tools, plan: Plan): Promise<RenderSource[]> {
-  const { rows } = await app.db.query<{ key: string; masterFormat: AudioFormat | null }>(
-    `SELECT "key", "masterFormat" FROM "Segment" WHERE "key" = ANY($1) AND "state" = 'voiced' AND "frames" > 0`,
-    [plan.chunks.map(({ key }) => key)],
+/** What a version is made of. @throws HighResError, LostSoundError */
+async function recorded({ db }: App, version: string): Promise<{ design: RecordedDesign; durationMs: number; speech: SpokenPart[] }> {
+  const { rows } = await db.query<{ articleId: number; design: RecordedDesign | null; durationMs: number }>(
+    `SELECT u."articleId", u."design", u."durationMs" FROM "Audio" u JOIN "Article" a ON a."id" = u."articleId" AND a."deletedAt" IS NULL WHERE u."version" = $1`,
+    [version],
   );
-  const formats = new Map(rows.map(({ key, masterFormat }) => [key, masterFormat]));
-  const sources: RenderSource[] = [];
-  for (const { key, provider, pauseMs, request } of plan.chunks) {
-    if (!formats.has(key)) continue;
-    if (provider === OFFLINE_PROVIDER) {
-      sources.push({ kind: 'speech', pauseMs, request });
-      continue;
-    }
-    const audio = await app.storage.get(masterFile(key));
-    if (!audio) throw new HighResError('What the speech service sent is no longer in storage. Save the article to voice it anew.');
-    sources.push({ kind: 'speech', pauseMs, audio, format: formats.get(key) ?? undefined });
-  }
-  return sources;
-}
-
-async function expectedLength({ app }: Tools, version: string): Promise<number> {
-  const { rows } = await app.db.query<{ durationMs: number }>('SELECT "durationMs" FROM "Audio" WHERE "version" = $1', [version]);
-  return ((rows[0]?.durationMs ?? 0) * HIGH_RESOLUTION_PROFILE.bitrate) / 8;
+  const { articleId, design, durationMs } = rows[0] ?? {};
+  if (articleId === undefined || !durationMs) throw new HighResError('The article is gone.');
+  if (!design) throw new HighResError('This version was made before high resolution could be had of it. Edit the article to voice it anew.');
+  const { rows: chunks } = await db.query<{ key: string; pauseMs: number }>(
+    'SELECT "segmentKey" AS "key", "pauseMs" FROM "Chunk" WHERE "articleId" = $1 AND "version" = $2 ORDER BY "position"',
+    [articleId, version],
+  );
+  const segments = await readSegments(db, chunks.map(({ key }) => key));
+  const lost = chunks.filter(({ key }) => !segments.has(key)).map(({ key }) => key);
+  if (lost.length > 0 || chunks.length === 0) throw new LostSoundError(lost);
+  return { design, durationMs, speech: heardParts(chunks, segments) };
 }
 
 /** The file grows while it is rendered: its length tells how far that is. */
-async function report({ app }: Tools, version: string, path: string, expectedBytes: number): Promise<void> {
+async function report({ db }: App, version: string, path: string, expectedBytes: number): Promise<void> {
   const { size } = await stat(path);
   const progress = Math.min(99, Math.floor((100 * size) / Math.max(expectedBytes, 1)));
-  await app.db.query(`UPDATE "Rendition" SET "progress" = greatest("progress", $2), "updatedAt" = now() WHERE "version" = $1`, [version, progress]);
+  await db.query(`UPDATE "Rendition" SET "progress" = greatest("progress", $2), "updatedAt" = now() WHERE "version" = $1`, [version, progress]);
 }

@@ -11,13 +11,19 @@ export const transitions = {
   start: { from: ['waiting', 'retry', 'processing'], to: 'processing', enqueues: false },
   /** A step's result is durable. */
   advance: { from: ['processing'], to: 'processing', enqueues: false },
+  /** A rule stopped it once its text was final; it waits for somebody who lets it go on. */
+  hold: { from: ['processing'], to: 'waiting', enqueues: false },
+  /** Somebody lets it go on. */
+  release: { from: ['waiting'], to: 'waiting', enqueues: true },
+  /** Somebody lets it be played. */
+  accept: { from: ['waiting'], to: 'ready', enqueues: false },
   /** It can be played. */
   finish: { from: ['processing'], to: 'ready', enqueues: false },
   /** Something passing stands in the way; another attempt follows at `retryAt`. */
   postpone: { from: ['processing'], to: 'retry', enqueues: true },
   /** It will not succeed by itself; `error` says why. */
   fail: { from: ['waiting', 'processing', 'retry'], to: 'errored', enqueues: false },
-  /** The project's rules say that this page is no article. */
+  /** The project's rules say that this is no article. */
   reject: { from: ['processing'], to: 'rejected', enqueues: false },
   /** The project's characters of the day are used up; goes on after midnight UTC. */
   limit: { from: ['processing'], to: 'limit_reached', enqueues: false },
@@ -37,6 +43,8 @@ export interface ArticleChanges {
   audio?: string;
   title?: string;
   text?: string;
+  labels?: string[];
+  heldBy?: string | null;
   publishedAt?: Date;
   fetchPage?: boolean;
   error?: string | null;
@@ -58,7 +66,7 @@ export interface LogEntry {
 type Doors = Pick<App, 'queue' | 'pubsub'>;
 
 const casts: Record<keyof ArticleChanges, string> = {
-  step: '"ArticleStep"', version: 'text', audio: 'text', title: 'text', text: 'text', publishedAt: 'timestamptz',
+  step: '"ArticleStep"', version: 'text', audio: 'text', title: 'text', text: 'text', labels: 'text[]', heldBy: 'text', publishedAt: 'timestamptz',
   fetchPage: 'boolean', error: 'text', retryAt: 'timestamptz', attempts: 'int',
 };
 
@@ -104,7 +112,7 @@ export async function begin(
 ): Promise<number | null> {
   const { rows } = await sql.query<{ run: number; projectId: number }>(
     `UPDATE "Article" SET "status" = 'waiting', "step" = 'queued', "run" = "run" + 1, "attempts" = 0, "retryAt" = NULL, "error" = NULL,
-       "version" = NULL, "fetchPage" = coalesce($2::boolean, "fetchPage"), "updatedAt" = now()
+       "version" = NULL, "heldBy" = NULL, "fetchPage" = coalesce($2::boolean, "fetchPage"), "updatedAt" = now()
      WHERE "id" = $1::int AND "deletedAt" IS NULL
      RETURNING "run", "projectId"`,
     [articleId, fetchPage ?? null],
@@ -115,6 +123,22 @@ export async function begin(
   await app.queue.send(sql, articleJob, { articleId, run: begun.run });
   await app.pubsub.publish(sql, { kind: 'changed', articleId, projectId: begun.projectId });
   return begun.run;
+}
+
+/**
+ * Lets a held article go on, within the caller's transaction: to be voiced, or, voiced already, to be played.
+ * @throws StaleRunError when nothing holds it
+ */
+export async function release(app: Doors, sql: Sql, { articleId, userId }: { articleId: number; userId?: number | undefined }): Promise<void> {
+  const { rows } = await sql.query<{ run: number; step: ArticleStep; version: string | null }>(
+    `SELECT "run", "step"::text, "version" FROM "Article" WHERE "id" = $1::int AND "heldBy" IS NOT NULL AND "status" = 'waiting' FOR UPDATE`,
+    [articleId],
+  );
+  if (!rows[0]) throw new StaleRunError(`Nothing holds article ${articleId}.`);
+  const { run, step, version } = rows[0];
+  const log = [{ action: 'released', userId }];
+  if (step === 'assembled') await transition(app, sql, 'accept', { articleId, run, set: { heldBy: null, audio: version! }, log: [...log, { action: 'ready' }] });
+  else await transition(app, sql, 'release', { articleId, run, set: { heldBy: null }, log });
 }
 
 /** Adds entries to an article's log. */

@@ -41,7 +41,7 @@ async function resume(app: App): Promise<number> {
   return app.db.transaction(async (sql) => {
     const { rows } = await sql.query<{ id: number; run: number }>(
       `SELECT a."id", a."run" FROM "Article" a JOIN "Project" p ON p."id" = a."projectId" AND p."deletedAt" IS NULL
-       WHERE a."status" IN ('waiting', 'processing', 'retry') AND a."deletedAt" IS NULL
+       WHERE a."status" IN ('waiting', 'processing', 'retry') AND a."heldBy" IS NULL AND a."deletedAt" IS NULL
          AND greatest(a."updatedAt", a."retryAt") < now() - interval '${graceSeconds} seconds'
          AND NOT ${hasJob(articleJob.name, ['articleId', 'a."id"'], ['run', 'a."run"'])}
        ORDER BY a."id" LIMIT ${batch}`,

@@ -11,14 +11,14 @@ import { StaleRunError, transition } from './states.ts';
 import { assemble } from './steps/assemble.ts';
 import { chunk } from './steps/chunk.ts';
 import { extract } from './steps/extract.ts';
-import { parse } from './steps/parse.ts';
 import { publish } from './steps/publish.ts';
+import { lateRules, rules } from './steps/rules.ts';
 import { synthesise } from './steps/synthesise.ts';
 
 /** The step that follows each checkpoint. */
 const nextStep: Record<ArticleStep, Step> = {
   queued: extract,
-  extracted: parse,
+  extracted: rules,
   parsed: chunk,
   chunked: synthesise,
   voiced: assemble,
@@ -81,7 +81,8 @@ async function record(
     return transition(app, sql, 'postpone', { articleId, run, set, log: [{ action: 'retry', text: reason }] });
   }
   const action = { limit: 'limit reached', reject: 'rejected', fail: 'errored' }[verdict.kind];
-  return transition(app, sql, verdict.kind, { articleId, run, set: { error: reason }, log: [{ action, text: reason }] });
+  const { end = verdict.kind, set, log } = verdict.kind === 'fail' ? await lateRules(sql, await readArticle({ app: { db: sql }, articleId, run }), 'errored') : { set: {}, log: [] };
+  return transition(app, sql, end, { articleId, run, set: { error: reason, ...set }, log: [{ action, text: reason }, ...log] });
 }
 
 async function failedAttempts(execution: ArticleRun, error: unknown): Promise<number> {

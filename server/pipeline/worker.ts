@@ -28,7 +28,7 @@ export async function startWorker(app: App): Promise<Worker> {
   const concurrency = Math.max(4, app.config.workers * articlesPerThread);
   await queue.work(articleJob, (payload, context) => voiceArticle(tools, payload, context), { concurrency });
   await queue.work(recrawlJob, ({ articleId }) => recrawl(app, articleId), { concurrency: 1 });
-  await queue.work(highResJob, (payload, context) => renderHighRes(tools, payload, context), { concurrency: 1 });
+  await queue.work(highResJob, (payload, context) => renderHighRes(app, payload, context), { concurrency: 1 });
   await queue.work(sourcePollJob, ({ sourceId }) => pollDueSource(app, sourceId), { concurrency: pollsAtOnce });
   await queue.work(sweepJob, async () => done(log, 'swept', await sweep(app)), { concurrency: 1 });
   await queue.work(cleanupJob, async () => done(log, 'cleaned up', await cleanUp(app)), { concurrency: 1 });

@@ -98,13 +98,26 @@ describe('the high-resolution file', () => {
     expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
   });
 
-  test('of an article that has changed since fails with a reason, and can be asked for again', { timeout: 60_000 }, async () => {
+  test('is of what plays, whatever the article and its project have become since', { timeout: 60_000 }, async () => {
+    const project = await offlineProject(pipeline);
+    const article = await pipeline.make.article(project.id);
+    const { audio } = await pipeline.voice(article.id);
+    await pipeline.app.db.query(`UPDATE "Article" SET "text" = 'Something else.'`);
+    await pipeline.app.db.query(`UPDATE "Project" SET "voiceName" = 'gone'`);
+    await requestHighRes(pipeline.app, article.id);
+    await expect.poll(() => requestHighRes(pipeline.app, article.id), { timeout: 30_000 }).toMatchObject({ status: 'ok' });
+    const pcm = await decodeAudio((await pipeline.app.storage.get(`audio/${audio}-highres.mp3`))!, { kind: 'mp3' });
+    const { durationMs } = await pipeline.app.db.prisma.audio.findUniqueOrThrow({ where: { version: audio! } });
+    expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
+  });
+
+  test('fails with a reason when what a service sent is gone, and can be asked for again', { timeout: 60_000 }, async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);
     await pipeline.voice(article.id);
-    await pipeline.app.db.query(`UPDATE "Article" SET "text" = 'Something else.'`);
+    await pipeline.app.db.query(`UPDATE "Segment" SET "provider" = 'amazon', "masterFormat" = '{"kind":"mp3"}', "request" = NULL`);
     await requestHighRes(pipeline.app, article.id);
-    await expect.poll(async () => (await pipeline.app.db.prisma.rendition.findFirst())?.error, { timeout: 30_000 }).toContain('Save the article');
+    await expect.poll(async () => (await pipeline.app.db.prisma.rendition.findFirst())?.error ?? '', { timeout: 30_000 }).toContain('no longer in storage');
     expect(await requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'failed' });
     expect(await requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'processing' });
   });

@@ -1,101 +1,90 @@
-import { assembleMp3 } from '../../audio/assemble.ts';
-import type { AssemblyPart } from '../../audio/assemble.ts';
-import { STANDARD_PROFILE } from '../../audio/profile.ts';
+import type { AssemblyChapter } from '../../audio/assemble.ts';
 import type { WordTiming } from '../../speech/provider.ts';
 import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, Step } from '../article-run.ts';
-import { audioFile, segmentFile } from '../files.ts';
+import { audioFile } from '../files.ts';
 import { forgetSound } from '../ledger.ts';
 import type { Plan, PlannedChunk } from '../plan.ts';
+import type { RecordedDesign } from '../sound/design.ts';
+import { heardParts, makeFile, type MadeFile, type SpokenPart } from '../sound/make.ts';
+import { LostSoundError, readSegments, type VoicedSegment } from '../sound/segments.ts';
 import { transition } from '../states.ts';
 import { chunkAgain, recordedPlan } from './chunk.ts';
 
-/** Files read at once. */
-const parallel = 8;
+type Segments = ReadonlyMap<string, VoicedSegment>;
 
-interface VoicedSegment {
-  samples: number;
-  sampleRate: number;
-  frames: number;
-  timings: WordTiming[];
-}
-
-/** Joins the voiced chunks into the version's file and records its length and word timings. */
+/** Makes the version's file, and its teaser's, of the voiced chunks, and records their lengths and the word timings. */
 export const assemble: Step = async (run, article) => {
   const plan = await recordedPlan(run, article);
-  if (!plan) return chunkAgain(run, article, 'The voice or its settings have changed.');
-  const { app, articleId } = run;
-  const segments = await readSegments(run, plan);
-  const sounds = await readSounds(run, segments);
-  const lost = plan.chunks.filter(({ key }) => !segments.has(key) || ((segments.get(key)?.frames ?? 0) > 0 && !sounds.has(key)));
-  if (lost.length > 0) {
-    run.log.warn({ articleId, segments: lost.length }, 'sound is missing from storage; it is voiced again');
-    await forgetSound(app.db, lost.map(({ key }) => key));
-    return checkpoint(run, ['voiced', 'chunked'], {}, [{ action: 'voiced again', text: `The sound of ${lost.length} chunks was missing from storage.` }]);
+  if (!plan) return chunkAgain(run, article, 'The voice, the settings or the rules have changed.');
+  try {
+    await make(run, plan);
+  } catch (error) {
+    if (!(error instanceof LostSoundError)) throw error;
+    run.log.warn({ articleId: run.articleId, segments: error.keys.length }, 'sound is missing from storage; it is voiced again');
+    await forgetSound(run.app.db, error.keys);
+    await checkpoint(run, ['voiced', 'chunked'], {}, [{ action: 'voiced again', text: error.message }]);
   }
+};
 
-  const { parts, chunks, pieceOf } = soundingParts(plan, segments, sounds);
-  const chapters = plan.chapters.map(({ title, part }) => ({ title, part: pieceOf[part]! })).filter(({ part }) => part < parts.length);
-  const { bytes, durationMs, offsetsMs } = assembleMp3(parts, STANDARD_PROFILE, plan.tags, chapters);
-  await app.storage.put(audioFile(plan.version), bytes);
-
-  const timings = chunks.flatMap(({ key, start }, index) =>
-    segments.get(key)!.timings.map((word) => ({
-      start: start + word.start,
-      length: word.length,
-      startMs: rounded(offsetsMs[index]! + word.startMs),
-      endMs: rounded(offsetsMs[index]! + word.endMs),
-    })),
-  );
+async function make(run: ArticleRun, plan: Plan): Promise<void> {
+  const { app, articleId } = run;
+  const segments = await voicedSegments(run, plan);
+  const { speech, chunks, chapters } = soundingParts(plan, segments);
+  const design: RecordedDesign = { sound: plan.sound, tags: plan.tags, chapters };
+  const { durationMs, bytes, offsetsMs } = await makeFile(run, audioFile(plan.version), { ...design, speech, suffix: null });
+  const teaser = plan.teaser && (await makeTeaser(run, plan, segments));
+  const timings = chunks.flatMap((chunk, index) => timingsFrom(offsetsMs[index]!, chunk, segments));
   await app.db.transaction(async (sql) => {
     await transition(app, sql, 'advance', { articleId, run: run.run, fromStep: 'voiced', set: { step: 'assembled' } });
     await sql.query(
-      `INSERT INTO "Audio" ("version", "articleId", "durationMs", "bytes", "text", "timings") VALUES ($1, $2, $3, $4, $5, $6::jsonb)
+      `INSERT INTO "Audio" ("version", "articleId", "durationMs", "bytes", "text", "timings", "design", "teaser", "teaserMs")
+       VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9)
        ON CONFLICT ("version") DO UPDATE SET "durationMs" = excluded."durationMs", "bytes" = excluded."bytes", "timings" = excluded."timings"`,
-      [plan.version, articleId, durationMs, bytes.length, plan.spoken, JSON.stringify(timings)],
+      [plan.version, articleId, durationMs, bytes, plan.spoken, JSON.stringify(timings), JSON.stringify(design), teaser && plan.teaser!.version, teaser && teaser.durationMs],
     );
   });
-};
+}
+
+async function makeTeaser(run: ArticleRun, plan: Plan, segments: Segments): Promise<MadeFile | null> {
+  const { version, chunks: count, suffix } = plan.teaser!;
+  const { speech, chapters } = soundingParts({ chunks: plan.chunks.slice(0, count), chapters: [] }, segments);
+  if (speech.length === 0) return null;
+  const said = suffix && 'chunk' in suffix ? segments.get(suffix.chunk.key)! : null;
+  const after = said ? (said.frames > 0 ? said : null) : ((suffix as { file: string } | null)?.file ?? null);
+  return makeFile(run, audioFile(version), { sound: plan.sound, tags: plan.tags, chapters, speech, suffix: after });
+}
+
+/** @throws LostSoundError for those that are no longer recorded */
+async function voicedSegments({ app }: ArticleRun, { chunks, teaser }: Plan): Promise<Segments> {
+  const keys = chunks.map(({ key }) => key);
+  if (teaser?.suffix && 'chunk' in teaser.suffix) keys.push(teaser.suffix.chunk.key);
+  const segments = await readSegments(app.db, keys);
+  const lost = keys.filter((key) => !segments.has(key));
+  if (lost.length > 0) throw new LostSoundError(lost);
+  return segments;
+}
+
+/** The parts of the file, the chunks that they are, and the chapters counted in them. */
+function soundingParts({ chunks: planned, chapters }: Pick<Plan, 'chunks' | 'chapters'>, segments: Segments): { speech: SpokenPart[]; chunks: PlannedChunk[]; chapters: AssemblyChapter[] } {
+  const heard = heardParts(planned, segments);
+  const places = new Map(heard.map(({ chunk }, part) => [chunk, part]));
+  // A chapter whose heading is silent begins with what follows it.
+  const partFrom = (index: number) => planned.slice(index).map((chunk) => places.get(chunk)).find((part) => part !== undefined);
+  return {
+    // What was voiced before requests were kept is known from the plan.
+    speech: heard.map(({ segment, pauseMs, chunk }) => ({ segment: { ...segment, request: segment.masterFormat ? null : chunk.request }, pauseMs })),
+    chunks: heard.map(({ chunk }) => chunk),
+    chapters: chapters.flatMap(({ title, part }) => { const place = partFrom(part); return place === undefined ? [] : [{ title, part: place }]; }),
+  };
+}
+
+const timingsFrom = (offsetMs: number, { key, start }: PlannedChunk, segments: Segments): WordTiming[] =>
+  segments.get(key)!.timings.map((word) => ({
+    start: start + word.start,
+    length: word.length,
+    startMs: rounded(offsetMs + word.startMs),
+    endMs: rounded(offsetMs + word.endMs),
+  }));
 
 const rounded = (ms: number): number => Math.round(ms * 10) / 10;
-
-async function readSegments({ app }: ArticleRun, plan: Plan): Promise<Map<string, VoicedSegment>> {
-  const { rows } = await app.db.query<VoicedSegment & { key: string }>(
-    `SELECT "key", "samples", "sampleRate", "frames", coalesce("timings", '[]'::jsonb) AS "timings" FROM "Segment" WHERE "key" = ANY($1) AND "state" = 'voiced'`,
-    [[...new Set(plan.chunks.map(({ key }) => key))]],
-  );
-  return new Map(rows.map((row) => [row.key, row]));
-}
-
-async function readSounds({ app }: ArticleRun, segments: Map<string, VoicedSegment>): Promise<Map<string, Uint8Array>> {
-  const sounds = new Map<string, Uint8Array>();
-  const keys = [...segments].filter(([, { frames }]) => frames > 0).map(([key]) => key);
-  const read = async () => {
-    for (let key = keys.pop(); key !== undefined; key = keys.pop()) {
-      const bytes = await app.storage.get(segmentFile(key));
-      if (bytes) sounds.set(key, bytes);
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, read));
-  return sounds;
-}
-
-/** The parts of the file; a chunk without sound leaves only its pause, where that is longer than the one before. */
-function soundingParts(plan: Plan, segments: Map<string, VoicedSegment>, sounds: Map<string, Uint8Array>): { parts: AssemblyPart[]; chunks: PlannedChunk[]; pieceOf: number[] } {
-  const parts: AssemblyPart[] = [];
-  const chunks: PlannedChunk[] = [];
-  /** For each chunk of the plan the part that it is or comes before. */
-  const pieceOf: number[] = [];
-  for (const chunk of plan.chunks) {
-    pieceOf.push(parts.length);
-    const { samples, sampleRate, frames } = segments.get(chunk.key)!;
-    const before = parts.at(-1);
-    if (frames > 0) {
-      parts.push({ segment: { frames: sounds.get(chunk.key)!, frameCount: frames, samples, sampleRate }, pauseMs: chunk.pauseMs });
-      chunks.push(chunk);
-    } else if (before) {
-      before.pauseMs = Math.max(before.pauseMs, chunk.pauseMs);
-    }
-  }
-  return { parts, chunks, pieceOf };
-}

@@ -6,13 +6,16 @@ import { planVoicing } from '../plan.ts';
 import type { Plan } from '../plan.ts';
 import { transition } from '../states.ts';
 import { textDiff } from '../text-diff.ts';
-import { normaliseText } from '../text/normalise.ts';
+import { voicingOf } from '../voicing.ts';
+import { ruleOutcome } from './rules.ts';
 
 /** Cuts the text, addresses the chunks by content and records them; a version that is there already needs no more. */
 export const chunk: Step = async (run, article) => {
   const plan = await planOf(run, article);
   const { app, articleId } = run;
-  const finished = (await hasAudio(app.db, plan.version)) && (await app.storage.stat(audioFile(plan.version))) !== null;
+  const files = [plan.version, ...(plan.teaser ? [plan.teaser.version] : [])];
+  const stored = await Promise.all(files.map((version) => app.storage.stat(audioFile(version))));
+  const finished = (await hasAudio(app.db, plan.version)) && stored.every((file) => file !== null);
   if (finished) {
     const saved = plan.chunks.reduce((sum, { characters }) => sum + characters, 0);
     return checkpoint(run, ['parsed', 'assembled'], { version: plan.version }, [{ action: 'voiced', text: savings(0, saved) }]);
@@ -28,18 +31,11 @@ export const chunk: Step = async (run, article) => {
   });
 };
 
-/** The plan of the article's text with the run's voice. @throws what `planVoicing` throws */
+/** The plan of the article's text with the run's voice and the project's rules and settings. @throws what `planVoicing` throws */
 export async function planOf(run: ArticleRun, article: RunningArticle): Promise<Plan> {
   const { app, cutText } = run;
-  const own = { voiceProvider: article.voiceProvider, voiceName: article.voiceName, voiceSettings: article.voiceAdditionalSettings };
-  run.plan = await planVoicing(app.speech, cutText, {
-    articleId: article.id,
-    title: normaliseText(article.title).replace(/\s+/g, ' '),
-    text: normaliseText(article.text),
-    voiceLanguage: article.voiceLanguage,
-    publisher: article.organizationName ?? article.projectName,
-    ...(run.voice === 'failover' ? failoverVoice(article) : own),
-  });
+  const outcome = await ruleOutcome(app.db, article, 'parsed');
+  run.plan = await planVoicing(app.speech, cutText, voicingOf(article, outcome, run.voice));
   return run.plan;
 }
 
@@ -67,11 +63,6 @@ export async function chunkAgain(run: ArticleRun, article: RunningArticle, why: 
 /** For the article's log. */
 export const savings = (voiced: number, saved: number): string =>
   `${voiced.toLocaleString('en')} characters voiced, ${saved.toLocaleString('en')} saved`;
-
-function failoverVoice(article: RunningArticle): { voiceProvider: string; voiceName: string; voiceSettings: Record<string, unknown> } {
-  const [provider = '', ...name] = article.failoverVoice!.split(':');
-  return { voiceProvider: provider, voiceName: name.join(':'), voiceSettings: {} };
-}
 
 async function hasAudio(sql: Sql, version: string): Promise<boolean> {
   return (await sql.query('SELECT 1 FROM "Audio" WHERE "version" = $1', [version])).rows.length > 0;

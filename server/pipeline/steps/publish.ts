@@ -1,9 +1,15 @@
 import type { Step } from '../article-run.ts';
 import { transition } from '../states.ts';
+import { lateRules } from './rules.ts';
 
-/** Makes the version the one that is played. */
-export const publish: Step = async ({ app, articleId, run }, { version }) => {
-  await app.db.transaction((sql) =>
-    transition(app, sql, 'finish', { articleId, run, fromStep: 'assembled', set: { audio: version!, attempts: 0, error: null, retryAt: null }, log: [{ action: 'ready' }] }),
-  );
+/** Makes the version the one that is played, unless a rule wants it to wait for somebody or keeps it back. */
+export const publish: Step = async ({ app, articleId, run }, article) => {
+  await app.db.transaction(async (sql) => {
+    const { end = 'finish', set, log } = await lateRules(sql, article, 'ready');
+    const played = end === 'finish' ? { audio: article.version! } : {};
+    await transition(app, sql, end, {
+      articleId, run, fromStep: 'assembled', set: { ...played, attempts: 0, error: null, retryAt: null, ...set },
+      log: [...log, ...(end === 'finish' ? [{ action: 'ready' }] : [])],
+    });
+  });
 };

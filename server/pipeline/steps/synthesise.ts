@@ -56,7 +56,7 @@ async function voiceMissing(run: ArticleRun, article: RunningArticle, plan: Plan
     ownerId: article.ownerId,
     limitPerDay: article.limitEnabled ? article.limitPerDay : null,
   };
-  const missing = new Map(plan.chunks.map((chunk) => [chunk.key, chunk]));
+  const missing = new Map(allChunks(plan).map((chunk) => [chunk.key, chunk]));
   const patience = AbortSignal.timeout(longestWait);
   for (;;) {
     run.signal.throwIfAborted();
@@ -71,6 +71,9 @@ async function voiceMissing(run: ArticleRun, article: RunningArticle, plan: Plan
     await leftAlone(run, elsewhere, patience);
   }
 }
+
+/** What is to be voiced: the article, and what its teaser ends with. */
+const allChunks = ({ chunks, teaser }: Plan): PlannedChunk[] => (teaser?.suffix && 'chunk' in teaser.suffix ? [...chunks, teaser.suffix.chunk] : chunks);
 
 /** Waits until none of these segments is being voiced any more: they are there, given back, or their owner died. */
 async function leftAlone({ app, signal }: ArticleRun, keys: string[], patience: AbortSignal): Promise<void> {
@@ -144,13 +147,13 @@ async function voiceChunk({ app, articleId, signal }: ArticleRun, version: strin
     app.db.query(
       `WITH voiced AS (
          UPDATE "Segment" SET "state" = 'voiced', "voicedAt" = now(), "samples" = $4, "sampleRate" = $5, "frames" = $6, "timings" = $7::jsonb,
-           "masterFormat" = $8::jsonb
+           "masterFormat" = $8::jsonb, "request" = $10::jsonb
          WHERE "key" = $1 AND "state" = 'reserved' RETURNING "key")
        UPDATE "Chunk" SET "charactersVoiced" = $9
        WHERE "id" = (SELECT min("id") FROM "Chunk" JOIN voiced ON voiced."key" = "segmentKey" WHERE "articleId" = $2 AND "version" = $3)`,
       [
         key, articleId, version, segment.samples, segment.sampleRate, segment.frameCount, JSON.stringify(segment.timings),
-        segment.master ? JSON.stringify(segment.master.format) : null, characters,
+        segment.master ? JSON.stringify(segment.master.format) : null, characters, segment.master ? null : JSON.stringify(request),
       ],
     ),
   );
