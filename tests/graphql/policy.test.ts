@@ -29,7 +29,7 @@ const policies: Record<string, Policy> = {
   'Mutation.signOut': 'public',
   'Mutation.updateUser': 'user',
   'Mutation.setFavoriteVoice': 'user',
-  'Mutation.previewVoice': 'credentials',
+  'Mutation.previewVoice': 'user', // or a program that may write: a service is paid
   'Mutation.requestHighRes': 'read',
   'Mutation.createProject': 'user',
   'Mutation.updateProject': 'write',
@@ -44,6 +44,17 @@ const policies: Record<string, Policy> = {
   'Mutation.deleteArticle': 'write',
   'Mutation.recrawlArticle': 'write',
   'Mutation.retryArticle': 'write',
+  'Mutation.releaseArticle': 'write',
+  'Mutation.uploadSound': 'write',
+  'Mutation.deleteSound': 'write',
+  'Mutation.previewChannel': 'write',
+  'Mutation.uploadImage': 'user', // or a program that may write
+  'Query.ruleCatalogue': 'credentials',
+  'Mutation.createProcessingRule': 'write',
+  'Mutation.updateProcessingRule': 'write',
+  'Mutation.deleteProcessingRule': 'write',
+  'Mutation.moveProcessingRule': 'write',
+  'Mutation.replaceProcessingRules': 'write',
   'Subscription.projectArticles': 'read',
   'Subscription.article': 'read',
 };
@@ -60,7 +71,7 @@ beforeEach(async () => {
 async function outcome(root: RootField, actor: Actor, token?: string): Promise<Outcome> {
   const document = callOf(root, valuesOf(room));
   if (root.operation === 'subscription') return subscriptionOutcome(document, actor);
-  const { data, errors } = await server.graphql(document, {}, token);
+  const { data, errors } = document.includes('$file') ? await server.upload(document, {}, new File(['text'], 'sound.mp3'), token) : await server.graphql(document, {}, token);
   if (errors) return String(errors[0]!.extensions?.['code'] ?? errors[0]!.message);
   const value = data![root.field.name];
   if (value === null || (Array.isArray(value) && value.every((item) => item === null) && value.length > 0)) return 'null';

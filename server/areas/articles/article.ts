@@ -16,6 +16,8 @@ export interface Article {
   status: ArticleStatus;
   /** Why it is errored. */
   error: string | null;
+  /** Name of the rule that stopped it before it was voiced or published; null: none. */
+  heldBy: string | null;
   /** The version that can be played. */
   audio: string | null;
   rssAutoUpdate: boolean;
@@ -36,7 +38,7 @@ export interface WholeArticle extends Article {
 export type ArticleRow<A extends Article> = Omit<A, 'project'>;
 
 /** What of a row lists show. */
-export const listColumns = `id, "sourceId", title, url, coalesce(labels, '{}') AS labels, status::text, error, audio, "rssAutoUpdate", "recrawlTime", "publishedAt", "addedAt", "updatedAt"`;
+export const listColumns = `id, "sourceId", title, url, coalesce(labels, '{}') AS labels, status::text, error, "heldBy", audio, "rssAutoUpdate", "recrawlTime", "publishedAt", "addedAt", "updatedAt"`;
 
 /**
  * Finds an article for somebody who needs a right to its project. With `lock` the row cannot change until the transaction ends.

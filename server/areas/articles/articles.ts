@@ -1,7 +1,7 @@
 import type { SourceType } from '../../../prisma/generated/client/enums.ts';
 import type { Sql } from '../../lib/db.ts';
 import { requestRecrawl } from '../../pipeline/recrawl.ts';
-import { begin, writeLog, type LogEntry } from '../../pipeline/states.ts';
+import { begin, release, writeLog, type LogEntry } from '../../pipeline/states.ts';
 import { textDiff } from '../../pipeline/text-diff.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../app.ts';
@@ -157,6 +157,16 @@ export async function retryArticle(app: App, actor: Actor, id: number): Promise<
     const article = await accessArticle(sql, actor, id, policy.retryArticle, true);
     if (article.status === 'ready' || article.status === 'waiting' || article.status === 'processing') return article;
     await begin(app, sql, { articleId: id, why: 'retried', userId: userOf(actor) });
+    return accessArticle(sql, actor, id, policy.readArticle);
+  });
+}
+
+/** Lets an article go on that a rule holds: to be voiced, or when it is voiced already, to be played. Any other stays as it is. @throws NotSignedInError, NotFoundError, NotAllowedError */
+export async function releaseArticle(app: App, actor: Actor, id: number): Promise<WholeArticle> {
+  return app.db.transaction(async (sql) => {
+    const article = await accessArticle(sql, actor, id, policy.releaseArticle, true);
+    if (article.heldBy === null) return article;
+    await release(app, sql, { articleId: id, userId: userOf(actor) });
     return accessArticle(sql, actor, id, policy.readArticle);
   });
 }

@@ -66,11 +66,11 @@ export async function readHighlight(app: App, article: Pick<Article, 'audio'>): 
 }
 
 /** A finished file, without its text and timings. */
-export type AudioFile = Omit<Audio, 'text' | 'timings'>;
+export type AudioFile = Omit<Audio, 'text' | 'timings' | 'design'>;
 
 /** The files of these versions. For callers who have read the articles. */
 export async function readAudioFiles(app: App, versions: readonly string[]): Promise<AudioFile[]> {
-  return app.db.prisma.audio.findMany({ where: { version: { in: [...versions] } }, omit: { text: true, timings: true } });
+  return app.db.prisma.audio.findMany({ where: { version: { in: [...versions] } }, omit: { text: true, timings: true, design: true } });
 }
 
 /** Texts by article, for lists that ask for them after all. For callers who have read the articles. */

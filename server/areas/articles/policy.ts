@@ -14,6 +14,7 @@ export const policy = {
   deleteArticle: 'editArticles',
   recrawlArticle: 'editArticles',
   retryArticle: 'editArticles',
+  releaseArticle: 'editArticles',
 } as const satisfies Record<string, Right>;
 
 /** How articles came about (log, chunks, recrawl log) is for administrators and for projects whose organization has booked it. */

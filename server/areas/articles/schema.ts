@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import type { Project } from '../projects/access.ts';
 import { ProjectType } from '../projects/types.ts';
 import { ArticleSourceType } from '../sources/types.ts';
-import { createArticle, deleteArticle, readArticle, recrawlArticle, retryArticle, updateArticle } from './articles.ts';
+import { createArticle, deleteArticle, readArticle, recrawlArticle, releaseArticle, retryArticle, updateArticle } from './articles.ts';
 import { readAudioFiles, readChunks, readChunkSummary, readHighlight, readLog, readTexts, type AudioFile } from './detail.ts';
 import { countArticles, cursorOf, listArticles, type ArticleFilter, type ArticlePage } from './list.ts';
 import { requestHighRes } from './high-res.ts';
@@ -44,6 +44,7 @@ builder.node(ArticleType, {
     }),
     status: t.expose('status', { type: ArticleStatusType, description: 'How far it has come.' }),
     error: t.exposeString('error', { nullable: true, description: 'Why it is errored or waits for another attempt, in words for an editor; null: it does not.' }),
+    heldBy: t.exposeString('heldBy', { nullable: true, description: 'Name of the processing rule that stopped it; it waits for `releaseArticle`. Null: none did.' }),
     labels: t.exposeStringList('labels', { description: 'What editors or the source called it.' }),
     file: t.string({ nullable: true, description: 'Path of the MP3 file that can be played; null: none yet.', resolve: ({ audio }) => audio && pathOf(audio) }),
     audio: t.field({
@@ -252,6 +253,21 @@ builder.relayMutationField(
   {
     name: 'RetryArticleSuccess',
     description: 'It is tried again.',
+    outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'As it is now.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'releaseArticle',
+  { description: 'Which article.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
+  {
+    description: `Lets an article go on that a processing rule holds: to be voiced, or when it is voiced already, to be played. Any other stays as it is. ${needs}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({ article: await releaseArticle(app, actor, databaseId('Article', input.id)) }),
+  },
+  {
+    name: 'ReleaseArticleSuccess',
+    description: 'It goes on.',
     outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'As it is now.' }) }),
   },
 );

@@ -26,6 +26,15 @@ export const ArticleStatusType = builder.enumType('ArticleStatus', {
   } as const,
 });
 
+export const TeaserType = builder.objectRef<{ version: string; durationMs: number }>('Teaser').implement({
+  description: "The beginning of an article, for listeners without a subscription, with the project's invitation to subscribe.",
+  fields: (t) => ({
+    version: t.exposeString('version', { description: "Base name of the file; says nothing about the whole article's." }),
+    url: t.string({ description: 'Address of the MP3 file.', resolve: ({ version }, _, { app }) => `${app.config.publicUrl}${pathOf(version)}` }),
+    durationMs: t.exposeFloat('durationMs', { description: 'Milliseconds, exact to the sample.' }),
+  }),
+});
+
 export const AudioType = builder.objectRef<AudioFile>('Audio').implement({
   description: 'A finished sound file. It never changes: another version has another name.',
   fields: (t) => ({
@@ -34,6 +43,12 @@ export const AudioType = builder.objectRef<AudioFile>('Audio').implement({
     durationMs: t.exposeFloat('durationMs', { description: 'Milliseconds, exact to the sample.' }),
     bytes: t.exposeInt('bytes', { description: 'Size of the file.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was finished.' }),
+    teaser: t.field({
+      type: TeaserType,
+      nullable: true,
+      description: 'What is heard without a subscription; null: the project has no paywall, or the article is too short for one.',
+      resolve: ({ teaser, teaserMs }) => (teaser === null ? null : { version: teaser, durationMs: teaserMs! }),
+    }),
     transcriptUrl: t.string({
       description: 'Address of the transcript with its times, WebVTT.',
       resolve: ({ version }, _, { app }) => `${app.config.publicUrl}${pathOf(version, 'vtt')}`,
