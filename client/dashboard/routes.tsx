@@ -14,6 +14,8 @@ import editArticleQuery from './__generated__/EditArticleScreenQuery$parameters.
 import type { EditArticleScreenQuery } from './__generated__/EditArticleScreenQuery.graphql.ts';
 import organizationQuery from './__generated__/OrganizationScreenQuery$parameters.ts';
 import type { OrganizationScreenQuery } from './__generated__/OrganizationScreenQuery.graphql.ts';
+import processingRulesQuery from './__generated__/ProcessingRulesScreenQuery$parameters.ts';
+import type { ProcessingRulesScreenQuery } from './__generated__/ProcessingRulesScreenQuery.graphql.ts';
 import profileQuery from './__generated__/ProfileScreenQuery$parameters.ts';
 import type { ProfileScreenQuery } from './__generated__/ProfileScreenQuery.graphql.ts';
 import projectQuery from './__generated__/ProjectScreenQuery$parameters.ts';
@@ -46,6 +48,8 @@ export interface ScreenHandle {
 
 const skeleton = (kind: SkeletonKind): ScreenHandle => ({ skeleton: kind });
 const screen = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default });
+/** What else changes in the address, filters and steps, needs no reading of the screen's own data. */
+const ofAnotherProject = ({ currentParams, nextParams, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentParams['id'] !== nextParams['id'] || currentUrl.href === nextUrl.href;
 const toDashboard = () => redirect('/projects/dashboard');
 
 /**
@@ -104,6 +108,13 @@ export function createRouter(environment: Environment) {
                   lazy: screen(() => import('./screens/settings/SettingsScreen.tsx')),
                 },
                 {
+                  path: ':id/processing-rules',
+                  handle: skeleton('table'),
+                  loader: query<ProcessingRulesScreenQuery>(processingRulesQuery, ({ params }) => ({ id: params['id']! })),
+                  shouldRevalidate: ofAnotherProject,
+                  lazy: screen(() => import('./screens/rules/ProcessingRulesScreen.tsx')),
+                },
+                {
                   path: ':id/add-article',
                   handle: skeleton('form'),
                   loader: query<AddArticleScreenQuery>(addArticleQuery, ({ params }) => ({ id: params['id']! })),
@@ -115,8 +126,7 @@ export function createRouter(environment: Environment) {
                   path: ':id',
                   handle: skeleton('table'),
                   loader: query<ProjectScreenQuery>(projectQuery, ({ params }) => ({ id: params['id']! })),
-                  // Its filters change only the table.
-                  shouldRevalidate: ({ currentParams, nextParams, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentParams['id'] !== nextParams['id'] || currentUrl.href === nextUrl.href,
+                  shouldRevalidate: ofAnotherProject,
                   lazy: screen(() => import('./screens/project/ProjectScreen.tsx')),
                   children: [
                     {

@@ -1,5 +1,5 @@
 import '../../ui/forms.css';
-import { IconPlus, IconSettings } from '@tabler/icons-react';
+import { IconListCheck, IconPlus, IconSettings } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Outlet } from 'react-router-dom';
@@ -24,6 +24,7 @@ export default function ProjectScreen() {
         canConfigure
         canWrite
         canDelete
+        features
         ...DeleteProject_project
         ...ProjectFacts_project
         ...SourcesPanel_project
@@ -42,6 +43,7 @@ export default function ProjectScreen() {
           <>
             {project.canWrite && <LinkButton to={`${here}/add-article/`} icon={<IconPlus size={16} />}>Add article</LinkButton>}
             {project.canConfigure && <LinkButton variant="default" to={`${here}/settings`} icon={<IconSettings size={16} />}>Configure</LinkButton>}
+            {project.features.includes('audio-rules') && <LinkButton variant="default" to={`${here}/processing-rules`} icon={<IconListCheck size={16} />}>Automation</LinkButton>}
             {project.canDelete && <DeleteProject project={project} />}
           </>
         }

@@ -1,0 +1,101 @@
+import { IconHistory, IconPencilPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql } from 'react-relay';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { NewRuleMutation } from '../../__generated__/NewRuleMutation.graphql.ts';
+import type { ProcessingRulesScreenQuery$data } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { notify } from '../../ui/messages.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import styles from './ProcessingRulesScreen.module.css';
+import { blankRule, fieldsOf, ruleInput, type RuleFields } from './rule-fields.ts';
+import { RuleEditor } from './RuleEditor.tsx';
+import { RuleLine } from './RuleSentence.tsx';
+import { useRuleSurroundings } from './rule-surroundings.ts';
+
+interface NewRuleProps {
+  project: string;
+  /** Of the rules. */
+  here: string;
+  templates: ProcessingRulesScreenQuery$data['ruleCatalogue']['templates'];
+}
+
+/** The start page of a new rule, then its editor. */
+export function NewRule({ project, here, templates }: NewRuleProps) {
+  const { catalogue } = useRuleSurroundings();
+  const { value, draft, dirty, change, settle, discard } = useDraft<RuleFields>(`new-rule:${project}`, blankRule);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [create, busy] = useAction<NewRuleMutation>(graphql`
+    mutation NewRuleMutation($input: CreateProcessingRuleInput!) {
+      result: createProcessingRule(input: $input) {
+        __typename
+        ... on CreateProcessingRuleSuccess {
+          project {
+            ...RuleList_project
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+
+  const start = (rule: RuleFields) => {
+    discard();
+    change(rule);
+    void navigate(`${here}?new=rule`);
+  };
+  const save = async () => {
+    const sent = draft;
+    setFailure(null);
+    const outcome = await create({ input: { projectId: project, ...ruleInput(value, catalogue) } }, { tell: false });
+    if (!outcome.ok) return setFailure(Object.values(outcome.fieldErrors).join(' ') || outcome.message);
+    settle(sent);
+    notify('Rule added', 2000);
+    await navigate(here, { replace: true });
+  };
+  const cancel = () => {
+    discard();
+    void navigate(here, { replace: true });
+  };
+
+  if (params.get('new') === 'rule') {
+    return (
+      <Panel title="New rule">
+        <div className={styles.section}>
+          {failure && <p className={styles.failure} role="alert">The rule was not saved. {failure}</p>}
+          <RuleEditor value={value} busy={busy} onChange={change} onSave={() => void save()} onCancel={cancel} />
+        </div>
+      </Panel>
+    );
+  }
+  return (
+    <>
+      {dirty && (
+        <button type="button" className={styles.start} data-custom="" onClick={() => void navigate(`${here}?new=rule`)}>
+          <IconHistory size={24} stroke={1.6} />
+          <strong>Go on with the rule that was not saved</strong>
+          <span><RuleLine rule={value} /></span>
+        </button>
+      )}
+      <section className={styles.section} aria-labelledby="select-rule">
+        <h2 id="select-rule">Select Rule</h2>
+        <div className={styles.starts}>
+          {templates.map((template) => (
+            <button key={template.key} type="button" className={styles.start} onClick={() => start({ ...fieldsOf({ ...template, name: template.title }) })}>
+              <strong>{template.title}</strong>
+              <span>{template.description}</span>
+            </button>
+          ))}
+        </div>
+      </section>
+      <button type="button" className={styles.start} data-custom="" onClick={() => start(blankRule)}>
+        <IconPencilPlus size={24} stroke={1.6} />
+        <strong>Create Custom Rule</strong>
+        <span>Put conditions and actions together yourself.</span>
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import '../../ui/forms.css';
+import { IconListCheck, IconLock, IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { graphql, usePreloadedQuery } from 'react-relay';
+import { useSearchParams } from 'react-router-dom';
+import type { ProcessingRulesScreenQuery, ProcessingRulesScreenQuery$data } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
+import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NotFound } from '../../ui/Failure.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { voiceGroups } from '../voices/voice-groups.ts';
+import { NewRule } from './NewRule.tsx';
+import styles from './ProcessingRulesScreen.module.css';
+import { RuleList } from './RuleList.tsx';
+import { RuleContext, type RuleSurroundings } from './rule-surroundings.ts';
+
+export default function ProcessingRulesScreen() {
+  const data = usePreloadedQuery<ProcessingRulesScreenQuery>(graphql`
+    query ProcessingRulesScreenQuery($id: ID!) @preloadable {
+      project(id: $id) {
+        id
+        databaseId
+        name
+        canConfigure
+        features
+        voiceLanguage
+        sounds {
+          name
+          file
+        }
+        processingRules {
+          id
+        }
+        ...RuleList_project
+        ...SoundChoice_project
+      }
+      ruleCatalogue {
+        conditions {
+          operator
+          subject
+          title
+          valueKind
+          options {
+            value
+            title
+          }
+          defaultValue
+        }
+        actions {
+          action
+          title
+          description
+          valueKind
+          multiple
+          options {
+            value
+            title
+          }
+          min
+          max
+          step
+          defaultValues
+        }
+        templates {
+          key
+          title
+          description
+          predicates {
+            operator
+            subject
+            value
+          }
+          actions {
+            action
+            values
+          }
+        }
+      }
+      voices {
+        id
+        providers {
+          title
+          voices {
+            name
+            label
+            gender
+            type
+            favorite
+          }
+        }
+      }
+    }
+  `, useLoadedQuery<ProcessingRulesScreenQuery>());
+  useDocumentTitle(data.project ? `Processing rules of ${data.project.name} · Parlance` : 'Not found');
+  if (!data.project) return <NotFound what="project" />;
+  return <ProjectRules key={data.project.id} project={data.project} data={data} />;
+}
+
+function ProjectRules({ project, data }: { project: NonNullable<ProcessingRulesScreenQuery$data['project']>; data: ProcessingRulesScreenQuery$data }) {
+  const [params] = useSearchParams();
+  const surroundings = useSurroundings(project, data);
+  const { canEdit } = surroundings;
+  const back = `/projects/${project.databaseId}`;
+  const here = `${back}/processing-rules`;
+  const starting = canEdit && params.has('new');
+  const empty = project.processingRules.length === 0;
+  const add = <LinkButton to={`${here}?new`} icon={<IconPlus size={16} />}>Add New Rule</LinkButton>;
+  const locked = !project.features.includes('audio-rules');
+  return (
+    <RuleContext value={surroundings}>
+      <PageHeader
+        title="Processing rules"
+        detail={!locked && <span>They are applied to every article from top to bottom: what a rule does, a later one may change.</span>}
+        back={{ to: back, label: project.name }}
+      />
+      <div className={styles.page}>
+        {locked && (
+          <Panel>
+            <EmptyState icon={IconLock} title="Locked" action={<LinkButton variant="default" to="/projects/docs/characters">Contact us</LinkButton>}>
+              This feature is not enabled in your organization. Want to unlock it?
+            </EmptyState>
+          </Panel>
+        )}
+        {!locked && !starting && empty && (
+          <Panel>
+            <EmptyState icon={IconListCheck} title="No rules yet" action={canEdit && add}>Here you can add and edit project Rules by setting up conditions and actions.</EmptyState>
+          </Panel>
+        )}
+        {!starting && !empty && <RuleList project={project} />}
+        {starting && <NewRule project={project.id} here={here} templates={data.ruleCatalogue.templates} />}
+        <footer className={styles.footer}>
+          {!starting && !empty && canEdit && add}
+          {starting && <LinkButton variant="default" to={here}>Back to Rules</LinkButton>}
+          <LinkButton variant="subtle" to={back}>Back to project</LinkButton>
+        </footer>
+      </div>
+    </RuleContext>
+  );
+}
+
+function useSurroundings(project: NonNullable<ProcessingRulesScreenQuery$data['project']>, { ruleCatalogue, voices }: ProcessingRulesScreenQuery$data): RuleSurroundings {
+  return useMemo(() => {
+    const all = new Map(voices.flatMap(({ providers }) => providers.flatMap((provider) => provider.voices.map(({ name, label }) => [name, label] as const))));
+    const sounds = new Map(project.sounds.map(({ file, name }) => [file, name]));
+    return {
+      project,
+      catalogue: ruleCatalogue,
+      voices: voiceGroups(voices.find(({ id }) => id === project.voiceLanguage)?.providers ?? []),
+      names: { voice: (name) => all.get(name) ?? null, sound: (file) => sounds.get(file) ?? null },
+      canEdit: project.canConfigure && project.features.includes('audio-rules'),
+      canDelete: project.canConfigure,
+    };
+  }, [project, ruleCatalogue, voices]);
+}

@@ -1,0 +1,127 @@
+import { ActionIcon, Button, Loader } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { RuleCardMutation } from '../../__generated__/RuleCardMutation.graphql.ts';
+import type { RuleCard_rule$key } from '../../__generated__/RuleCard_rule.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { notify } from '../../ui/messages.ts';
+import { useDraft } from '../../ui/use-draft.ts';
+import { DraftNotice } from '../article/DraftNotice.tsx';
+import { DeleteRule } from './DeleteRule.tsx';
+import styles from './ProcessingRulesScreen.module.css';
+import { fieldsOf, ruleInput, type RuleFields } from './rule-fields.ts';
+import { RuleEditor } from './RuleEditor.tsx';
+import { RuleLine, RuleSentence } from './RuleSentence.tsx';
+import { useRuleSurroundings } from './rule-surroundings.ts';
+
+interface RuleCardProps {
+  rule: RuleCard_rule$key;
+  /** From 0. */
+  place: number;
+  count: number;
+  onMove: (to: number) => void;
+}
+
+/** A rule: collapsed or open, looked at or edited. */
+export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
+  const rule = useFragment(graphql`
+    fragment RuleCard_rule on ProcessingRule {
+      id
+      name
+      predicates {
+        operator
+        subject
+        value
+      }
+      actions {
+        action
+        values
+      }
+    }
+  `, key);
+  const { catalogue, canEdit, canDelete } = useRuleSurroundings();
+  const saved = useMemo(() => fieldsOf(rule), [rule]);
+  const { value, draft, restored, change, settle, discard } = useDraft<RuleFields>(`rule:${rule.id}`, saved);
+  const [editing, setEditing] = useState(restored && canEdit);
+  const [open, setOpen] = useState(editing);
+  const [failure, setFailure] = useState<{ message: string; lost: Partial<RuleFields> } | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const [update, saving] = useAction<RuleCardMutation>(graphql`
+    mutation RuleCardMutation($input: UpdateProcessingRuleInput!) {
+      result: updateProcessingRule(input: $input) {
+        __typename
+        ... on UpdateProcessingRuleSuccess {
+          rule {
+            ...RuleCard_rule
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+
+  const edit = () => {
+    setFailure(null);
+    setEditing(true);
+  };
+  const cancel = () => {
+    discard();
+    setEditing(false);
+  };
+  const save = async () => {
+    const sent = draft;
+    setFailure(null);
+    const outcome = await update({ input: { id: rule.id, ...ruleInput(value, catalogue) } }, { tell: false });
+    setEditing(false);
+    if (outcome.ok) {
+      settle(sent);
+      return notify('Rule saved', 2000);
+    }
+    // Back to what is saved; what was meant to be saved is one press away.
+    discard();
+    setFailure({ message: Object.values(outcome.fieldErrors).join(' ') || outcome.message, lost: sent });
+  };
+  const bringBack = () => {
+    if (failure) change(failure.lost);
+    edit();
+  };
+  const body = `rule-${rule.id}`;
+  return (
+    <div className={styles.rule} data-testid="rule" data-open={open || undefined} data-failed={failure ? '' : undefined}>
+      <div className={styles.head}>
+        <span className={styles.place} aria-hidden="true">{place + 1}</span>
+        <h2>
+          <button type="button" className={styles.toggle} aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
+            <span className={styles.name}>{rule.name}{saving && <Loader size={15} role="img" aria-label="Saving" />}</span>
+          </button>
+        </h2>
+        {canEdit && count > 1 && (
+          <div className={styles.moves}>
+            <ActionIcon variant="subtle" color="gray" size={32} data-move="up" disabled={place === 0} aria-label={`Move ${rule.name} up`} onClick={() => onMove(place - 1)}><IconArrowUp size={17} /></ActionIcon>
+            <ActionIcon variant="subtle" color="gray" size={32} data-move="down" disabled={place === count - 1} aria-label={`Move ${rule.name} down`} onClick={() => onMove(place + 1)}><IconArrowDown size={17} /></ActionIcon>
+          </div>
+        )}
+        {!open && <p className={styles.brief}><RuleLine rule={saved} /></p>}
+      </div>
+      <div id={body} className={styles.body} hidden={!open}>
+        {open && failure && (
+          <div className={styles.failure} role="alert">
+            <span>The rule was not saved. {failure.message}</span>
+            <Button size="compact-sm" variant="default" onClick={bringBack}>Bring my changes back</Button>
+          </div>
+        )}
+        {open && editing && restored && !saving && <DraftNotice onDiscard={cancel} />}
+        {open && editing && <RuleEditor value={value} busy={saving} onChange={change} onSave={() => void save()} onCancel={cancel} />}
+        {open && !editing && <RuleSentence rule={saved} />}
+        {open && !editing && canDelete && (
+          <div className={styles.buttons}>
+            {canEdit && <Button variant="default" size="sm" leftSection={<IconPencil size={15} />} onClick={edit}>Edit</Button>}
+            <Button variant="subtle" color="red" size="sm" leftSection={<IconTrash size={15} />} onClick={() => setDeleting(true)}>Delete</Button>
+          </div>
+        )}
+      </div>
+      <DeleteRule id={rule.id} name={rule.name} opened={deleting} onClose={() => setDeleting(false)} onDeleted={discard} />
+    </div>
+  );
+}

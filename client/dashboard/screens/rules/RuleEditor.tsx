@@ -1,0 +1,132 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import screenStyles from './ProcessingRulesScreen.module.css';
+import styles from './RuleEditor.module.css';
+import { conditionKey, emptyAction, emptyCondition, findAction, findCondition, hasProblems, ruleProblems, unnamed, type RuleFields } from './rule-fields.ts';
+import { useRuleSurroundings } from './rule-surroundings.ts';
+import { RuleValue } from './RuleValue.tsx';
+
+interface RuleEditorProps {
+  value: RuleFields;
+  busy: boolean;
+  onChange: (part: Partial<RuleFields>) => void;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+/** A rule's name, conditions and actions; what is missing shows once Save was tried. */
+export function RuleEditor({ value, busy, onChange, onSave, onCancel }: RuleEditorProps) {
+  const { catalogue } = useRuleSurroundings();
+  const [tried, setTried] = useState(false);
+  const problems = ruleProblems(value, catalogue);
+  const shown = tried ? problems : { rule: null, predicates: {}, actions: {} };
+  const { predicates, actions } = value;
+  const replace = <T,>(list: readonly T[], index: number, part: T) => list.map((other, place) => (place === index ? part : other));
+  const without = <T,>(list: readonly T[], index: number) => list.filter((_, place) => place !== index);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!hasProblems(problems)) onSave();
+  };
+  return (
+    <form className={styles.editor} onSubmit={submit} noValidate>
+      <TextInput
+        label="Rule name" description="Without a name it is called after its first condition and action" placeholder={unnamed} maxLength={255} disabled={busy}
+        value={value.name === unnamed ? '' : value.name} onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <fieldset className={styles.block} disabled={busy}>
+        <legend>IF</legend>
+        {predicates.map((predicate, index) => {
+          const kind = findCondition(catalogue, predicate);
+          return (
+            <Part
+              key={index} join={index > 0} kinds={catalogue.conditions.map((condition) => ({ value: conditionKey(condition), label: condition.title }))} what="condition" place={index + 1}
+              chosen={conditionKey(predicate)} unknown={!kind} wide={false}
+              onChoose={(key) => {
+                const next = catalogue.conditions.find((condition) => conditionKey(condition) === key)!;
+                // What was typed is kept where it still means something.
+                const kept = kind?.valueKind === next.valueKind && next.valueKind !== 'options' ? predicate.value : next.defaultValue;
+                onChange({ predicates: replace(predicates, index, { operator: next.operator, subject: next.subject, value: kept }) });
+              }}
+              onRemove={() => onChange({ predicates: without(predicates, index) })}
+            >
+              {kind && kind.valueKind !== 'none' && (
+                <RuleValue
+                  kind={{ ...kind, multiple: false }} label={`${kind.title}, condition ${index + 1}`} values={predicate.value ? [predicate.value] : []} error={shown.predicates[index]}
+                  onChange={([changed = '']) => onChange({ predicates: replace(predicates, index, { ...predicate, value: changed }) })}
+                />
+              )}
+            </Part>
+          );
+        })}
+        <div><Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => onChange({ predicates: [...predicates, emptyCondition] })}>Add condition</Button></div>
+      </fieldset>
+      <fieldset className={styles.block} disabled={busy}>
+        <legend>THEN</legend>
+        {actions.map((action, index) => {
+          const kind = findAction(catalogue, action);
+          return (
+            <Part
+              key={index} join={index > 0} kinds={catalogue.actions.map((other) => ({ value: other.action, label: other.title }))} what="action" place={index + 1}
+              chosen={action.action} unknown={!kind} hint={kind?.description} wide={kind?.valueKind === 'sound'}
+              onChoose={(key) => {
+                const next = catalogue.actions.find((other) => other.action === key)!;
+                onChange({ actions: replace(actions, index, { action: key, values: [...next.defaultValues] }) });
+              }}
+              onRemove={() => onChange({ actions: without(actions, index) })}
+            >
+              {kind && kind.valueKind !== 'none' && (
+                <RuleValue
+                  kind={kind} label={`${kind.title}, action ${index + 1}`} values={action.values} error={shown.actions[index]}
+                  onChange={(values) => onChange({ actions: replace(actions, index, { ...action, values }) })}
+                />
+              )}
+            </Part>
+          );
+        })}
+        <div><Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => onChange({ actions: [...actions, emptyAction] })}>Add action</Button></div>
+      </fieldset>
+      {shown.rule && <p className={screenStyles.failure} role="alert">{shown.rule}</p>}
+      <div className={screenStyles.buttons}>
+        <Button type="submit" loading={busy}>Save</Button>
+        <Button variant="default" disabled={busy} onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  join: boolean;
+  what: 'condition' | 'action';
+  /** From 1. */
+  place: number;
+  kinds: { value: string; label: string }[];
+  chosen: string;
+  /** The catalogue does not have its kind. */
+  unknown: boolean;
+  hint?: string | undefined;
+  /** Its value takes a line of its own. */
+  wide: boolean;
+  onChoose: (kind: string) => void;
+  onRemove: () => void;
+  children: ReactNode;
+}
+
+function Part({ join, what, place, kinds, chosen, unknown, hint, wide, onChoose, onRemove, children }: PartProps) {
+  return (
+    <>
+      {join && <span className={styles.join}>AND</span>}
+      <div className={styles.part} data-testid={what}>
+        <Select
+          aria-label={`Kind of ${what} ${place}`} placeholder={`Choose ${what === 'action' ? 'an action' : 'a condition'}`} allowDeselect={false} maxDropdownHeight={360}
+          data={chosen && unknown ? [...kinds, { value: chosen, label: chosen }] : kinds} value={chosen || null} onChange={(kind) => kind && kind !== chosen && onChoose(kind)}
+        />
+        <div className={`${styles.value} ${wide ? styles.wide : ''}`}>{children}</div>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Remove ${what} ${place}`} onClick={onRemove}><IconX size={17} /></ActionIcon>
+        {hint && <p className={styles.hint}>{hint}</p>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Fragment } from 'react';
+import styles from './ProcessingRulesScreen.module.css';
+import type { RuleFields } from './rule-fields.ts';
+import { oneLine, phrases, type Phrase } from './rule-sentence.ts';
+import { useRuleSurroundings } from './rule-surroundings.ts';
+
+/** What a rule does, as a sentence: IF … THEN …. */
+export function RuleSentence({ rule }: { rule: RuleFields }) {
+  const { catalogue, names } = useRuleSurroundings();
+  const { conditions, actions } = phrases(rule, catalogue, names);
+  return (
+    <dl className={styles.sentence}>
+      <Part word="IF" phrases={conditions} />
+      <Part word="THEN" phrases={actions} />
+    </dl>
+  );
+}
+
+export function RuleLine({ rule }: { rule: RuleFields }) {
+  const { catalogue, names } = useRuleSurroundings();
+  return <>{oneLine(phrases(rule, catalogue, names))}</>;
+}
+
+function Part({ word, phrases: parts }: { word: string; phrases: Phrase[] }) {
+  return parts.map(({ title, values }, index) => (
+    <Fragment key={index}>
+      <dt>{index === 0 ? word : 'AND'}</dt>
+      <dd>
+        {title}{' '}
+        {values.map(({ text, gone }, place) => (
+          <Fragment key={place}>{place > 0 && ' or '}<span className={`${styles.value} ${gone ? styles.gone : ''}`}>{text}</span></Fragment>
+        ))}
+      </dd>
+    </Fragment>
+  ));
+}

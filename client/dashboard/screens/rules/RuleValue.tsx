@@ -1,0 +1,57 @@
+import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { SoundChoice } from '../sounds/SoundChoice.tsx';
+import styles from './RuleEditor.module.css';
+import { labelsIn, type ActionKind } from './rule-fields.ts';
+import { signed } from './rule-sentence.ts';
+import { useRuleSurroundings } from './rule-surroundings.ts';
+
+interface RuleValueProps {
+  kind: Pick<ActionKind, 'valueKind' | 'multiple' | 'options' | 'min' | 'max' | 'step'>;
+  /** What it is the value of, for those who do not see where it stands. */
+  label: string;
+  values: readonly string[];
+  error: string | undefined;
+  onChange: (values: string[]) => void;
+}
+
+/** The control for the values of a condition or action; which one, their kind decides. */
+export function RuleValue({ kind, label, values, error, onChange }: RuleValueProps) {
+  const { project, voices, names } = useRuleSurroundings();
+  const { valueKind, multiple, options } = kind;
+  const [value = ''] = values;
+  const common = { 'aria-label': label, error };
+  switch (valueKind) {
+    case 'none':
+      return null;
+    case 'number':
+      return <NumberInput {...common} placeholder="Characters" min={0} allowDecimal={false} allowNegative={false} thousandSeparator="," value={value} onChange={(number) => onChange([String(number)])} />;
+    case 'labels':
+      return <TagsInput {...common} placeholder={value ? '' : 'Type a label, then Enter'} splitChars={[',']} value={labelsIn(values.join(','))} onChange={(labels) => onChange([labels.join(', ')])} acceptValueOnBlur />;
+    case 'options':
+      return <Select {...common} data={options.map((option) => ({ value: option.value, label: option.title }))} allowDeselect={false} value={value || null} onChange={(chosen) => onChange(chosen ? [chosen] : [])} />;
+    case 'range': {
+      const { min, max, step } = { min: kind.min ?? -100, max: kind.max ?? 100, step: kind.step ?? 10 };
+      return (
+        <div className={styles.range}>
+          <input type="range" aria-label={label} aria-valuetext={signed(Number(value))} min={min} max={max} step={step} value={Number(value)} onChange={(event) => onChange([event.currentTarget.value])} />
+          <output>{signed(Number(value))}</output>
+          <span className={styles.ends} aria-hidden="true"><span>{signed(min)}</span><span>0</span><span>{signed(max)}</span></span>
+        </div>
+      );
+    }
+    case 'voice': {
+      // A voice of another language, or one that is gone, stays what it is until another is chosen.
+      const offered = new Set(voices.flatMap(({ items }) => items.map((item) => item.value)));
+      const others = values.filter((name) => name && !offered.has(name)).map((name) => ({ value: name, label: names.voice(name) ?? `${name} (no longer offered)` }));
+      const data = others.length > 0 ? [...voices, { group: 'Other voices', items: others }] : voices;
+      const list = { ...common, data, searchable: true, maxDropdownHeight: 320, nothingFoundMessage: 'No such voice' };
+      return multiple
+        ? <MultiSelect {...list} placeholder={values.length > 0 ? '' : 'Choose voices'} value={[...values]} onChange={onChange} hidePickedOptions />
+        : <Select {...list} placeholder="Choose a voice" value={value || null} onChange={(chosen) => onChange(chosen ? [chosen] : [])} />;
+    }
+    case 'sound':
+      return <SoundChoice project={project} label={label} value={values} multiple={multiple} onChange={onChange} error={error} />;
+    default:
+      return <TextInput {...common} placeholder="Words to look for" value={value} onChange={(event) => onChange([event.currentTarget.value])} />;
+  }
+}

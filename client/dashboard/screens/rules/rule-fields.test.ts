@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { blankRule, hasProblems, labelsIn, moved, ruleInput, ruleProblems, valueProblem, type Catalogue, type RuleFields, type RuleValueKind } from './rule-fields.ts';
+
+const catalogue: Catalogue = {
+  conditions: [
+    { operator: 'contains', subject: 'title', title: 'Title contains', valueKind: 'text', options: [], defaultValue: '' },
+    { operator: 'greater_than', subject: 'length', title: 'Length greater than', valueKind: 'number', options: [], defaultValue: '' },
+  ],
+  actions: [
+    { action: 'skip_title', title: 'Skip title', description: '', valueKind: 'none', multiple: false, options: [], defaultValues: [] },
+    { action: 'say_as', title: 'Say as another voice', description: '', valueKind: 'voice', multiple: true, options: [], defaultValues: [] },
+  ],
+};
+const placeholder = { condition: { operator: '', subject: '', value: '' }, action: { action: '', values: [] } };
+const rule: RuleFields = { name: 'Title', predicates: [{ operator: 'contains', subject: 'title', value: 'live' }], actions: [{ action: 'skip_title', values: [] }] };
+
+describe('a rule can be saved', () => {
+  it.each<[string, RuleFields, string | null]>([
+    ['with a condition and an action', rule, null],
+    ['not while it is blank', blankRule, 'Fields IF and THEN is required and cannot be empty'],
+    ['not with placeholders alone', { ...rule, predicates: [placeholder.condition] }, 'Field IF is required and cannot be empty'],
+    ['not without an action', { ...rule, actions: [] }, 'Field THEN is required and cannot be empty'],
+  ])('%s', (_, fields, problem) => expect(ruleProblems(fields, catalogue).rule).toBe(problem));
+
+  it('only when its values are given, and says which are not', () => {
+    const problems = ruleProblems({
+      name: '',
+      predicates: [{ operator: 'contains', subject: 'title', value: ' ' }, { operator: 'greater_than', subject: 'length', value: 'many' }, placeholder.condition],
+      actions: [{ action: 'skip_title', values: [] }, { action: 'say_as', values: [] }],
+    }, catalogue);
+    expect(problems).toEqual({ rule: null, predicates: { 0: 'Field is required and cannot be empty', 1: 'Must be a whole number' }, actions: { 1: 'Choose a voice' } });
+    expect(hasProblems(problems)).toBe(true);
+    expect(hasProblems(ruleProblems(rule, catalogue))).toBe(false);
+  });
+
+  it.each<[RuleValueKind, string[], string | null]>([
+    ['none', [], null], ['text', ['x'], null], ['number', ['12'], null], ['number', ['-1'], 'Must be a whole number'], ['number', ['1.5'], 'Must be a whole number'],
+    ['sound', [''], 'Choose a sound'], ['labels', [' '], 'Name at least one label'], ['range', ['-100'], null],
+  ])('%s %j: %s', (kind, values, problem) => expect(valueProblem(kind, values)).toBe(problem));
+});
+
+describe('what is sent', () => {
+  it('leaves placeholders out', () => {
+    const input = ruleInput({ ...rule, predicates: [...rule.predicates, placeholder.condition], actions: [placeholder.action, ...rule.actions] }, catalogue);
+    expect(input.predicates).toEqual(rule.predicates);
+    expect(input.actions).toEqual(rule.actions);
+  });
+
+  it.each([['', 'Title contains: Skip title'], ['Title', 'Title contains: Skip title'], [' Live blogs ', 'Live blogs']])('names %j %j', (name, expected) => {
+    expect(ruleInput({ ...rule, name }, catalogue).name).toBe(expected);
+  });
+});
+
+it('reads labels between commas, each once', () => expect(labelsIn(' sport, ,culture,sport')).toEqual(['sport', 'culture']));
+
+it.each([[0, 2, ['b', 'c', 'a']], [2, 0, ['c', 'a', 'b']], [1, 1, ['a', 'b', 'c']]])('moves %d to %d', (from, to, expected) => {
+  expect(moved(['a', 'b', 'c'], from, to)).toEqual(expected);
+});

@@ -1,0 +1,69 @@
+import { formatCount } from '../../ui/format.ts';
+import { conditionKey, findAction, findCondition, labelsIn, type Catalogue, type RuleFields, type RuleValueKind } from './rule-fields.ts';
+
+/** What values mean to a person. */
+export interface ValueNames {
+  /** Null: there is no such voice or sound any more. */
+  voice(name: string): string | null;
+  sound(file: string): string | null;
+}
+
+/** A part of a rule in words: what it is, and its values. */
+export interface Phrase {
+  title: string;
+  values: { text: string; gone: boolean }[];
+}
+
+/** A rule in words, as the catalogue has them. */
+export function phrases({ predicates, actions }: RuleFields, catalogue: Catalogue, names: ValueNames): { conditions: Phrase[]; actions: Phrase[] } {
+  return {
+    conditions: predicates.filter(({ operator }) => operator).map((predicate) => {
+      const kind = findCondition(catalogue, predicate);
+      return kind ? { title: inSentence(kind.title), values: valuesInWords(kind, [predicate.value], names) } : unknown(conditionKey(predicate), [predicate.value]);
+    }),
+    actions: actions.filter(({ action }) => action).map((action) => {
+      const kind = findAction(catalogue, action);
+      return kind ? { title: inSentence(kind.title), values: valuesInWords(kind, action.values, names) } : unknown(action.action, action.values);
+    }),
+  };
+}
+
+const unknown = (title: string, values: readonly string[]): Phrase => ({ title, values: values.map((text) => ({ text, gone: false })) });
+
+/** `Title contains` stands within a sentence as `title contains`; `URL contains` stays. */
+function inSentence(title: string): string {
+  return /^\p{Lu}\p{Lu}/u.test(title) ? title : title.slice(0, 1).toLowerCase() + title.slice(1);
+}
+
+function valuesInWords({ valueKind, options }: { valueKind: RuleValueKind; options: readonly { value: string; title: string }[] }, values: readonly string[], names: ValueNames): Phrase['values'] {
+  const there = (text: string) => ({ text, gone: false });
+  switch (valueKind) {
+    case 'none':
+      return [];
+    case 'labels':
+      return values.flatMap(labelsIn).map(there);
+    case 'number':
+      return values.map((value) => there(/^\d+$/.test(value) ? formatCount(Number(value)) : value));
+    case 'range':
+      return values.map((value) => there(signed(Number(value))));
+    case 'options':
+      return values.map((value) => there(options.find((option) => option.value === value)?.title ?? value));
+    case 'voice':
+      return values.map((value) => ({ text: names.voice(value) ?? value, gone: value !== '' && names.voice(value) === null }));
+    case 'sound':
+      return values.map((value) => ({ text: names.sound(value) ?? 'a sound that was deleted', gone: names.sound(value) === null }));
+    default:
+      return values.map((value) => there(`“${value}”`));
+  }
+}
+
+/** A boost with its sign: +20, −10, 0. */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
+}
+
+/** The whole rule in one line: IF … AND … THEN … AND …. */
+export function oneLine(words: ReturnType<typeof phrases>): string {
+  const line = (parts: Phrase[]) => parts.map(({ title, values }) => [title, values.map(({ text }) => text).join(' or ')].filter(Boolean).join(' ')).join(' AND ');
+  return `IF ${line(words.conditions)} THEN ${line(words.actions)}`;
+}

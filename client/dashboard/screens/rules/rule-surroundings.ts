@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react';
+import type { SoundChoice_project$key } from '../../__generated__/SoundChoice_project.graphql.ts';
+import type { voiceGroups } from '../voices/voice-groups.ts';
+import type { Catalogue } from './rule-fields.ts';
+import type { ValueNames } from './rule-sentence.ts';
+
+/** What rules of a project are made of: kinds of conditions and actions, voices, sounds. */
+export interface RuleSurroundings {
+  project: SoundChoice_project$key;
+  catalogue: Catalogue;
+  /** Of the project's language. */
+  voices: ReturnType<typeof voiceGroups>;
+  names: ValueNames;
+  canEdit: boolean;
+  /** Also where the organization no longer has the feature: what is there goes on being applied. */
+  canDelete: boolean;
+}
+
+export const RuleContext = createContext<RuleSurroundings | null>(null);
+
+export function useRuleSurroundings(): RuleSurroundings {
+  const surroundings = useContext(RuleContext);
+  if (!surroundings) throw new Error('Rules are shown within RuleContext.');
+  return surroundings;
+}
