@@ -22,12 +22,17 @@ export function ArticleAudio({ article: key }: { article: ArticleAudio_article$k
         url
         durationMs
         transcriptUrl
+        teaser {
+          url
+          durationMs
+        }
       }
     }
   `, key);
   const { audio } = article;
   const [highlight, setHighlight] = useState(highlightEnabled);
   if (!audio) return <Panel title="Audio"><p className={styles.caption}>Audio file for this article has not been generated yet.</p></Panel>;
+  const { teaser } = audio;
   const track = { id: article.id, url: audioPath(audio.url), durationMs: audio.durationMs, title: article.title };
   return (
     <Panel title="Audio">
@@ -47,6 +52,13 @@ export function ArticleAudio({ article: key }: { article: ArticleAudio_article$k
             }}
           />
         </div>
+        {teaser && (
+          <div className={styles.teaser}>
+            <h3>Teaser</h3>
+            <Player track={{ id: `teaser:${article.id}`, url: audioPath(teaser.url), durationMs: teaser.durationMs, title: `Teaser: ${article.title}` }} label={`Teaser of ${article.title}`} />
+            <p className={styles.caption}>What is heard without a subscription.</p>
+          </div>
+        )}
         {highlight && <Suspense fallback={<Bar height={120} />}><ArticleHighlight key={audio.url} track={track} /></Suspense>}
       </div>
     </Panel>

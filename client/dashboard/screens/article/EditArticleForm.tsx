@@ -1,5 +1,5 @@
 import { Button, Checkbox, Loader } from '@mantine/core';
-import { IconCheck, IconRefreshDot, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconMicrophone2, IconRefreshDot, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState, type FormEvent } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
@@ -16,6 +16,8 @@ import { ArticleFields, type ArticleDraft } from './ArticleFields.tsx';
 import styles from './ArticleScreens.module.css';
 import { DeleteArticle } from './DeleteArticle.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
+import { heldHint } from './held-hint.ts';
+import { useReleaseArticle } from './use-release-article.ts';
 import { isSettled, useSettled } from './use-settled.ts';
 
 interface EditDraft extends ArticleDraft {
@@ -35,6 +37,7 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
       rssAutoUpdate
       status
       error
+      heldBy
       canEdit
       project {
         sources {
@@ -55,6 +58,8 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
   const navigate = useNavigate();
   const [update, saving] = useAction<EditArticleFormMutation>(updateMutation);
   const [recrawl, recrawling] = useAction<EditArticleFormRecrawlMutation>(recrawlMutation);
+  const [release, releasing] = useReleaseArticle(id);
+  const hint = heldHint(article.heldBy);
   useSettled(id, saves);
 
   const edit = (part: Partial<EditDraft>) => {
@@ -83,9 +88,15 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
         <div className={styles.fields}>
           <div className={styles.status} role="status" aria-live="polite">
             <StatusBadge status={article.status} />
-            {!isSettled(article.status) && <Loader size={16} aria-label="The audio is being made" role="img" />}
+            {!hint && !isSettled(article.status) && <Loader size={16} aria-label="The audio is being made" role="img" />}
             {justSaved && <span className={styles.saved}><IconCheck size={15} /> Article saved</span>}
           </div>
+          {hint && (
+            <div className={styles.held}>
+              <span>{hint}. It is not voiced before somebody lets it go on.</span>
+              {article.canEdit && <Button size="xs" leftSection={<IconMicrophone2 size={15} />} loading={releasing} onClick={release}>Voice now</Button>}
+            </div>
+          )}
           {article.error && article.status !== 'ready' && <p className={styles.error}>{article.error}</p>}
           {restored && <DraftNotice onDiscard={discard} />}
           <ArticleFields value={value} errors={errors} onChange={edit} disabled={!article.canEdit} />

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconDownload, IconPencil, IconRefresh, IconTrash, IconWaveSine } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconDownload, IconMicrophone2, IconPencil, IconRefresh, IconTrash, IconWaveSine } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { notify } from '../../ui/messages.ts';
 import { DeleteArticle } from '../article/DeleteArticle.tsx';
+import { useReleaseArticle } from '../article/use-release-article.ts';
 import { useHighRes } from './use-high-res.ts';
 import styles from './ArticlesTable.module.css';
 
@@ -21,6 +22,7 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
       title
       status
       canEdit
+      heldBy
       audio {
         url
       }
@@ -44,6 +46,7 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
       }
     }
   `);
+  const [release] = useReleaseArticle(article.id);
   const [requestHighRes, progress] = useHighRes(article.id, article.title);
   const url = article.status === 'ready' ? article.audio?.url : undefined;
   const again = article.canEdit && (article.status === 'errored' || article.status === 'limit_reached');
@@ -58,6 +61,7 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item component={Link} to={edit} leftSection={<IconPencil size={16} />}>{article.canEdit ? 'Edit' : 'Open'}</Menu.Item>
+          {article.heldBy && article.canEdit && <Menu.Item leftSection={<IconMicrophone2 size={16} />} onClick={release}>Voice now</Menu.Item>}
           {again && <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void retry({ input: { id: article.id } })}>Retry</Menu.Item>}
           <Menu.Item component="a" href={url && audioPath(url)} download={`${article.title}.mp3`} disabled={!url} leftSection={<IconDownload size={16} />}>Download</Menu.Item>
           {article.project.features.includes('download-highres') && (

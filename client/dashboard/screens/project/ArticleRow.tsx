@@ -6,6 +6,7 @@ import { audioPath } from '../../ui/player/audio-path.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { heldHint } from '../article/held-hint.ts';
 import { ArticleMenu } from './ArticleMenu.tsx';
 import styles from './ArticlesTable.module.css';
 
@@ -27,6 +28,7 @@ export function ArticleRow({ article: key, project, segment, search, labels, onD
       title
       status
       error
+      heldBy
       labels
       addedAt
       audio {
@@ -41,12 +43,13 @@ export function ArticleRow({ article: key, project, segment, search, labels, onD
   const edit = `/projects/${project}/${segment}/article/${article.databaseId}`;
   const track = status === 'ready' && audio ? { id: article.id, url: audioPath(audio.url), durationMs: audio.durationMs, title } : null;
   const badge = <StatusBadge status={status} />;
+  const why = heldHint(article.heldBy) ?? (status === 'ready' ? null : article.error);
   return (
     <tr data-testid="article">
       <td><PlayButton track={track} title={title} /></td>
       <td className={styles.status}>
-        {article.error && status !== 'ready'
-          ? <Tooltip label={article.error} multiline maw={320} withArrow events={{ hover: true, focus: true, touch: true }}><button type="button" className={styles.errored} aria-label={`${status}: ${article.error}`}>{badge}</button></Tooltip>
+        {why
+          ? <Tooltip label={why} multiline maw={320} withArrow events={{ hover: true, focus: true, touch: true }}><button type="button" className={styles.errored} aria-label={`${status}: ${why}`}>{badge}</button></Tooltip>
           : badge}
       </td>
       <td><Link className={styles.title} to={edit} state={{ search }}>{title}</Link></td>

@@ -1,0 +1,4 @@
+/** Why an article waits for somebody to let it go on; null: it does not. @param heldBy the rule's name */
+export function heldHint(heldBy: string | null | undefined): string | null {
+  return heldBy ? `Held by rule "${heldBy}"` : null;
+}
