@@ -11,6 +11,7 @@ import { schema } from './graphql/schema.ts';
 import { actorOf, cookieJar, registerAuth } from './http/auth.ts';
 import { registerDemoSite } from './http/demo-site.ts';
 import { registerDownloads } from './http/download.ts';
+import { registerImages } from './http/download-image.ts';
 import { registerGraphQL } from './http/graphql.ts';
 import { registerHealth } from './http/health.ts';
 import { registerDashboard } from './http/static.ts';
@@ -85,6 +86,7 @@ async function registerDoors(server: FastifyInstance, app: App, local: string): 
     contextOf: async (request, reply) => ({ app, actor: await actorOf(app, request), cookies: cookieJar(app, reply), remoteAddress: request.ip }),
   });
   registerDownloads(server, app);
+  registerImages(server, app);
   if (app.config.demo) registerDemoSite(server, local);
   await registerDashboard(server);
 }

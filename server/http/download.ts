@@ -11,7 +11,7 @@ const path = '/download/audio/:file';
 const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|vtt)$/;
 
 /** Players are on publishers' pages: any origin may read the files, and what it needs of the headers. */
-const publicHeaders = {
+export const publicHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag',
   'cross-origin-resource-policy': 'cross-origin',
@@ -19,7 +19,7 @@ const publicHeaders = {
 };
 
 /** A file's name is the hash of what it is made of: what it answers never changes. */
-const forEver = 'public, max-age=31536000, immutable';
+export const forEver = 'public, max-age=31536000, immutable';
 /** A transcript carries the article's title, which can. */
 const forAWhile = 'public, max-age=300';
 

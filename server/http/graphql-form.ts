@@ -1,6 +1,6 @@
 import type { GraphQLParams } from 'graphql-yoga';
-import { BodyError } from './body.ts';
-import type { Form } from './form-data.ts';
+import { BodyError } from '../lib/request-body.ts';
+import type { Form } from '../lib/form-data.ts';
 
 const pathsMax = 10;
 

@@ -18,8 +18,8 @@ import { actorOf, cookieJar, sessionCookie } from './auth.ts';
 import type { Context } from '../graphql/context.ts';
 import { maskError } from '../graphql/errors.ts';
 import { soundMaxBytes } from '../product.ts';
-import { BodyError } from './body.ts';
-import { readForm } from './form-data.ts';
+import { BodyError } from '../lib/request-body.ts';
+import { readForm } from '../lib/form-data.ts';
 import { operationOf } from './graphql-form.ts';
 
 /** Bounds of one operation. The dashboard's largest query uses about half of each. */

@@ -16,6 +16,14 @@ export interface Row {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As the specification writes it: `/api/projects/{id}`. */
   path: `/${string}`;
+  /** What is sent, where it is a file: base64 in JSON, or `body.file` of a multipart form. */
+  upload?: {
+    kind: 'json' | 'form';
+    /** Of the file, in bytes. */
+    maxBytes: number;
+    /** What is said of a larger one. */
+    tooLarge: string;
+  };
   /**
    * Its operations run one after the other, each only if the one before succeeded. A query whose root field is null answers
    * 404; a mutation that answers anything but its success ends the call with that failure. Of a success `failed` must be selected.

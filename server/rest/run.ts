@@ -2,10 +2,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { GraphQLSchema } from 'graphql';
 import { CallError, compile, notFound } from './compile.ts';
 import { parseForm } from './form.ts';
+import { readUpload } from './upload.ts';
 import { articleRows } from './routes/articles.ts';
 import { extractorRows } from './routes/extractor.ts';
 import { projectRows } from './routes/projects.ts';
 import { ruleRows } from './routes/rules.ts';
+import { soundRows } from './routes/sounds.ts';
 import { sourceRows } from './routes/sources.ts';
 import { urlReplacementRows } from './routes/url-replacements.ts';
 import { userRows } from './routes/user.ts';
@@ -15,7 +17,7 @@ import { failureBody, statusOf, type FailureType } from './status.ts';
 
 /** Every call of the compatibility layer. */
 export const rows: readonly Row[] = [
-  ...userRows, ...projectRows, ...sourceRows, ...extractorRows, ...urlReplacementRows, ...ruleRows, ...articleRows, ...voiceRows,
+  ...userRows, ...projectRows, ...sourceRows, ...extractorRows, ...urlReplacementRows, ...ruleRows, ...articleRows, ...voiceRows, ...soundRows,
 ];
 
 export interface RestOptions {
@@ -52,8 +54,8 @@ export function registerRest(server: FastifyInstance, { schema, contextOf }: Res
       if (status === 401) reply.header('www-authenticate', 'Bearer');
       return reply.code(status).send(row?.fail?.(failure) ?? failureBody(failure));
     });
-    for (const { row, run } of compiled) {
-      scope.route({
+    const serve = (scoped: FastifyInstance, { row, run }: (typeof compiled)[number]): void => {
+      scoped.route({
         method: row.method,
         url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         config: { row },
@@ -64,7 +66,13 @@ export function registerRest(server: FastifyInstance, { schema, contextOf }: Res
           return row.reply ? reply.send(row.reply(data, call)) : reply.code(204).send();
         },
       });
-    }
+    };
+    for (const one of compiled.filter(({ row }) => !row.upload)) serve(scope, one);
+    await scope.register(async (uploads) => {
+      uploads.removeAllContentTypeParsers();
+      uploads.addContentTypeParser('*', (request: FastifyRequest, body: FastifyRequest['raw']) => readUpload(body, (request.routeOptions.config as { row?: Row }).row!.upload!));
+      for (const one of compiled.filter(({ row }) => row.upload)) serve(uploads, one);
+    });
     scope.all('/api/*', () => {
       throw notFound();
     });

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { soundMaxBytes } from '../../server/product.ts';
 import type { Newsroom } from '../support/factories.ts';
+import { dot } from '../support/media.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
@@ -12,9 +13,8 @@ beforeEach(async () => {
   token = await server.signIn(room.editor);
 });
 
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a4944415478da63600000000200015e5ef6cd0000000049454e44ae426082', 'hex');
 const uploadImage = 'mutation ($file: File!) { uploadImage(input: { file: $file }) { __typename ... on UploadImageSuccess { image { width height } } ... on Error { message } } }';
-const picture = () => new File([png], 'dot.png', { type: 'image/png' });
+const picture = () => new File([dot], 'dot.png', { type: 'image/png' });
 
 /** A form as a browser would send it, of parts [name, content, file name]. */
 function form(parts: [name: string, content: string | Uint8Array, fileName?: string][]): FormData {
@@ -45,7 +45,7 @@ test('an operation without files may come as a form, too', async () => {
 describe('a form of another site cannot act', () => {
   test('without the header that no form can send nothing runs, cookie or not', async () => {
     for (const [name, value] of [['cookie', `jwt=${token}`], ['authorization', `Bearer ${token}`]] as const) {
-      const response = await fetch(`${server.url}/graphql`, { method: 'POST', headers: { [name]: value }, body: form([['operations', operations], ['map', map], ['0', png, 'a.png']]) });
+      const response = await fetch(`${server.url}/graphql`, { method: 'POST', headers: { [name]: value }, body: form([['operations', operations], ['map', map], ['0', dot, 'a.png']]) });
       expect(response.status).toBe(415);
       expect(await response.json()).toEqual({ errors: [{ message: expect.stringContaining('x-parlance-upload'), extensions: { code: 'BAD_REQUEST' } }] });
     }
@@ -82,17 +82,17 @@ test.each([['nobody', undefined], ['a wrong token', 'Bearer wrong']])('%s is ref
 });
 
 test.each([
-  ['no operation', [['map', map], ['0', png, 'a.png']], 'operations'],
+  ['no operation', [['map', map], ['0', dot, 'a.png']], 'operations'],
   ['an operation that is no JSON', [['operations', '{'], ['map', map]], 'operations'],
   ['several operations', [['operations', `[${operations}]`], ['map', map]], 'operations'],
   ['no map', [['operations', operations]], 'map'],
   ['a map that is no object', [['operations', operations], ['map', '[]']], 'map'],
   ['a file that did not come', [['operations', operations], ['map', map]], 'no file "0"'],
-  ['a place that is not null', [['operations', JSON.stringify({ query: uploadImage, variables: { file: 1 } })], ['map', map], ['0', png, 'a.png']], 'no null'],
-  ['a place outside the variables', [['operations', operations], ['map', '{"0":["query"]}'], ['0', png, 'a.png']], 'no null'],
-  ['a place in a prototype', [['operations', operations], ['map', '{"0":["variables.__proto__.polluted"]}'], ['0', png, 'a.png']], 'no null'],
-  ['too many places', [['operations', operations], ['map', JSON.stringify({ 0: Array(11).fill('variables.file') })], ['0', png, 'a.png']], 'too many places'],
-  ['two files', [['operations', operations], ['map', map], ['0', png, 'a.png'], ['1', png, 'b.png']], 'too many parts'],
+  ['a place that is not null', [['operations', JSON.stringify({ query: uploadImage, variables: { file: 1 } })], ['map', map], ['0', dot, 'a.png']], 'no null'],
+  ['a place outside the variables', [['operations', operations], ['map', '{"0":["query"]}'], ['0', dot, 'a.png']], 'no null'],
+  ['a place in a prototype', [['operations', operations], ['map', '{"0":["variables.__proto__.polluted"]}'], ['0', dot, 'a.png']], 'no null'],
+  ['too many places', [['operations', operations], ['map', JSON.stringify({ 0: Array(11).fill('variables.file') })], ['0', dot, 'a.png']], 'too many places'],
+  ['two files', [['operations', operations], ['map', map], ['0', dot, 'a.png'], ['1', dot, 'b.png']], 'too many parts'],
 ] as [string, [string, string | Uint8Array, string?][], string][])('%s is refused in words', async (_, parts, message) => {
   const response = await post(form(parts));
   expect(response.status).toBe(400);

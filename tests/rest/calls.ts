@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Row } from '../../server/rest/row.ts';
 import type { KeyedSource, Newsroom } from '../support/factories.ts';
+import { beep, dot } from '../support/media.ts';
 
 /** A call as the specification has it. */
 export interface DocumentedCall {
@@ -26,6 +27,8 @@ export interface World extends Newsroom {
 export interface Example {
   path: string;
   body?: unknown;
+  /** A file of a multipart form, in place of a body. */
+  file?: File;
   /** That it changes something: a viewer may not. */
   writes?: true;
   /** That it looks at no project. */
@@ -109,12 +112,17 @@ export const examples: Record<string, (world: World) => Example> = {
   'GET /api/voices/preview': () => ({ path: '/api/voices/preview?name=offline:en-US-Otto', global: true }),
   'POST /api/voices/preview': () => ({ path: '/api/voices/preview', body: { text: 'Hello.', language: 'en-US', provider: 'offline', voice: 'en-US-Otto' }, global: true }),
   'POST /api/projects/{id}/channels/previewtext': ({ project }) => ({ path: `/api/projects/${project.id}/channels/previewtext`, body: { text: 'Hello.' } }),
+  'POST /api/projects/{id}/upload': ({ project }) => ({
+    path: `/api/projects/${project.id}/upload`,
+    body: { fileName: 'beep.wav', fileContent: Buffer.from(beep()).toString('base64') },
+    writes: true,
+  }),
+  'POST /api/receivefile': () => ({ path: '/api/receivefile', file: new File([dot], 'dot.png'), global: true }),
 };
 
-/** Documented calls of document 1 whose domain is built later: uploads, ad campaigns, review, playlists, channels, studio. */
+/** Documented calls of document 1 whose domain is built later: ad campaigns, review, playlists, channels, studio. */
 export const later = [
   'GET /tts-lite/api/user',
-  'POST /api/projects/{id}/upload',
   'GET /api/adcampaign/list/{organizationId}',
   'POST /api/adcampaign/{projectId}/adunit',
   'DELETE /api/adcampaign/{campaignId}/adunit/{unitId}',

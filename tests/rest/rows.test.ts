@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 
 const call = (row: Row, token?: string) => {
-  const { path, body } = examples[keyOf(row)]!(world);
-  return server.rest(row.method, path, { token, body });
+  const { path, body, file } = examples[keyOf(row)]!(world);
+  return server.rest(row.method, path, { token, body, file });
 };
 
 /** The value below dotted keys; throws where one is missing. */

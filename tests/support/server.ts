@@ -29,7 +29,7 @@ export interface TestServer {
   graphql<Data = Record<string, any>>(document: string, variables?: object, token?: string): Promise<GraphQLAnswer<Data>>;
   /** Sends an operation with a file for its variable `file`, as the GraphQL multipart request specification has it. */
   upload<Data = Record<string, any>>(document: string, variables: object, file: File, token?: string): Promise<GraphQLAnswer<Data>>;
-  rest(method: string, path: string, options?: { token?: string | undefined; body?: unknown; form?: Record<string, string> }): Promise<RestAnswer>;
+  rest(method: string, path: string, options?: { token?: string | undefined; body?: unknown; form?: Record<string, string>; file?: File | undefined }): Promise<RestAnswer>;
   close(): Promise<void>;
 }
 
@@ -106,11 +106,17 @@ export async function upload<Data>(
   return { status: response.status, ...((await response.json()) as object) };
 }
 
+function formOf(file: File): FormData {
+  const form = new FormData();
+  form.set('file', file);
+  return form;
+}
+
 export async function rest(
   url: string,
   method: string,
   path: string,
-  { token, body, form }: { token?: string | undefined; body?: unknown; form?: Record<string, string> } = {},
+  { token, body, form, file }: { token?: string | undefined; body?: unknown; form?: Record<string, string>; file?: File | undefined } = {},
 ): Promise<RestAnswer> {
   const response = await fetch(url + path, {
     method,
@@ -118,6 +124,7 @@ export async function rest(
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(form && { body: new URLSearchParams(form) }),
+    ...(file && { body: formOf(file) }),
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');

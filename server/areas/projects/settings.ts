@@ -79,7 +79,8 @@ const checks: { [Key in keyof Settings]: Check<Key> } = {
   paywallCTA: atMost(paywallCtaMaxCharacters),
   paywallParagraphLimit: between(1, 1_000),
   paywallAudioSuffixEnabled: none,
-  paywallAudioSuffix: audioAddressProblem,
+  // Which sound it is, is looked up (or fetched) when it changes.
+  paywallAudioSuffix: none,
   securityEnabled: none,
   audioAds: none,
   audioAdsProvider: oneOf(audioAdsProviders),
@@ -170,11 +171,6 @@ export function settingErrors(project: Checked, changes: Partial<Settings>, feat
   if (after.autoAddArticles && !after.mainUrl) add('mainUrl', 'Please enter website');
   if (after.audioAds && !after.audioAdsProvider && ('audioAds' in changes || 'audioAdsProvider' in changes)) add('audioAdsProvider', requiredMessage);
   return errors;
-}
-
-/** Sound lies on the web, or was uploaded here. */
-function audioAddressProblem(value: string): string | null {
-  return /^\/download\/[\w./-]+$/.test(value) && !value.includes('..') ? null : webAddressProblem(value);
 }
 
 function isDay(value: string): boolean {

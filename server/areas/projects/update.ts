@@ -9,9 +9,11 @@ import { insertSource, wakeSources } from '../sources/new-source.ts';
 import { accessProject, accessProjects, type Project } from './access.ts';
 import { mayWriteIn, notEditor } from './account.ts';
 import { checkExtractorRules, replaceExtractorRules, type ExtractorRuleInput } from './extractor-rules.ts';
+import { coverProblem } from './cover.ts';
 import { changesOf, writeProjectLog } from './log.ts';
+import { ownSuffix, suffixProblem } from './paywall-suffix.ts';
 import { policy } from './policy.ts';
-import { lockedMessage, settingErrors, tidySettings, type PlainSettings } from './settings.ts';
+import { lockedMessage, settingErrors, tidySettings, type PlainSettings, type Settings } from './settings.ts';
 import { checkReplacements, replaceReplacements, type UrlReplacementInput } from './url-replacements.ts';
 import { changedVoice, type VoiceChoice } from './voice.ts';
 
@@ -32,17 +34,18 @@ type Columns = Record<string, unknown>;
 
 /**
  * Changes settings of a project; each change is logged. Sending back what is stored changes nothing. Switching on `autoAddArticles` adds
- * a source of the type parser where there is none.
+ * a source of the type parser where there is none. A paywall suffix that lies elsewhere is fetched once and kept: see `ownSuffix`.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on the settings by their names (`organization`, `children`,
- *   `extractorRules`, `urlReplacements` among them)
+ *   `extractorRules`, `urlReplacements` among them), LimitReachedError
  */
 export async function updateProject(app: App, actor: Actor, { id, ...input }: UpdateProject): Promise<Project> {
+  const settings = tidySettings(input);
+  const errors: FieldError[] = [];
+  if (settings.paywallAudioSuffix) settings.paywallAudioSuffix = await ownSuffix(app, actor, id, settings.paywallAudioSuffix, errors);
   return app.db.transaction(async (sql) => {
     const project = await accessProject(sql, actor, id, policy.updateProject, true);
-    const errors: FieldError[] = [];
-    const settings = tidySettings(input);
     const { features, ...account } = await moved(sql, actor, project, input.organizationId, errors);
-    errors.push(...settingErrors(project, settings, features));
+    errors.push(...settingErrors(project, settings, features), ...(await fileErrors(app, sql, project, settings, errors)));
     const columns: Columns = { ...settings, ...account, ...changedVoice(app, project, input, errors) };
     const children = await checkedChildren(sql, actor, project, account.organizationId, input.children, features, errors);
     if (children) columns['children'] = children;
@@ -67,6 +70,15 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
     }
     return updated;
   });
+}
+
+/** What is wrong with files that the settings name. */
+async function fileErrors(app: App, sql: Sql, project: Project, { paywallAudioSuffix, cover }: Partial<Settings>, known: FieldError[]): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  const add = (field: string, message: string | null): void => void (message && !known.some((error) => error.field === field) && errors.push({ field, message }));
+  if (paywallAudioSuffix && paywallAudioSuffix !== project.paywallAudioSuffix) add('paywallAudioSuffix', await suffixProblem(app, sql, project.id, paywallAudioSuffix));
+  if (cover && cover !== project.cover) add('cover', await coverProblem(sql, cover));
+  return errors;
 }
 
 export interface ProjectReports {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Gate, GateFullError } from '../lib/gate.ts';
+import { Gate, GateFullError } from './gate.ts';
 
 /** A request whose body cannot be used; the message is for whoever sent it. */
 export class BodyError extends Error {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy } from '@fastify/busboy';
-import { BodyError, inTurn, readChunks, tooLarge } from './body.ts';
+import { BodyError, inTurn, readChunks, tooLarge } from './request-body.ts';
 
 /** The parts of a multipart form by name; the last one where a name comes twice. */
 export interface Form {

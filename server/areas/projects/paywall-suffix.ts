@@ -1,0 +1,54 @@
+import type { Sql } from '../../lib/db.ts';
+import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
+import { soundMaxBytes } from '../../product.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../app.ts';
+import { ValidationError, type FieldError } from '../errors.ts';
+import { keepSound, knownSound, soundPath } from '../sounds/sounds.ts';
+import { accessProject } from './access.ts';
+import { policy } from './policy.ts';
+import { webAddressProblem } from './web-address.ts';
+
+const field = 'paywallAudioSuffix';
+
+/**
+ * What to store for the address of a paywall suffix: the path of a sound on this server. A sound that lies elsewhere is fetched once,
+ * made even and kept as one of the project's, so that no article ever depends on somebody's server. What is stored already stays as it
+ * is. Problems are added to `errors`. Not within a transaction: it may take a while.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError
+ */
+export async function ownSuffix(app: App, actor: Actor, projectId: number, address: string, errors: FieldError[]): Promise<string> {
+  const project = await accessProject(app.db, actor, projectId, policy.updateProject);
+  if (address === project.paywallAudioSuffix) return address;
+  const here = new URL(app.config.publicUrl);
+  const url = URL.parse(address, here);
+  if (url && (address.startsWith('/') || url.origin === here.origin)) return url.pathname;
+  const problem = webAddressProblem(address);
+  if (problem) {
+    errors.push({ field, message: problem });
+    return address;
+  }
+  try {
+    const { bytes } = expectOk(await safeFetch(address, { allowHosts: app.config.fetchAllowHosts, maxBytes: soundMaxBytes }));
+    return soundPath((await keepSound(app, actor, projectId, { name: nameOf(address), bytes })).file);
+  } catch (error) {
+    if (!(error instanceof FetchError || error instanceof ValidationError)) throw error;
+    errors.push({ field, message: error.message });
+    return address;
+  }
+}
+
+/** Why what `ownSuffix` gave cannot be stored, or null. */
+export async function suffixProblem(app: App, sql: Sql, projectId: number, path: string): Promise<string | null> {
+  const file = /^\/download\/audio\/([A-Za-z0-9][\w-]*)\.mp3$/.exec(path)?.[1];
+  return file !== undefined && (await knownSound(app, projectId, file, sql)) ? null : 'The project has no such sound.';
+}
+
+function nameOf(address: string): string {
+  const last = new URL(address).pathname.split('/').at(-1)!;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../areas/app.ts';
+import { imageFile } from '../pipeline/files.ts';
+import { StorageError } from '../storage/storage.ts';
+import { isFresh } from './conditional.ts';
+import { forEver, publicHeaders } from './download.ts';
+
+/** `/download/image/{tag}`: uploaded pictures, for players, feeds and the dashboard. */
+export function registerImages(server: FastifyInstance, { db, storage, log }: App): void {
+  server.route<{ Params: { tag: string } }>({
+    url: '/download/image/:tag',
+    method: ['GET', 'HEAD'],
+    handler: async (request, reply) => {
+      const { tag } = request.params;
+      // Markup that somebody hid in a picture runs nowhere.
+      reply.headers({ ...publicHeaders, 'content-security-policy': "default-src 'none'; sandbox" });
+      const refuse = (status: number, text: string) => reply.code(status).type('text/plain; charset=utf-8').send(text);
+      try {
+        const image = /^[0-9a-f]{40}$/.test(tag) ? await db.prisma.image.findUnique({ where: { tag } }) : null;
+        const file = image && (await storage.stat(imageFile(tag)));
+        if (!image || !file) return refuse(404, 'There is no such picture.');
+        reply.headers({ 'cache-control': forEver, etag: file.etag, 'last-modified': file.modifiedAt.toUTCString() }).type(image.mediaType);
+        if (isFresh(request.headers, file)) return reply.code(304).send();
+        reply.header('content-length', file.bytes);
+        return reply.send(request.method === 'HEAD' ? undefined : await storage.stream(imageFile(tag)));
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+        log.error({ err: error }, 'download failed');
+        return refuse(503, 'The picture cannot be read right now.').header('retry-after', '5');
+      }
+    },
+  });
+}
