@@ -14,6 +14,8 @@ export interface SentenceRules {
     followedBy: ReadonlySet<string>;
     /** Words after which it is: articles and prepositions. */
     precededBy: ReadonlySet<string>;
+    /** Words after which it counts: "Platz 3", "Seite 12". */
+    counted: ReadonlySet<string>;
   };
   /** Nouns are capitalised, so a capital alone says nothing about a new sentence. */
   capitalNouns: boolean;
@@ -23,12 +25,12 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 const none: ReadonlySet<string> = new Set();
 
 const english: SentenceRules = {
-  within: words('mr mrs ms mx dr prof rev hon gen col lt sgt capt cmdr adm gov sen messrs mme mlle mt e.g i.e cf viz vs approx'),
+  within: words('mr mrs ms mx dr prof rev hon gen col lt sgt cpl pfc maj capt cmdr adm gov govs sen sens reps atty asst messrs mme mlle mt e.g i.e cf viz vs v approx ca incl'),
   either: words(
     'st ave blvd rd inc ltd corp co bros llc plc jr sr esq ph.d m.d b.a m.a u.s u.k u.n e.u u.s.a d.c a.m p.m a.d b.c est dept univ assn ' +
-      'jan feb mar apr jun jul aug sep sept oct nov dec max min rep pres supt det ft al',
+      'jan feb mar apr jun jul aug sep sept oct nov dec tues thur thurs max min rep pres supt det ft al',
   ),
-  beforeNumber: words('no nos p pp fig figs vol ch sec art para par ver op'),
+  beforeNumber: words('no nos p pp fig figs eq eqs vol vols ch sec art para par ver op'),
   starters: words(
     'the a an he she it we they i you this that these those there here his her its our their my your in on at by for from with to of as ' +
       'if when while after before since because although though but and or so then now however meanwhile yet still also what who why ' +
@@ -41,20 +43,20 @@ const german: SentenceRules = {
   within: words(
     'dr prof hr hrn fr frl dipl ing mag bzw ca vgl sog gem geb gest inkl exkl zzgl abzgl ggf evtl hrsg insb insbes lt st bspw ' +
       'z.b d.h u.u i.d.r z.t z.zt i.a s.o s.u v.a u.a.m m.e d.i b.a i.v i.s.d v.chr n.chr betr bes ehem eigtl entspr franz engl dt ' +
-      'med phil jur rer nat habil h.c e.v a.d i.r a.m',
+      'mind med dent vet phil jur theol rer nat mult habil h.c e.v a.d i.r a.m',
   ),
   either: words(
-    'mio mrd tsd std min sek max nr abs abb tab str pl tel co jr sr u.a u.ä o.ä s jh jhd jhdt jan feb mär apr jun jul aug sep sept okt nov ' +
+    'fa th chr joh mio mrd tsd std min sek max nr abs abb tab str pl tel co jr sr u.a u.ä o.ä s jh jhd jhdt jan feb mär apr jun jul aug sep sept okt nov ' +
       'dez mo di mi do sa so allg österr schweiz begr verh verw art zit kath ev',
   ),
-  beforeNumber: words('ziff kap bd bde hl rn aufl ausg bl hs p pp vol no nos §'),
+  beforeNumber: words('ziff kap bd bde hl rn aufl ausg bl hs p pp vol no nos fax §'),
   starters: words(
     'der die das den dem des ein eine einen einem einer er sie es wir ihr ich du man dies diese dieser dieses diesen jene jeder jede jedes ' +
       'und oder aber doch denn auch da dann danach dort hier jetzt nun nach vor mit bei beim im in ins am an ans auf aus für von vom zum zur ' +
       'zu um als wenn weil während ob obwohl was wer wen wem wie wo warum wieso so noch nur schon seit trotz laut zudem außerdem allerdings ' +
       'jedoch dabei damit dafür dagegen daher deshalb darum kein keine mein meine sein seine ihre ihren ihrem unser unsere bis unter über ' +
       'ohne gegen durch heute gestern inzwischen zwar viele alle einige manche nicht sondern weitere zuvor später bereits wegen nachdem ' +
-      'bisher davon dazu derzeit künftig mittlerweile ja nein',
+      'bisher davon dazu derzeit künftig mittlerweile ja nein vielleicht beide morgen',
   ),
   ordinals: {
     followedBy: words(
@@ -67,13 +69,17 @@ const german: SentenceRules = {
         'dieser diese dieses diesen diesem sein seine seinen seinem seiner ihr ihre ihren ihrem ihrer mein meine meinen meinem meiner ' +
         'unser unsere unseren unserem unserer bereits erst schon montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag',
     ),
+    counted: words(
+      '§ §§ nr nummer platz rang position seite kapitel artikel paragraf paragraph absatz ziffer band teil folge stufe phase klasse liga gruppe level ' +
+        'version zimmer raum gleis tor linie bus tram halle block haus kanal sure psalm vers alter',
+    ),
   },
   capitalNouns: true,
 };
 
 const french: SentenceRules = {
   within: words('m mm mr mrs mme mmes mlle mlles dr pr mgr st ste vve cf c.-à-d c-à-d p.ex av apr env adr tél ex'),
-  either: words('j.-c bd boul éd trad janv févr avr juil sept oct nov déc inc ltd co max min hab s.a s.n.c.f o.n.u u.e l.a n.d.l.r'),
+  either: words('j.-c bd boul éd trad coll cie éts ets janv févr avr juil sept oct nov déc inc ltd co max min hab s.a s.n.c.f o.n.u u.e l.a n.d.l.r'),
   beforeNumber: words('p pp art al n no nos vol chap fig t ch sect §'),
   starters: words(
     'le la les l un une des du de ce cet cette ces il elle ils elles on nous vous je tu et ou mais donc or car si quand lorsque comme après ' +

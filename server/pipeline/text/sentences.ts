@@ -75,8 +75,8 @@ export const isSpace = (text: string, at: number): boolean => {
   return code <= 32 ? code === 32 || (code >= 9 && code <= 13) : code >= 160 && space.test(text[at]!);
 };
 
-/** Unicode's rules never break after "…", nor before a small letter, with which names such as iPhone begin. */
-const missedBreak = /…["”“’»)\]]*\s+(?=["“„«»(]?\s?\p{Lu})|\.\s+(?=\p{Ll}{1,2}\p{Lu}\p{Ll})/gu;
+/** Unicode's rules never break after "…", nor before a dash, nor before a small letter, with which names such as iPhone begin. */
+const missedBreak = /…["”“’»)\]]*\s+(?=["“„«»(]?\s?\p{Lu})|[.!?]["”“’»]*\s+(?=[–—]\s["“„«»]?\s?\p{Lu})|\.\s+(?=\p{Ll}{1,2}\p{Lu}\p{Ll})/gu;
 
 /**
  * Moves a boundary over quotation marks that the rules take for the wrong side: French sets a space before the closing
@@ -119,7 +119,7 @@ function endsSentence(text: string, from: number, boundary: number, rules: Sente
   if (/^\p{Ll}/u.test(word) && !/^\p{Ll}{1,2}\p{Lu}/u.test(word)) return false;
   if (!terminatorAtEnd.test(bare)) return true;
 
-  const isStarter = rules.starters.has(word.toLowerCase().replace(/[’'].*$/, '')) && /^\p{Lu}/u.test(word);
+  const isStarter = rules.starters.has(word.toLowerCase().replace(/[’'].*$/, '')) && /^\p{Lu}/u.test(word) && !/^\p{Lu}\./u.test(next);
   if (/(?:…|\.\.)$/u.test(bare)) return isStarter || (!rules.capitalNouns && !/[[(](?:…|\.{3})$/u.test(bare));
   if (!bare.endsWith('.') || isQuoted) return true;
   return !isAbbreviation(bare, word, isStarter, end - tail.length === from, rules);
@@ -139,16 +139,22 @@ function isAbbreviation(tail: string, next: string, isStarter: boolean, isWhole:
   const token = full.slice(0, -1);
   if (token === '') return false;
 
+  // "100 m. Pierre", "104 F.": a unit ends the sentence as any word does.
+  if (/\d\s?(?:\p{Ll}|[CFK])\.$/u.test(tail) && !/^\d/.test(next)) return false;
+
   const parts = dotted.exec(tail)?.[1]?.replace(/\s/g, '').slice(0, -1).toLowerCase();
-  const keys = [parts, token.toLowerCase(), token.slice(token.lastIndexOf('-') + 1).toLowerCase()];
+  const keys = [parts, token.toLowerCase().replace(/^(?:[cdjlmnst]|qu)’/, ''), /-(\p{L}{2,})$/u.exec(token)?.[1]?.toLowerCase()];
   const isIn = (set: ReadonlySet<string>): boolean => keys.some((key) => key !== undefined && set.has(key));
   if (isIn(rules.within)) return true;
   if (isIn(rules.either)) return !isStarter;
-  if (isIn(rules.beforeNumber)) return /^(?:\d|[IVXLC]+\b)/.test(next);
+  if (isIn(rules.beforeNumber)) {
+    if (!isStarter && /^(?:\d|[IVXLC]+\b)/.test(next)) return true;
+    if (!/^\p{Lu}$/u.test(token)) return false;
+  }
   if (rules.capitalNouns && token.endsWith('str')) return !isStarter;
 
-  // Initials ("George W. Bush", "J.R.R. Tolkien"), and in German what an initial looks like elsewhere ("z. ").
-  if (/^\p{L}$/u.test(token) || /^(?:\p{L}\.-?)+\p{L}$/u.test(token)) return !isStarter;
+  // Initials ("George W. Bush", "Hans-J. Groß", "J.R.R. Tolkien"), and in German what an initial looks like elsewhere ("z. ").
+  if (/(?:^|-)\p{L}$/u.test(token) || /^(?:\p{L}\.-?)+\p{L}$/u.test(token)) return !isStarter;
   if (rules.ordinals) return isOrdinal(tail, token, next, isStarter, rules.ordinals);
   return false;
 }
@@ -159,7 +165,8 @@ function isOrdinal(tail: string, token: string, next: string, isStarter: boolean
   const number = /(?:^|[-–/.])(\d{1,3})$/.exec(token)?.[1];
   if (!number || /[.,:]\d*$/.test(token.slice(0, -number.length))) return false;
   if (ordinals.followedBy.has(next.toLowerCase())) return true;
-  const previous = /([\p{L}]+)[\s(]+\S+$/u.exec(tail)?.[1]?.toLowerCase() ?? '';
+  const previous = /([\p{L}§]+)\.?[\s(]+\S+$/u.exec(tail)?.[1]?.toLowerCase() ?? '';
+  if (ordinals.counted.has(previous)) return false;
   if (ordinals.precededBy.has(previous)) return !isStarter || previous !== 'und';
   return !isStarter && Number(number) <= 31;
 }
