@@ -117,6 +117,11 @@ export const examples: Record<string, (world: World) => Example> = {
     body: { fileName: 'beep.wav', fileContent: Buffer.from(beep()).toString('base64') },
     writes: true,
   }),
+  'POST /api/projects/{id}/channels/preview': ({ project }) => ({
+    path: `/api/projects/${project.id}/channels/preview`,
+    body: { type: 'googleAction', introText: 'The news of today.', introAudio: '' },
+    writes: true,
+  }),
   'POST /api/receivefile': () => ({ path: '/api/receivefile', file: new File([dot], 'dot.png'), global: true }),
 };
 

@@ -3,6 +3,7 @@ import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { ProjectType } from '../projects/types.ts';
 import { imagePath, imagesByTag, uploadImage } from './images.ts';
+import { previewChannel } from './preview-channel.ts';
 import { deleteSound, soundPath, uploadedSounds, uploadSound } from './sounds.ts';
 import { ImageType, SoundType } from './types.ts';
 
@@ -115,5 +116,34 @@ builder.relayMutationField(
     name: 'UploadImageSuccess',
     description: 'The picture can be used.',
     outputFields: (t) => ({ image: t.expose('image', { type: ImageType, description: 'The picture.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'previewChannel',
+  {
+    description: 'What the channel puts around articles. Sounds are named by their file or their name; what is absent or empty is left out.',
+    inputFields: (t) => ({
+      projectId: t.id({ description: 'Global or database id.' }),
+      introAudio: t.string({ required: false, description: 'The sound at the beginning.' }),
+      introText: t.string({ required: false, description: 'Spoken then; at most 300 characters.' }),
+      outroAudio: t.string({ required: false, description: 'The sound at the end.' }),
+      outroText: t.string({ required: false, description: 'Spoken before it; at most 300 characters.' }),
+      nextNewsAudio: t.string({ required: false, description: 'The sound between two articles.' }),
+    }),
+  },
+  {
+    description: 'Makes what a channel would sound like, with how the newest articles begin. Needs the right to change settings.',
+    errors: {},
+    resolve: (_, { input: { projectId, ...input } }, { app, actor }) => previewChannel(app, actor, { projectId: databaseId('Project', projectId), ...input }),
+  },
+  {
+    name: 'PreviewChannelSuccess',
+    description: 'It can be heard.',
+    outputFields: (t) => ({
+      file: t.string({ description: 'Path of the audio.', resolve: ({ file }) => soundPath(file) }),
+      url: t.string({ description: 'Address of the audio.', resolve: ({ file }, _, { app }) => `${app.config.publicUrl}${soundPath(file)}` }),
+      durationMs: t.exposeFloat('durationMs', { description: 'Milliseconds.' }),
+    }),
   },
 );

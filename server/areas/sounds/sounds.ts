@@ -43,6 +43,11 @@ export async function uploadedSounds(app: App, projectIds: readonly number[]): P
   return rows.map(asSound);
 }
 
+/** All that a project may use: what was uploaded, then what is built in. For callers who have read it. */
+export async function soundsOf(app: App, projectId: number): Promise<Sound[]> {
+  return uploadedSounds(app, [projectId]);
+}
+
 const asSound = ({ projectId, name, file, durationMs, bytes, id, createdAt }: SoundRow): Sound => ({ projectId, name, file, durationMs, bytes, builtIn: false, id, createdAt });
 
 /** Whether a project may use a sound, by the base name of its file. For callers who have read the project. */

@@ -1,5 +1,5 @@
 import { imageMaxBytes, soundMaxBytes } from '../../product.ts';
-import { InputError, read, text } from '../input.ts';
+import { InputError, optionalText, read, text } from '../input.ts';
 import { failed, type Row } from '../row.ts';
 import { decodeBase64 } from '../upload.ts';
 
@@ -20,6 +20,21 @@ export const soundRows: Row[] = [
     },
     reply: ({ uploadSound }) => ({ status: 'success', file: { url: uploadSound.sound.url } }),
     fail: ({ message }) => ({ result: 'fail', status: 'error', message }),
+  },
+  {
+    method: 'POST',
+    path: '/api/projects/{id}/channels/preview',
+    document: `mutation previewChannel($input: PreviewChannelInput!) {
+      previewChannel(input: $input) { ${failed} ... on PreviewChannelSuccess { file } }
+    }`,
+    // The channel's other fields, its type too, change nothing of how it sounds.
+    variables: ({ params, body }) => ({
+      input: {
+        projectId: params['id'],
+        ...read(body, { introText: optionalText, introAudio: optionalText, outroText: optionalText, outroAudio: optionalText, nextNewsAudio: optionalText }),
+      },
+    }),
+    reply: ({ previewChannel }) => ({ file: previewChannel.file }),
   },
   {
     method: 'POST',

@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EncoderProfile } from '../../audio/profile.ts';
+import { audioFile } from '../../pipeline/files.ts';
+import { product } from '../../product.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../app.ts';
+import { ValidationError } from '../errors.ts';
+import { accessProject, type Project } from '../projects/access.ts';
+import { previewVoice, type Preview } from '../voices/voices.ts';
+import { openings } from './opening.ts';
+import { policy } from './policy.ts';
+import { readSound } from './read-sound.ts';
+import { soundsOf } from './sounds.ts';
+
+/** What a channel puts around articles. Sounds are named by their file or their name; what is empty is left out. */
+export interface ChannelSounds {
+  introAudio?: string | null | undefined;
+  introText?: string | null | undefined;
+  outroAudio?: string | null | undefined;
+  outroText?: string | null | undefined;
+  /** Between two articles. */
+  nextNewsAudio?: string | null | undefined;
+}
+
+/** One stretch of the preview: what it is, as its name says it, and how to have it. */
+interface Part {
+  key: string;
+  kind: 'speech' | 'sound';
+  load(): Promise<Uint8Array>;
+}
+
+const pauseMs = 400;
+const profile: EncoderProfile = { version: 1, sampleRate: 44_100, channels: 2, bitrate: 128 };
+const longest = 120_000;
+
+/**
+ * How a channel would sound: its intro, how the newest article begins (or a sentence, where there is none), its sound between articles,
+ * how the next one begins, its outro. The same preview twice is read from storage.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on the field that is wrong, LimitReachedError when the voice
+ *   cannot speak now
+ */
+export async function previewChannel(app: App, actor: Actor, { projectId, ...given }: ChannelSounds & { projectId: number }): Promise<Preview> {
+  const project = await accessProject(app.db, actor, projectId, policy.previewChannel);
+  const wanted = Object.fromEntries(Object.entries(given).map(([field, value]) => [field, value?.trim() ?? ''])) as Record<keyof ChannelSounds, string | undefined>;
+  if (Object.values(wanted).every((value) => !value)) throw new ValidationError([{ field: 'introText', message: 'Nothing to preview' }]);
+  const sound = await soundFinder(app, project);
+  const [intro, outro, next] = [sound('introAudio', wanted.introAudio), sound('outroAudio', wanted.outroAudio), sound('nextNewsAudio', wanted.nextNewsAudio)];
+  const spoken = (field: string, text: string | undefined) => (text === undefined || text === '' ? [] : [speech(app, actor, project, field, text)]);
+  const articles = (await openings(app, projectId, next.length > 0 ? 2 : 1)).map(({ version, lengthMs, load }): Part => ({ key: `article ${version} ${lengthMs}`, kind: 'speech', load }));
+  const [first = speech(app, actor, project, 'introText'), second] = articles;
+  const parts = await Promise.all([
+    ...intro, ...spoken('introText', wanted.introText), first, ...next, ...(second ? [second] : []), ...spoken('outroText', wanted.outroText), ...outro,
+  ]);
+
+  const file = `channel-${createHash('sha256').update(JSON.stringify([profile, pauseMs, parts.map(({ key }) => key)])).digest('hex').slice(0, 32)}`;
+  const kept = await app.storage.get(`previews/${file}.json`);
+  if (kept) return { file, ...(JSON.parse(Buffer.from(kept).toString()) as { durationMs: number }) };
+  const durationMs = await render(app, file, parts, `${project.name}: preview`);
+  await app.storage.put(`previews/${file}.json`, Buffer.from(JSON.stringify({ durationMs })));
+  return { file, durationMs };
+}
+
+/** Finds the project's sounds by file or name. */
+async function soundFinder(app: App, { id }: Project): Promise<(field: keyof ChannelSounds, wanted: string | undefined) => Part[]> {
+  const sounds = await soundsOf(app, id);
+  return (field, wanted) => {
+    if (!wanted) return [];
+    const found = sounds.find(({ file }) => file === wanted) ?? sounds.find(({ name }) => name === wanted);
+    if (!found) throw new ValidationError([{ field, message: 'The project has no such sound.' }]);
+    const load = async (): Promise<Uint8Array> => {
+      const bytes = await readSound(app, found.file);
+      if (!bytes) throw new ValidationError([{ field, message: 'The file of this sound is missing. Please upload it again.' }]);
+      return bytes;
+    };
+    return [{ key: `sound ${found.file}`, kind: 'sound', load }];
+  };
+}
+
+/** A text in the project's voice; without one, the sentence by which its voice is judged. */
+async function speech(app: App, actor: Actor, { voiceProvider, voiceName, voiceLanguage, voiceAdditionalSettings }: Project, field: string, text?: string): Promise<Part> {
+  const { style, model, ...settings } = voiceAdditionalSettings as Record<string, string | number | boolean>;
+  const chosen = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+  try {
+    const { file } = await previewVoice(app, actor, { voice: `${voiceProvider}:${voiceName}`, language: voiceLanguage, style: chosen(style), model: chosen(model), settings, text });
+    return { key: `speech ${file}`, kind: 'speech', load: async () => (await app.storage.get(audioFile(file)))! };
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw new ValidationError(error.fieldErrors.map(({ message }) => ({ field, message })));
+  }
+}
+
+async function render({ speech: { threads }, storage }: App, file: string, parts: Part[], title: string): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'parlance-preview-'));
+  try {
+    const path = join(folder, `${randomUUID()}.mp3`);
+    const sources = await Promise.all(parts.map(async ({ kind, load }, index) => ({ kind, pauseMs: index < parts.length - 1 ? pauseMs : 0, audio: await load() })));
+    const { durationMs } = await threads.run('render', { parts: sources, path, output: { kind: 'mp3', profile }, tags: { title, publisher: product.name } }, undefined, longest);
+    await storage.putFile(audioFile(file), path);
+    return durationMs;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
