@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { anonymous, system, type Actor } from '../../server/areas/access.ts';
+import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/areas/errors.ts';
+import { ruleCatalogue } from '../../server/areas/rules/catalogue.ts';
+import { policy } from '../../server/areas/rules/policy.ts';
+import { createRule, deleteRule, listRules, moveRule, readRule, replaceRules, updateRule } from '../../server/areas/rules/rules.ts';
+import { actorOf } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+/** The server's, once it runs. */
+const app = new Proxy({} as typeof server.app, { get: (_, part) => Reflect.get(server.app, part) as unknown });
+
+interface World {
+  actors: Record<string, Actor>;
+  projectId: number;
+  ruleId: number;
+}
+
+async function makeWorld({ features = ['audio-rules'], organized = true } = {}): Promise<World> {
+  const { make } = server;
+  const own = await make.organization({ features });
+  const foreign = await make.organization();
+  const owner = await make.user();
+  const project = await make.project({ ownerId: owner.id, ...(organized && { organizationId: own.id }) });
+  const other = await make.project({ organizationId: foreign.id });
+  const granted = async (role: 'maintainer' | 'stats' | 'qa'): Promise<Actor> => {
+    const user = await make.user();
+    await make.grant(project.id, user.id, role);
+    return actorOf(user);
+  };
+  const key = async (projectId: number, readOnly: boolean): Promise<Actor> =>
+    ({ kind: 'key', projectId, readOnly, sourceId: (await make.apiKey(projectId, readOnly ? 'api_readonly' : 'api')).source.id });
+  const partner = (organizationId: number, readOnly: boolean): Actor => ({ kind: 'partner', organizationId, readOnly, tokenId: 1 });
+  const first = await make.rule(project.id);
+  await make.rule(project.id, { position: 1 });
+  return {
+    projectId: project.id,
+    ruleId: first.id,
+    actors: {
+      anonymous,
+      administrator: actorOf(await make.admin()),
+      system,
+      owner: actorOf(owner),
+      maintainer: actorOf(await make.member(own.id, 'maintainer')),
+      editor: actorOf(await make.member(own.id, 'editor')),
+      viewer: actorOf(await make.member(own.id, 'viewer')),
+      outsider: actorOf(await make.member(foreign.id, 'maintainer')),
+      'project maintainer': await granted('maintainer'),
+      'project stats': await granted('stats'),
+      'project qa': await granted('qa'),
+      partner: partner(own.id, false),
+      'read-only partner': partner(own.id, true),
+      "another organization's partner": partner(foreign.id, false),
+      key: await key(project.id, false),
+      'read-only key': await key(project.id, true),
+      "another project's key": await key(other.id, false),
+    },
+  };
+}
+
+type Call = (actor: Actor, world: World) => Promise<unknown>;
+const rule = (name: string) => ({ name, predicates: [{ operator: 'always', subject: 'article', value: '' }], actions: [{ action: 'skip_text', values: [] }] });
+
+const calls: Record<keyof typeof policy, Call> = {
+  readRule: (actor, { ruleId }) => readRule(app, actor, ruleId),
+  listRules: (actor, { projectId }) => listRules(app, actor, projectId),
+  createRule: (actor, { projectId }) => createRule(app, actor, { projectId, ...rule('New') }),
+  updateRule: (actor, { ruleId }) => updateRule(app, actor, { id: ruleId, ...rule('Changed') }),
+  deleteRule: (actor, { ruleId }) => deleteRule(app, actor, ruleId),
+  moveRule: (actor, { ruleId }) => moveRule(app, actor, { id: ruleId, position: 1 }),
+  replaceRules: (actor, { projectId }) => replaceRules(app, actor, { projectId, rules: [rule('Only')] }),
+};
+
+const reads = ['readRule', 'listRules'];
+const done = 'done';
+const [unknown, refused] = [NotFoundError.name, NotAllowedError.name];
+
+/** What becomes of who reads, and of who changes. */
+const inOrganization: Record<string, [string, string]> = {
+  anonymous: [NotSignedInError.name, NotSignedInError.name],
+  administrator: [done, done],
+  system: [done, done],
+  owner: [unknown, unknown],
+  maintainer: [done, done],
+  editor: [done, done],
+  viewer: [done, refused],
+  outsider: [unknown, unknown],
+  'project maintainer': [done, done],
+  'project stats': [done, refused],
+  'project qa': [done, refused],
+  partner: [done, done],
+  'read-only partner': [done, refused],
+  "another organization's partner": [unknown, unknown],
+  key: [done, refused],
+  'read-only key': [done, refused],
+  "another project's key": [unknown, unknown],
+};
+
+async function outcome(call: Call, actor: Actor, world: World): Promise<string> {
+  try {
+    await call(actor, world);
+    return done;
+  } catch (error) {
+    return (error as Error).name;
+  }
+}
+
+test.each(Object.entries(calls))('%s asks for the right that the policy says', async (name, call) => {
+  let world = await makeWorld();
+  for (const who of Object.keys(world.actors)) {
+    const found = await outcome(call, world.actors[who]!, world);
+    expect([who, found]).toEqual([who, inOrganization[who]![reads.includes(name) ? 0 : 1]]);
+    if (found === done && !reads.includes(name)) world = await makeWorld();
+  }
+});
+
+test('whoever is refused has changed nothing', async () => {
+  const world = await makeWorld();
+  const before = await listRules(app, system, world.projectId);
+  for (const who of ['viewer', 'outsider', 'key', 'read-only partner']) {
+    for (const call of Object.values(calls)) await outcome(call, world.actors[who]!, world);
+  }
+  expect(await listRules(app, system, world.projectId)).toEqual(before);
+});
+
+describe.each([
+  ['an organization without the feature', 'editor', { features: [] as string[] }],
+  ['a private project', 'owner', { organized: false }],
+])('in %s', (_, who, options) => {
+  const locked = 'This feature is not enabled in your organization. Want to unlock it?';
+
+  test.each(['createRule', 'updateRule', 'moveRule', 'replaceRules'] as const)('%s says that it is not booked', async (name) => {
+    const world = await makeWorld(options);
+    await expect(calls[name](world.actors[who]!, world)).rejects.toThrow(new NotAllowedError(locked));
+    await expect(calls[name](world.actors['administrator']!, world)).rejects.toThrow(new NotAllowedError(locked));
+  });
+
+  test('rules are still read, sent back, and taken away', async () => {
+    const world = await makeWorld(options);
+    const actor = world.actors[who]!;
+    const [first, second] = await listRules(app, actor, world.projectId);
+    await updateRule(app, actor, first!);
+    await moveRule(app, actor, { id: first!.id, position: 0 });
+    await replaceRules(app, actor, { projectId: world.projectId, rules: [first!, second!] });
+    await replaceRules(app, actor, { projectId: world.projectId, rules: [second!] });
+    expect(await listRules(app, actor, world.projectId)).toEqual([{ ...second!, position: 0 }]);
+    await deleteRule(app, actor, second!.id);
+    expect(await listRules(app, actor, world.projectId)).toEqual([]);
+  });
+});
+
+test('rules of a deleted project exist for nobody', async () => {
+  const world = await makeWorld();
+  await app.db.prisma.project.update({ where: { id: world.projectId }, data: { deletedAt: new Date() } });
+  for (const call of Object.values(calls)) expect(await outcome(call, world.actors['administrator']!, world)).toBe(unknown);
+});
+
+test('the catalogue is for whoever has shown credentials', async () => {
+  const { actors } = await makeWorld();
+  for (const [who, actor] of Object.entries(actors)) {
+    if (who === 'anonymous') expect(() => ruleCatalogue(actor)).toThrow(NotSignedInError);
+    else expect(ruleCatalogue(actor).templates).toHaveLength(8);
+  }
+});
