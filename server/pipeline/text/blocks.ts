@@ -11,7 +11,9 @@ export interface Block extends TextRange {
 
 /** Signs that begin a list item or a heading in plain text. They are not spoken. */
 const bullet = /^(?:[-–—*•‣◦▪▫●○■□·►▶→✓✔]|#{1,6})\s+(?=\S)/u;
-const numbered = /^\(?(?:\d{1,3}|\p{L})[.)]\s+\S/u;
+/** Closes a heading that `#` opened. */
+const closingHashes = /\s+#+$/;
+const numbered = /^\(?(?:\d{1,3}|\p{L}|[ivx]{2,5}|[IVX]{2,5})[.)]\s+\S/u;
 /** Ends of lines that are no heading and that no small letter continues. */
 const sentenceEnd = /[.!?…:;,。！？；：،؛؟۔।|]["”“’‘»«)\]」』]*$/u;
 const startsSmall = /^["„“‚‘«»(]*\p{Ll}/u;
@@ -53,11 +55,13 @@ function addParagraph(text: string, lines: TextRange[], blocks: Block[]): void {
       continue;
     }
     const kind = marker?.startsWith('#') ? 'heading' : isItem ? 'list_item' : 'paragraph';
-    current = { start: line.start + (marker?.length ?? 0), end: line.end, kind, endsParagraph: false };
+    const closing = kind === 'heading' ? (closingHashes.exec(content)?.[0].length ?? 0) : 0;
+    current = { start: line.start + (marker?.length ?? 0), end: line.end - closing, kind, endsParagraph: false };
     if (kind === 'paragraph' && index === 0 && isHeading(text, content, contents[1], line)) current.kind = 'heading';
     blocks.push(current);
   }
-  current!.endsParagraph = /^\s*$|^[^\S\n]*\n\s*\n/.test(text.slice(current!.end, current!.end + 200));
+  const { end } = lines.at(-1)!;
+  current!.endsParagraph = /^\s*$|^[^\S\n]*\n\s*\n/.test(text.slice(end, end + 200));
 }
 
 const looksWrapped = (lines: string[]): boolean => {

@@ -66,6 +66,23 @@ describe('chunkText', () => {
     expect(() => chunkText('a <voice name="b">c', options())).toThrow(VoiceTagError);
   });
 
+  it.each<[string, string, [kind: string, voice: string, text: string, pause: string][]]>([
+    ['numbered headings', '2. Hauptteil\n\nHier.\n\nIV. Schluss\n\nEnde.', [['heading', '', '2. Hauptteil', 'heading'], ['sentence', '', 'Hier.', 'paragraph'], ['heading', '', 'IV. Schluss', 'heading'], ['sentence', '', 'Ende.', 'none']]],
+    ['closed headings', '### Noch einer ###\n\nText.', [['heading', '', 'Noch einer', 'heading'], ['sentence', '', 'Text.', 'none']]],
+    ['dates and clubs as headings', '3. Oktober\n\nFrei.\n\n1. FC Köln verliert\n\nAus.', [['heading', '', '3. Oktober', 'heading'], ['sentence', '', 'Frei.', 'paragraph'], ['heading', '', '1. FC Köln verliert', 'heading'], ['sentence', '', 'Aus.', 'none']]],
+    ['numbered lists', 'Man nehme:\n1. 200 g Mehl\n2. 3 Eier. Frische.\n10. Salz', [['sentence', '', 'Man nehme:', 'sentence'], ['list_item', '', '1. 200 g Mehl', 'sentence'], ['list_item', '', '2. 3 Eier.', 'sentence'], ['list_item', '', 'Frische.', 'sentence'], ['list_item', '', '10. Salz', 'none']]],
+    ['lettered and Roman lists', 'a) eins\n(b) zwei\n\ni. drei\nii. vier\niii. fünf', [['list_item', '', 'a) eins', 'sentence'], ['list_item', '', '(b) zwei', 'paragraph'], ['list_item', '', 'i. drei', 'sentence'], ['list_item', '', 'ii. vier', 'sentence'], ['list_item', '', 'iii. fünf', 'none']]],
+    ['a tagged heading', '<voice name="A">Oben</voice>\n\nUnten.', [['heading', 'A', 'Oben', 'heading'], ['sentence', '', 'Unten.', 'none']]],
+    ['a tag within a heading', 'Ganz <voice name="A">oben</voice> hier\n\nUnten.', [['heading', '', 'Ganz', 'none'], ['heading', 'A', 'oben', 'none'], ['heading', '', 'hier', 'heading'], ['sentence', '', 'Unten.', 'none']]],
+    ['tags within list items', '- <voice name="A">Eins</voice>\n- Zwei <voice name="B">und</voice> drei', [['list_item', 'A', 'Eins', 'sentence'], ['list_item', '', 'Zwei', 'none'], ['list_item', 'B', 'und', 'none'], ['list_item', '', 'drei', 'none']]],
+    ['a tag around list items', '<voice name="A">- Eins\n- Zwei</voice>\n- Drei', [['list_item', 'A', 'Eins', 'sentence'], ['list_item', 'A', 'Zwei', 'sentence'], ['list_item', '', 'Drei', 'none']]],
+    ['a tag across a heading, paragraphs and a list', '<voice name="A">Oben\n\nEins. Zwei.\n\n- Drei</voice>\n\nVier.', [['heading', 'A', 'Oben', 'heading'], ['sentence', 'A', 'Eins.', 'sentence'], ['sentence', 'A', 'Zwei.', 'paragraph'], ['list_item', 'A', 'Drei', 'paragraph'], ['sentence', '', 'Vier.', 'none']]],
+    ['a tag that begins in one paragraph and ends in the next', 'Er sagte <voice name="A">ja.\n\nUnd nein.</voice> Dann ging er.', [['sentence', '', 'Er sagte', 'none'], ['sentence', 'A', 'ja.', 'paragraph'], ['sentence', 'A', 'Und nein.', 'sentence'], ['sentence', '', 'Dann ging er.', 'none']]],
+    ['a sign left alone behind a tag', 'Er sagte <voice name="A">„Ja.“</voice>. Dann ging er.', [['sentence', '', 'Er sagte', 'none'], ['sentence', 'A', '„Ja.“', 'sentence'], ['sentence', '', 'Dann ging er.', 'none']]],
+  ])('%s', (_, text, expected) => {
+    expect(chunkText(text, options({ language: 'de' })).map((chunk) => [chunk.kind, chunk.voice?.name ?? '', chunk.text, chunk.pauseAfter])).toEqual(expected);
+  });
+
   it('cuts long sentences at clause marks, then words, and never through an entity', () => {
     const clauses = chunkText('when it rains, we stay inside, and read', options({ limit: { unit: 'characters', value: 20 } }));
     expect(texts(clauses)).toEqual(['when it rains,', 'we stay inside,', 'and read']);
@@ -120,6 +137,16 @@ describe('bad input', () => {
     for (const { text: spoken } of chunks) expect(Buffer.byteLength(spoken)).toBeLessThanOrEqual(3000);
     const letters = (from: string): number => from.replace(/<\/?voice[^>]*>/g, '').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
     expect(chunks.reduce((sum, chunk) => sum + letters(chunk.text), 0)).toBe(letters(normalised));
+  });
+
+  it.each([
+    ['never closed', '<voice name="a">b', 1],
+    ['nested', '<voice name="a">b <voice name="c">d</voice></voice>', 19],
+    ['never opened', 'b</voice>', 2],
+  ])('names the place of a tag that is %s behind a million characters', (_, tag, column) => {
+    const before = process.cpuUsage();
+    expect(() => chunkText(`${repeat('Noch ein Satz. <b>\n')}\n${tag}`, options())).toThrow(expect.objectContaining({ name: 'VoiceTagError', line: 52_634, column }) as Error);
+    expect(process.cpuUsage(before).user / 1e6, 'seconds of CPU').toBeLessThan(2);
   });
 
   it('cuts a sentence of 50,000 characters without a full stop at its clauses', () => {
