@@ -4,7 +4,7 @@ import { graphql } from 'react-relay';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { NewRuleMutation } from '../../__generated__/NewRuleMutation.graphql.ts';
 import type { ProcessingRulesScreenQuery$data } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
-import { useAction } from '../../relay/use-action.ts';
+import { useAction, type FieldErrors } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -12,7 +12,6 @@ import styles from './ProcessingRulesScreen.module.css';
 import { blankRule, fieldsOf, ruleInput, type RuleFields } from './rule-fields.ts';
 import { RuleEditor } from './RuleEditor.tsx';
 import { RuleLine } from './RuleSentence.tsx';
-import { useRuleSurroundings } from './rule-surroundings.ts';
 
 interface NewRuleProps {
   project: string;
@@ -23,9 +22,8 @@ interface NewRuleProps {
 
 /** The start page of a new rule, then its editor. */
 export function NewRule({ project, here, templates }: NewRuleProps) {
-  const { catalogue } = useRuleSurroundings();
   const { value, draft, dirty, change, settle, discard } = useDraft<RuleFields>(`new-rule:${project}`, blankRule);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ message: string; fieldErrors: FieldErrors } | null>(null);
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [create, busy] = useAction<NewRuleMutation>(graphql`
@@ -50,8 +48,8 @@ export function NewRule({ project, here, templates }: NewRuleProps) {
   const save = async () => {
     const sent = draft;
     setFailure(null);
-    const outcome = await create({ input: { projectId: project, ...ruleInput(value, catalogue) } }, { tell: false });
-    if (!outcome.ok) return setFailure(Object.values(outcome.fieldErrors).join(' ') || outcome.message);
+    const outcome = await create({ input: { projectId: project, ...ruleInput(value) } }, { tell: false });
+    if (!outcome.ok) return setFailure({ message: Object.values(outcome.fieldErrors).join(' ') || outcome.message, fieldErrors: outcome.fieldErrors });
     settle(sent);
     notify('Rule added', 2000);
     await navigate(here, { replace: true });
@@ -65,8 +63,8 @@ export function NewRule({ project, here, templates }: NewRuleProps) {
     return (
       <Panel title="New rule">
         <div className={styles.section}>
-          {failure && <p className={styles.failure} role="alert">The rule was not saved. {failure}</p>}
-          <RuleEditor value={value} busy={busy} onChange={change} onSave={() => void save()} onCancel={cancel} />
+          {failure && <p className={styles.failure} role="alert">The rule was not saved. {failure.message}</p>}
+          <RuleEditor value={value} busy={busy} refused={failure?.fieldErrors ?? {}} onChange={change} onSave={() => void save()} onCancel={cancel} />
         </div>
       </Panel>
     );

@@ -134,7 +134,7 @@ function ProjectRules({ project, data }: { project: NonNullable<ProcessingRulesS
         <footer className={styles.footer}>
           {!starting && !empty && canEdit && add}
           {starting && <LinkButton variant="default" to={here}>Back to Rules</LinkButton>}
-          <LinkButton variant="subtle" to={back}>Back to project</LinkButton>
+          <LinkButton variant="default" to={back}>Back to project</LinkButton>
         </footer>
       </div>
     </RuleContext>

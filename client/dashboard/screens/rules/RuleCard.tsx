@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { RuleCardMutation } from '../../__generated__/RuleCardMutation.graphql.ts';
 import type { RuleCard_rule$key } from '../../__generated__/RuleCard_rule.graphql.ts';
-import { useAction } from '../../relay/use-action.ts';
+import { useAction, type FieldErrors } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
@@ -40,12 +40,13 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
       }
     }
   `, key);
-  const { catalogue, canEdit, canDelete } = useRuleSurroundings();
+  const { canEdit, canDelete } = useRuleSurroundings();
   const saved = useMemo(() => fieldsOf(rule), [rule]);
   const { value, draft, restored, change, settle, discard } = useDraft<RuleFields>(`rule:${rule.id}`, saved);
   const [editing, setEditing] = useState(restored && canEdit);
   const [open, setOpen] = useState(editing);
   const [failure, setFailure] = useState<{ message: string; lost: Partial<RuleFields> } | null>(null);
+  const [refused, setRefused] = useState<FieldErrors>({});
   const [deleting, setDeleting] = useState(false);
   const [update, saving] = useAction<RuleCardMutation>(graphql`
     mutation RuleCardMutation($input: UpdateProcessingRuleInput!) {
@@ -67,12 +68,14 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
   };
   const cancel = () => {
     discard();
+    setRefused({});
     setEditing(false);
   };
   const save = async () => {
     const sent = draft;
     setFailure(null);
-    const outcome = await update({ input: { id: rule.id, ...ruleInput(value, catalogue) } }, { tell: false });
+    setRefused({});
+    const outcome = await update({ input: { id: rule.id, ...ruleInput(value) } }, { tell: false });
     setEditing(false);
     if (outcome.ok) {
       settle(sent);
@@ -80,6 +83,7 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
     }
     // Back to what is saved; what was meant to be saved is one press away.
     discard();
+    setRefused(outcome.fieldErrors);
     setFailure({ message: Object.values(outcome.fieldErrors).join(' ') || outcome.message, lost: sent });
   };
   const bringBack = () => {
@@ -112,7 +116,7 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
           </div>
         )}
         {open && editing && restored && !saving && <DraftNotice onDiscard={cancel} />}
-        {open && editing && <RuleEditor value={value} busy={saving} onChange={change} onSave={() => void save()} onCancel={cancel} />}
+        {open && editing && <RuleEditor value={value} busy={saving} refused={refused} onChange={change} onSave={() => void save()} onCancel={cancel} />}
         {open && !editing && <RuleSentence rule={saved} />}
         {open && !editing && canDelete && (
           <div className={styles.buttons}>

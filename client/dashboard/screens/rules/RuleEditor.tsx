@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import type { FieldErrors } from '../../relay/use-action.ts';
 import screenStyles from './ProcessingRulesScreen.module.css';
 import styles from './RuleEditor.module.css';
 import { conditionKey, emptyAction, emptyCondition, findAction, findCondition, hasProblems, ruleProblems, unnamed, type RuleFields } from './rule-fields.ts';
@@ -10,16 +11,22 @@ import { RuleValue } from './RuleValue.tsx';
 interface RuleEditorProps {
   value: RuleFields;
   busy: boolean;
+  /** What the server refused, by `name`, `predicates.0` and so on, until that part is edited. */
+  refused: FieldErrors;
   onChange: (part: Partial<RuleFields>) => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
 /** A rule's name, conditions and actions; what is missing shows once Save was tried. */
-export function RuleEditor({ value, busy, onChange, onSave, onCancel }: RuleEditorProps) {
+export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }: RuleEditorProps) {
   const { catalogue } = useRuleSurroundings();
   const [tried, setTried] = useState(false);
   const problems = ruleProblems(value, catalogue);
+  // A refused part that was edited since is no longer what was refused.
+  const [sent, setSent] = useState({ refused, value });
+  if (sent.refused !== refused) setSent({ refused, value });
+  const refusedPart = (field: 'predicates' | 'actions', index: number) => (sent.value[field][index] === value[field][index] ? refused[`${field}.${index}`] : undefined);
   const shown = tried ? problems : { rule: null, predicates: {}, actions: {} };
   const { predicates, actions } = value;
   const replace = <T,>(list: readonly T[], index: number, part: T) => list.map((other, place) => (place === index ? part : other));
@@ -54,7 +61,7 @@ export function RuleEditor({ value, busy, onChange, onSave, onCancel }: RuleEdit
             >
               {kind && kind.valueKind !== 'none' && (
                 <RuleValue
-                  kind={{ ...kind, multiple: false }} label={`${kind.title}, condition ${index + 1}`} values={predicate.value ? [predicate.value] : []} error={shown.predicates[index]}
+                  kind={{ ...kind, multiple: false }} label={`${kind.title}, condition ${index + 1}`} values={predicate.value ? [predicate.value] : []} error={shown.predicates[index] ?? refusedPart('predicates', index)}
                   onChange={([changed = '']) => onChange({ predicates: replace(predicates, index, { ...predicate, value: changed }) })}
                 />
               )}
@@ -79,7 +86,7 @@ export function RuleEditor({ value, busy, onChange, onSave, onCancel }: RuleEdit
             >
               {kind && kind.valueKind !== 'none' && (
                 <RuleValue
-                  kind={kind} label={`${kind.title}, action ${index + 1}`} values={action.values} error={shown.actions[index]}
+                  kind={kind} label={`${kind.title}, action ${index + 1}`} values={action.values} error={shown.actions[index] ?? refusedPart('actions', index)}
                   onChange={(values) => onChange({ actions: replace(actions, index, { ...action, values }) })}
                 />
               )}
@@ -124,7 +131,7 @@ function Part({ join, what, place, kinds, chosen, unknown, hint, wide, onChoose,
           data={chosen && unknown ? [...kinds, { value: chosen, label: chosen }] : kinds} value={chosen || null} onChange={(kind) => kind && kind !== chosen && onChoose(kind)}
         />
         <div className={`${styles.value} ${wide ? styles.wide : ''}`}>{children}</div>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Remove ${what} ${place}`} onClick={onRemove}><IconX size={17} /></ActionIcon>
+        <ActionIcon className={styles.remove!} variant="subtle" color="gray" size={36} aria-label={`Remove ${what} ${place}`} onClick={onRemove}><IconX size={17} /></ActionIcon>
         {hint && <p className={styles.hint}>{hint}</p>}
       </div>
     </>

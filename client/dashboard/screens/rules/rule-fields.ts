@@ -73,19 +73,9 @@ export function fieldsOf(rule: { readonly name: string; readonly predicates: rea
   };
 }
 
-/** What is sent: without placeholders, with a name. */
-export function ruleInput(fields: RuleFields, catalogue: Catalogue): RuleFields {
-  const predicates = fields.predicates.filter(({ operator }) => operator);
-  const actions = fields.actions.filter(({ action }) => action);
-  return { name: ruleName({ ...fields, predicates, actions }, catalogue), predicates, actions };
-}
-
-/** The given name; for one that is blank or still `Title` the first condition's and the first action's titles. */
-function ruleName({ name, predicates: [predicate], actions: [action] }: RuleFields, catalogue: Catalogue): string {
-  const given = name.trim();
-  if (given && given !== unnamed) return given;
-  const titles = [predicate && (findCondition(catalogue, predicate)?.title ?? conditionKey(predicate)), action && (findAction(catalogue, action)?.title ?? action.action)];
-  return titles.filter(Boolean).join(': ') || unnamed;
+/** What is sent: without placeholders. A rule that is blank or still called `Title` the server names after its parts. */
+export function ruleInput({ name, predicates, actions }: RuleFields): RuleFields {
+  return { name: name.trim(), predicates: predicates.filter(({ operator }) => operator), actions: actions.filter(({ action }) => action) };
 }
 
 /** What is missing before a rule can be saved: a condition, an action, or a value of one of them. */
