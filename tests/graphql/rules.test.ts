@@ -82,12 +82,12 @@ describe('a rule', () => {
 });
 
 describe('what is wrong is told where it is wrong', () => {
-  const sentences = { both: 'Fields IF and THEN is required and cannot be empty', if: 'Field IF is required and cannot be empty', then: 'Field THEN is required and cannot be empty' };
+  const sentences = { both: 'Fields IF and THEN is required and cannot be empty', noCondition: 'Field IF is required and cannot be empty', noAction: 'Field THEN is required and cannot be empty' };
 
   test.each<[string, Partial<RuleInput>, Record<string, string>]>([
     ['no condition and no action', { predicates: [], actions: [] }, { predicates: sentences.both }],
-    ['no condition', { predicates: [] }, { predicates: sentences.if }],
-    ['no action', { actions: [] }, { actions: sentences.then }],
+    ['no condition', { predicates: [] }, { predicates: sentences.noCondition }],
+    ['no action', { actions: [] }, { actions: sentences.noAction }],
     ['an unknown condition', { predicates: [titled('a'), { operator: 'contains', subject: 'moon', value: 'a' }] }, { 'predicates.1': 'This condition is unknown.' }],
     ['an unknown action', { actions: [skip, { action: 'dance', values: [] }] }, { 'actions.1': 'This action is unknown.' }],
     ['an empty value', { predicates: [titled(' ')] }, { 'predicates.0': 'Title contains needs a value.' }],
@@ -106,6 +106,9 @@ describe('what is wrong is told where it is wrong', () => {
     ['too long a name', { name: 'x'.repeat(256) }, { name: 'At most 255 characters.' }],
     ['too many conditions', { predicates: Array.from({ length: 21 }, () => titled('a')) }, { predicates: 'At most 20 conditions.' }],
     ['too many actions', { actions: Array.from({ length: 21 }, () => skip) }, { actions: 'At most 20 actions.' }],
+    ['too many values', act('say_as', ...Array.from({ length: 21 }, () => otto)), { 'actions.0': 'These are too many values, or too long ones.' }],
+    ['a value without end', { predicates: [titled('a'), titled('x'.repeat(1_000_000))] }, { 'predicates.1': 'This value is too long.' }],
+    ['a name without end', { name: 'x'.repeat(1_000_000) }, { name: 'At most 255 characters.' }],
     ['several things', { predicates: [titled(''), titled('a')], actions: [{ action: 'volume_boost', values: ['5'] }, { action: 'dance', values: [] }] }, {
       'predicates.0': 'Title contains needs a value.', 'actions.0': 'Volume boost goes in steps of 10.', 'actions.1': 'This action is unknown.',
     }],
@@ -126,7 +129,7 @@ describe('what is wrong is told where it is wrong', () => {
     const stored = await create();
     const found = await problems(replace([{ ...stored, name: 'Renamed' }, input({ predicates: [] }), { ...input(), id: 999_999 }, { ...stored }, { ...input(), id: room.rule.id }, input({ actions: [{ action: 'dance', values: [] }] })]));
     expect(found).toEqual({
-      'rules.1.predicates': sentences.if,
+      'rules.1.predicates': sentences.noCondition,
       'rules.2.id': 'The project has no rule with this id.',
       'rules.3.id': 'This rule is in the list already.',
       'rules.4.id': 'The project has no rule with this id.', // there is one, of another project

@@ -1,10 +1,10 @@
 import type { Sql } from '../../lib/db.ts';
 import { findAction } from '../../pipeline/actions/registry.ts';
 import { findCondition } from '../../pipeline/conditions/registry.ts';
-import { ruleActionProblem, type Predicate, type RuleAction } from '../../pipeline/rules.ts';
+import { ruleActionProblem, ruleValuesMax, type Predicate, type RuleAction } from '../../pipeline/rules.ts';
 import { ruleValueProblem, tidyRuleValue, type RuleValueShape } from '../../pipeline/rule-values.ts';
 import type { App } from '../app.ts';
-import type { FieldError } from '../errors.ts';
+import { ValidationError, type FieldError } from '../errors.ts';
 import { knownSound } from '../sounds/sounds.ts';
 import { generatedName, ruleNameMaxCharacters } from './wording.ts';
 
@@ -21,6 +21,8 @@ export const rulesMax = 100;
 export const partsMax = 20;
 /** Enough to mend a list by; whoever sends nonsense is not told of all of it. */
 const errorsMax = 50;
+/** Of a value; longer than any that can be right. */
+const valueMaxCharacters = 10_000;
 
 const emptyMessages = {
   both: 'Fields IF and THEN is required and cannot be empty',
@@ -28,8 +30,14 @@ const emptyMessages = {
   actions: 'Field THEN is required and cannot be empty',
 };
 
-/** A rule as it is stored: values in one spelling, voices by their full names, and a name in any case. */
-export function tidyRule(app: Pick<App, 'speech'>, input: RuleInput): RuleInput {
+/**
+ * A rule as it is stored: values in one spelling, voices by their full names, and a name in any case.
+ * @param within where the rule is among what was sent, such as `rules.3.`
+ * @throws ValidationError on `predicates`, `actions`, `name` when there is far too much of it to look at
+ */
+export function tidyRule(app: Pick<App, 'speech'>, input: RuleInput, within = ''): RuleInput {
+  const excess = excessOf(input);
+  if (excess) throw new ValidationError([{ ...excess, field: within + excess.field }]);
   const tidy = (shape: RuleValueShape | null, value: string): string => {
     const text = shape ? tidyRuleValue(shape, value) : value;
     return shape?.valueKind === 'voice' ? (app.speech.findVoice(text)?.id ?? text) : text;
@@ -41,6 +49,17 @@ export function tidyRule(app: Pick<App, 'speech'>, input: RuleInput): RuleInput 
   });
   const name = input.name.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return { name: name === '' || name === 'Title' ? generatedName(predicates, actions) : name, predicates, actions };
+}
+
+function excessOf({ name, predicates, actions }: RuleInput): FieldError | null {
+  const isLong = (value: string): boolean => value.length > valueMaxCharacters;
+  if (isLong(name)) return { field: 'name', message: `At most ${ruleNameMaxCharacters} characters.` };
+  if (predicates.length > partsMax) return { field: 'predicates', message: `At most ${partsMax} conditions.` };
+  if (actions.length > partsMax) return { field: 'actions', message: `At most ${partsMax} actions.` };
+  const predicate = predicates.findIndex(({ value }) => isLong(value));
+  if (predicate >= 0) return { field: `predicates.${predicate}`, message: 'This value is too long.' };
+  const action = actions.findIndex(({ values }) => values.length > ruleValuesMax || values.some(isLong));
+  return action >= 0 ? { field: `actions.${action}`, message: 'These are too many values, or too long ones.' } : null;
 }
 
 /** Collects what is wrong with rules of one project. */
@@ -68,9 +87,6 @@ export class RuleCheck {
     if (name.length > ruleNameMaxCharacters) add('name', `At most ${ruleNameMaxCharacters} characters.`);
     if (predicates.length === 0) add('predicates', actions.length === 0 ? emptyMessages.both : emptyMessages.predicates);
     else if (actions.length === 0) add('actions', emptyMessages.actions);
-    if (predicates.length > partsMax) return add('predicates', `At most ${partsMax} conditions.`);
-    if (actions.length > partsMax) return add('actions', `At most ${partsMax} actions.`);
-
     for (const [index, predicate] of predicates.entries()) {
       if (this.errors.length >= errorsMax) return;
       if (before?.predicates.some((one) => same(one, predicate))) continue;

@@ -107,7 +107,7 @@ export async function replaceRules(app: App, actor: Actor, { projectId, rules }:
     const project = await accessProject(sql, actor, projectId, policy.replaceRules, true);
     if (rules.length > rulesMax) throw new ValidationError([{ field: 'rules', message: tooMany }]);
     const before = await loadRules(sql, projectId);
-    const given = rules.map((rule) => ({ id: rule.id ?? null, ...tidyRule(app, rule) }));
+    const given = rules.map((rule, index) => ({ id: rule.id ?? null, ...tidyRule(app, rule, `rules.${index}.`) }));
     const left = before.filter(({ id }) => given.some((rule) => rule.id === id));
     const onlyLess = same(given, left.map((rule) => ({ id: rule.id, ...contentOf(rule) })));
     if (onlyLess && left.length === before.length) return project;
