@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Project } from '../../prisma/generated/client/client.ts';
 import type { App } from '../../server/areas/app.ts';
+import { sine, wavFile } from '../../server/audio/test-signals.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import type { Tools } from '../../server/pipeline/article-run.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
@@ -45,8 +47,8 @@ function mortal(app: App, dieAt: number, when: 'before' | 'after', witness: Witn
     app: {
       ...app,
       db: { ...db, query: through('query', db.query) as typeof db.query, transaction: through('commit', db.transaction) as typeof db.transaction },
-      storage: { ...storage, put: through('put', storage.put), get: through('get', storage.get), stat: through('stat', storage.stat) },
-      speech: { ...speech, speak: through('speak', (provider, request, signal) => {
+      storage: { ...storage, put: through('put', storage.put), putFile: through('put file', storage.putFile), get: through('get', storage.get), stat: through('stat', storage.stat) },
+      speech: { ...speech, threads: { ...speech.threads, run: through('thread', speech.threads.run as (...args: unknown[]) => Promise<unknown>) as typeof speech.threads.run }, speak: through('speak', (provider, request, signal) => {
         witness.spoken.push(request.text);
         return speech.speak(provider, request, signal);
       }) },
@@ -54,14 +56,32 @@ function mortal(app: App, dieAt: number, when: 'before' | 'after', witness: Witn
   };
 }
 
-test('killed before and after each thing that it does, an article ends ready, voiced and charged once', { timeout: 240_000 }, async () => {
-  const project = await offlineProject(pipeline);
+/** Music needs other files than joined chunks do, and a paywall a second one. */
+const designs = {
+  plain: async () => offlineProject(pipeline),
+  'with a logo, louder, behind a paywall': async () => designed({ volume_boost: ['20'], audio_logo: ['tone'] }),
+  'with music, behind a paywall': async () => designed({ background_music: ['tone'] }),
+};
+
+async function designed(actions: Record<string, string[]>): Promise<Project> {
+  const { app } = pipeline;
+  const { bytes } = await app.speech.threads.run('upload', { bytes: wavFile(sine(880, 1, { sampleRate: 44_100 })) });
+  await app.storage.put('audio/tone.mp3', bytes);
+  const project = await offlineProject(pipeline, { paywall: true, paywallParagraphLimit: 1, paywallAudioSuffixEnabled: true, paywallAudioSuffix: '/download/audio/tone.mp3' });
+  await app.db.prisma.processingRule.create({
+    data: { projectId: project.id, position: 0, name: 'Rule', predicates: [{ operator: 'always', subject: 'article', value: '' }], actions: Object.entries(actions).map(([action, values]) => ({ action, values })) },
+  });
+  return project;
+}
+
+test.each(Object.entries(designs))('killed before and after each thing that it does, an article %s ends ready, voiced and charged once', { timeout: 240_000 }, async (_, make) => {
+  const project = await make();
   const { app } = pipeline;
   let points = 0;
   for (const when of ['before', 'after'] as const) {
     for (let dieAt = 1; ; dieAt++) {
       // Another text each time, so that nothing is there already; one sentence was there before.
-      const article = await pipeline.make.article(project.id, { title: `Title ${points}`, text: `One is ${points}. Two is not ${points}. Three is nowhere.` });
+      const article = await pipeline.make.article(project.id, { title: `Title ${points}`, text: `One is ${points}. Two is not ${points}.\n\nThree is nowhere.` });
       const run = await pipeline.begin(article.id);
       const before = await pipeline.charged(project.id);
       const witness: Witness = { spoken: [], deaths: [] };
@@ -77,10 +97,13 @@ test('killed before and after each thing that it does, an article ends ready, vo
       await voiceArticle(survivor, { articleId: article.id, run }, context);
 
       const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
-      expect(await app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } }), where).toMatchObject({ status: 'ready', run: 1 });
+      const { audio, ...ready } = await app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } });
+      expect(ready, where).toMatchObject({ status: 'ready', run: 1 });
+      const { teaser } = await app.db.prisma.audio.findUniqueOrThrow({ where: { version: audio! } });
+      for (const version of project.paywall ? [audio, teaser] : [audio]) expect(await app.storage.stat(`audio/${version}.mp3`), where).not.toBeNull();
       expect(witness.spoken.slice(spokenBefore).filter((spoken) => committed.includes(spoken)), where).toEqual([]);
       const after = await pipeline.charged(project.id);
-      const chunks = await pipeline.chunks(article.id, (await app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).audio);
+      const chunks = await pipeline.chunks(article.id, audio);
       const fresh = chunks.filter(({ charactersVoiced }) => charactersVoiced > 0);
       expect({ sounds: after.sounds - before.sounds, characters: after.characters - before.characters }, where).toEqual({
         sounds: fresh.length, characters: fresh.reduce((sum, chunk) => sum + chunk.charactersVoiced, 0),

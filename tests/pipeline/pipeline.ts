@@ -103,6 +103,6 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
 
 /** A project that the offline engine voices. */
 export async function offlineProject({ app, make }: Pipeline, given: Parameters<Factories['project']>[0] = {}): Promise<Project> {
-  const voice = app.speech.catalogue.defaultVoice(given.voiceLanguage ?? 'en-US')!;
+  const voice = app.speech.findVoice(`offline:${given.voiceLanguage ?? 'en-US'}-Ada`)!;
   return make.project({ voiceProvider: voice.provider, voiceName: voice.name, voiceLanguage: voice.language, ...given });
 }

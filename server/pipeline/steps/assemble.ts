@@ -52,6 +52,8 @@ async function makeTeaser(run: ArticleRun, plan: Plan, segments: Segments): Prom
   if (speech.length === 0) return null;
   const said = suffix && 'chunk' in suffix ? segments.get(suffix.chunk.key)! : null;
   const after = said ? (said.frames > 0 ? said : null) : ((suffix as { file: string } | null)?.file ?? null);
+  // The pause is between the beginning and what follows it.
+  if (after === null) speech.at(-1)!.pauseMs = 0;
   return makeFile(run, audioFile(version), { sound: plan.sound, tags: plan.tags, chapters, speech, suffix: after });
 }
 

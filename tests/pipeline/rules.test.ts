@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { Article, Project } from '../../prisma/generated/client/client.ts';
+import { release } from '../../server/pipeline/states.ts';
+import { sweep } from '../../server/pipeline/sweep.ts';
+import { offlineProject, usePipeline } from './pipeline.ts';
+
+const pipeline = usePipeline();
+const always = { operator: 'always', subject: 'article', value: '' };
+const status = (value: string) => ({ operator: 'equals', subject: 'status', value });
+
+async function withRules(...rules: [name: string, predicates: object[], actions: { action: string; values: string[] }[]][]): Promise<{ project: Project; article: Article }> {
+  const project = await offlineProject(pipeline);
+  await pipeline.app.db.prisma.processingRule.createMany({ data: rules.map(([name, predicates, actions], position) => ({ projectId: project.id, position, name, predicates, actions })) });
+  return { project, article: await pipeline.make.article(project.id, { title: 'Football', text: 'The match ended late.' }) };
+}
+
+const set = (value: string) => [{ action: 'set_status', values: [value] }];
+const letGo = (articleId: number) => pipeline.app.db.transaction((sql) => release(pipeline.app, sql, { articleId }));
+
+test('labels an article, and stops at nothing else', async () => {
+  const { article } = await withRules(['Sport', [{ operator: 'contains', subject: 'title', value: 'football' }], [{ action: 'set_label', values: ['Sport, Evening'] }]]);
+  expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready', labels: ['Sport', 'Evening'] });
+  expect(await pipeline.log(article.id)).toContainEqual(expect.objectContaining({ action: 'rules', text: 'Sport; labels: Sport, Evening' }));
+  expect(await pipeline.voice(article.id, { text: 'It ended late.' })).toMatchObject({ status: 'ready', labels: ['Sport', 'Evening'] });
+});
+
+test.each(['rejected', 'errored'] as const)('an article that is to be %s is not voiced, and says which rule it was', async (to) => {
+  const { project, article } = await withRules(['No football', [always], set(to)]);
+  expect(await pipeline.voice(article.id)).toMatchObject({ status: to, error: 'By the rule “No football”.', audio: null });
+  expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
+});
+
+test('an article that is to be ready has no sound, and keeps what it had', async () => {
+  const { project, article } = await withRules();
+  const { audio } = await pipeline.voice(article.id);
+  await pipeline.app.db.prisma.processingRule.create({ data: { projectId: project.id, position: 0, name: 'Silent', predicates: [always], actions: set('ready') } });
+  expect(await pipeline.voice(article.id, { text: 'Something else.' })).toMatchObject({ status: 'ready', error: null, audio });
+});
+
+describe('an article that is held', () => {
+  test('waits once its text is final, whatever sweeps by, until somebody lets it go', async () => {
+    const { project, article } = await withRules(['Stop after parsed', [status('parsed')], set('waiting')]);
+    await pipeline.begin(article.id);
+    await expect.poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } })).toMatchObject({ status: 'waiting', heldBy: 'Stop after parsed', step: 'parsed' });
+    await pipeline.app.db.query(`UPDATE "Article" SET "updatedAt" = now() - interval '1 day'`);
+    expect(await sweep(pipeline.app)).toMatchObject({ stranded: 0 });
+    expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
+    await letGo(article.id);
+    expect(await pipeline.until(article.id, ['ready'])).toMatchObject({ heldBy: null, audio: expect.any(String) });
+    await expect(letGo(article.id)).rejects.toThrow('Nothing holds');
+  });
+
+  test('is held again when it is edited', async () => {
+    const { article } = await withRules(['Hold', [always], set('waiting')]);
+    const held = () => expect.poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } })).toMatchObject({ status: 'waiting', heldBy: 'Hold' });
+    await pipeline.begin(article.id);
+    await held();
+    await pipeline.begin(article.id, { text: 'Another text.' });
+    await held();
+    await letGo(article.id);
+    expect((await pipeline.chunks(article.id, (await pipeline.until(article.id, ['ready'])).audio)).map(({ text }) => text)).toEqual(['Football', 'Another text.']);
+  });
+
+  test('when it is voiced plays only once somebody has let it go', async () => {
+    const { project, article } = await withRules(['Listen first', [status('ready')], set('waiting')]);
+    await pipeline.begin(article.id);
+    await expect.poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } })).toMatchObject({ status: 'waiting', heldBy: 'Listen first', step: 'assembled', audio: null });
+    const before = await pipeline.charged(project.id);
+    await letGo(article.id);
+    const { version, audio, status: now, heldBy } = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } });
+    expect([now, heldBy, audio]).toEqual(['ready', null, version]);
+    expect(await pipeline.charged(project.id)).toEqual(before);
+  });
+});
+
+test('labels what is ready, and rejects what has failed', async () => {
+  const { article } = await withRules(
+    ['Done', [status('ready')], [{ action: 'set_label', values: ['Audio'] }]],
+    ['Hide failures', [status('errored')], set('rejected')],
+  );
+  expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready', labels: ['Audio'] });
+  expect(await pipeline.voice(article.id, { text: '<voice name="Nobody">Hello.</voice>' })).toMatchObject({ status: 'rejected', error: 'By the rule “Hide failures”.' });
+});
+
+test('changes while an article is being voiced cut it anew, and nothing is voiced twice', async () => {
+  const { project, article } = await withRules();
+  const first = await pipeline.voice(article.id);
+  await pipeline.begin(article.id, { text: 'The match ended late. Nobody won.' });
+  await pipeline.app.db.prisma.processingRule.create({ data: { projectId: project.id, position: 0, name: 'Untitled', predicates: [always], actions: [{ action: 'skip_title', values: [] }] } });
+  const ended = await pipeline.until(article.id, ['ready']);
+  const said = (await pipeline.chunks(article.id, ended.audio)).map(({ text }) => text);
+  expect(said.filter((text) => text !== 'Football')).toEqual(['The match ended late.', 'Nobody won.']);
+  expect(ended.audio).not.toBe(first.audio);
+  expect((await pipeline.charged(project.id)).sounds).toBe(3);
+});
