@@ -5,7 +5,7 @@ import { baseLanguage, withRegion } from './languages.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting, WordTiming } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { modelOf, settingValues } from './settings.ts';
-import { wordsOf } from './words.ts';
+import { believed, wordsOf } from './words.ts';
 
 const ID = 'elevenlabs';
 const MAX_VOICE_PAGES = 20;
@@ -97,8 +97,8 @@ export function elevenlabsProvider(config: SpeechConfig['elevenlabs'], patience:
       const answer = parseAnswer(ID, speechAnswer, bytes);
       const audio = fromBase64(ID, answer.audio_base64);
       const format = { kind: 'mp3' } as const;
-      deliveredMs(ID, audio, format);
-      const timings = answer.alignment && timingsOf(request, answer.alignment);
+      const totalMs = deliveredMs(ID, audio, format);
+      const timings = answer.alignment && timingsOf(request, answer.alignment, totalMs);
       return { audio, format, ...(timings ? { timings } : {}) } satisfies SpeechAudio;
     },
   };
@@ -127,8 +127,12 @@ function inEveryLanguage(voice: z.infer<typeof voicesAnswer>['voices'][number]):
   }));
 }
 
-/** Words from characters. Undefined where the characters are not those of the text: then they are measured. */
-function timingsOf(request: SpeechRequest, { characters, character_start_times_seconds: starts, character_end_times_seconds: ends }: z.infer<typeof alignment>): WordTiming[] | undefined {
+/** Words from characters. Undefined where the characters are not those of the text, or their times none of this sound: then they are measured. */
+function timingsOf(
+  request: SpeechRequest,
+  { characters, character_start_times_seconds: starts, character_end_times_seconds: ends }: z.infer<typeof alignment>,
+  totalMs: number,
+): WordTiming[] | undefined {
   if (characters.join('') !== request.text || starts.length !== characters.length || ends.length !== characters.length) return undefined;
   // The character that covers each UTF-16 unit.
   const covers: number[] = [];
@@ -139,5 +143,5 @@ function timingsOf(request: SpeechRequest, { characters, character_start_times_s
     startMs: starts[covers[start]!]! * 1000,
     endMs: ends[covers[start + length - 1]!]! * 1000,
   }));
-  return timings.length ? timings : undefined;
+  return believed(timings, totalMs);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { timingsFromStarts, wordsOf } from './words.ts';
+import { believed, timingsFromStarts, wordsOf } from './words.ts';
 
 const texts = (text: string, language: string): string[] => wordsOf(text, language).map(({ start, length }) => text.slice(start, start + length));
 
@@ -42,6 +42,14 @@ test.each([
   ['out of order', at(0, 200, 100)],
   ['before the sound', at(-1, 100)],
   ['after the sound', at(0, 500)],
+  ['no numbers', at(0, Number.NaN)],
 ])('times that are %s are not believed', (_name, starts) => {
   expect(timingsFromStarts(starts, 400)).toBeUndefined();
+});
+
+test('a service’s words never reach into the next one, nor over the end', () => {
+  const given = at(0, 100, 250).map((word, index) => ({ ...word, endMs: [80, 300, 900][index]! }));
+  expect(believed(given, 400)?.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[0, 80], [100, 250], [250, 400]]);
+  expect(believed(given, 200)).toBeUndefined();
+  expect(believed([], 400)).toBeUndefined();
 });

@@ -32,8 +32,17 @@ export function timingsFromStarts(starts: WordStart[], totalMs: number): WordTim
   const timings: WordTiming[] = [];
   for (const [index, { start, length, startMs }] of starts.entries()) {
     const endMs = starts[index + 1]?.startMs ?? Math.max(totalMs, startMs);
-    if (startMs < 0 || startMs > totalMs + 1 || endMs < startMs) return undefined;
+    if (!(startMs >= 0 && startMs <= totalMs + 1 && endMs >= startMs)) return undefined;
     timings.push({ start, length, startMs, endMs });
   }
   return timings.length ? timings : undefined;
+}
+
+/**
+ * A service's timings as they may be shown: in order, within the sound, no word reaching into the next one. Undefined when
+ * they are not in order or lie outside the sound.
+ */
+export function believed(timings: WordTiming[], totalMs: number): WordTiming[] | undefined {
+  const starts = timingsFromStarts(timings, totalMs);
+  return starts?.map((word, index) => ({ ...word, endMs: Math.min(word.endMs, Math.max(word.startMs, timings[index]!.endMs)) }));
 }

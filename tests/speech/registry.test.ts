@@ -30,11 +30,11 @@ const onyx = { voice: 'onyx', language: 'en-US', settings: {}, text: 'Hello ther
 const george = { ...onyx, voice: 'JBFqnCBsd6RMkjVDRZzb' };
 
 describe('providers behind their queues', () => {
-  async function open() {
+  async function open(credentialsMs = 60_000) {
     const [openai, elevenlabs] = await Promise.all([startOpenai({ apiKey: KEY }), startElevenlabs({ apiKey: KEY })]);
     closing.push(openai.close, elevenlabs.close);
     const config = speechConfig({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${openai.url}/v1`, ELEVENLABS_API_KEY: KEY, ELEVENLABS_BASE_URL: elevenlabs.url, SPEECH_STALL_MS: '5000' });
-    const providers = speechProviders(config, offline, { backoffMs: 1, circuit: { failures: 3, openMs: 60_000, longestOpenMs: 60_000, credentialsMs: 60_000 } });
+    const providers = speechProviders(config, offline, { backoffMs: 1, circuit: { failures: 3, openMs: 60_000, longestOpenMs: 60_000, credentialsMs } });
     const state = (id: string) => providers.status().find(({ provider }) => provider === id)!;
     return { openai, elevenlabs, providers, state, signal: AbortSignal.timeout(10_000) };
   }
@@ -55,10 +55,22 @@ describe('providers behind their queues', () => {
     const asked = openai.requests.length;
     await expect(providers.get('openai').synthesise(onyx, signal)).rejects.toMatchObject({ name: 'ProviderWaitError', reason: 'credentials' });
     expect(openai.requests).toHaveLength(asked);
-    expect(state('openai')).toMatchObject({ circuit: 'open', heldBack: 'credentials', unavailable: null });
+    expect(state('openai')).toMatchObject({ circuit: 'open', heldBack: 'credentials', unavailable: null, lastError: { kind: 'credentials', message: 'openai: answered 401' } });
     expect(JSON.stringify(providers.status())).not.toContain(KEY);
     await expect(providers.get('elevenlabs').synthesise(george, signal)).resolves.toBeDefined();
     expect(state('elevenlabs')).toMatchObject({ circuit: 'closed' });
+  });
+
+  test('a provider whose key works again is back after the pause, by one trial', async () => {
+    const { openai, providers, state, signal } = await open(40);
+    openai.fail({ status: 401 }, { times: 2 });
+    const speak = (): Promise<unknown> => providers.get('openai').synthesise(onyx, signal);
+    await expect(speak()).rejects.toMatchObject({ reason: 'credentials' });
+    // Those who ask meanwhile wait for the first trial, which fails; the next one shows that all is well.
+    const waiting = await Promise.allSettled([speak(), speak(), speak()]);
+    expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(openai.requests).toHaveLength(4);
+    expect(state('openai')).toMatchObject({ circuit: 'closed', heldBack: null, failures: { credentials: 2 } });
   });
 
   test('a provider that is down lets its callers wait rather than fail', async () => {
