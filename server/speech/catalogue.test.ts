@@ -172,7 +172,7 @@ describe('refresh', () => {
     const catalogue = new VoiceCatalogue(providersOf({ id: 'amazon', listing }), storeOf());
     await catalogue.refresh(signal);
     vi.setSystemTime(DAY - 1);
-    expect(await catalogue.refresh(signal)).toMatchObject([{ result: 'kept', voices: 2 }]);
+    expect(await catalogue.refresh(signal)).toMatchObject([{ result: 'fresh', voices: 2 }]);
     expect(listing).toHaveBeenCalledTimes(1);
     await catalogue.refresh(signal, { force: true });
     vi.setSystemTime(2 * DAY);

@@ -40,8 +40,8 @@ export interface CatalogueLanguage {
   voices: VoiceGroup[];
 }
 
-/** What became of one provider's list. `kept`: it could not be read, the old one stays. */
-export type RefreshOutcome = { provider: string; voices: number } & ({ result: 'refreshed' } | { result: 'kept'; reason: string } | { result: 'unavailable'; reason: string });
+/** What became of one provider's list. `fresh`: it was read less than a day ago; `kept`: it could not be read, the old one stays. */
+export type RefreshOutcome = { provider: string; voices: number } & ({ result: 'refreshed' } | { result: 'fresh' } | { result: 'kept'; reason: string } | { result: 'unavailable'; reason: string });
 
 export const DEFAULT_LANGUAGE = 'en-US';
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -91,7 +91,7 @@ export class VoiceCatalogue {
         const old = this.#listed.get(id);
         const count = old?.voices.length ?? 0;
         if (provider.unavailable) return { provider: id, voices: 0, result: 'unavailable', reason: provider.unavailable };
-        if (!force && old && now - old.refreshedAt.getTime() < REFRESH_AFTER_MS) return { provider: id, voices: count, result: 'kept', reason: 'listed less than a day ago' };
+        if (!force && old && now - old.refreshedAt.getTime() < REFRESH_AFTER_MS) return { provider: id, voices: count, result: 'fresh' };
         let voices: Voice[];
         try {
           voices = await provider.voices(signal);

@@ -35,7 +35,7 @@ export async function openSpeech({ env, threads: size, db, log }: SpeechOptions)
     try {
       await catalogue.load();
       const outcomes = await catalogue.refresh(closing.signal);
-      for (const outcome of outcomes) log.debug(outcome, 'voices');
+      for (const outcome of outcomes) log[outcome.result === 'kept' ? 'warn' : 'debug'](outcome, 'voices');
     } catch (error) {
       if (!closing.signal.aborted) log.warn({ err: error }, 'voices could not be listed');
     }
