@@ -5,10 +5,13 @@ import type { Pcm } from './pcm.ts';
 import { readWavLayout, readWavSamples } from './wav.ts';
 
 /** Longest sound that is decoded as a whole: 15 minutes, some 320 MB at 44.1 kHz in stereo. */
-const MAX_SAMPLES = 15 * 60 * 44_100 * 2;
+const MAX_SECONDS = 15 * 60;
+const MAX_SAMPLES = MAX_SECONDS * 44_100 * 2;
 
-function checkLength(samples: number, channels: number): void {
-  if (samples * channels > MAX_SAMPLES) throw new AudioError('too-large', 'the audio is longer than 15 minutes');
+/** At a low sample rate few bytes are hours, which would be resampled to many more. */
+function checkLength(samples: number, channels: number, sampleRate: number): void {
+  if (samples > MAX_SECONDS * sampleRate) throw new AudioError('too-large', 'the audio is longer than 15 minutes');
+  if (samples * channels > MAX_SAMPLES) throw new AudioError('too-large', 'the audio holds too many samples; with a lower sample rate or fewer channels it may be as long');
 }
 
 const OTHER_FORMATS: [magic: string, at: number, name: string][] = [
@@ -43,13 +46,13 @@ export async function decodeAudio(bytes: Uint8Array, format: AudioFormat, strict
   if (format.kind === 'mp3') {
     const layout = readMp3Layout(bytes);
     if (strict && layout.truncated) throw cutOff();
-    checkLength(layout.frameCount * layout.first.samples, layout.first.channels);
+    checkLength(layout.frameCount * layout.first.samples, layout.first.channels, layout.first.sampleRate);
     return decodeMp3Frames(bytes, layout);
   }
   if (format.kind === 'wav') {
     const layout = readWavLayout(bytes);
     if (strict && layout.truncated) throw cutOff();
-    checkLength((layout.to - layout.from) / (layout.bits / 8), 1);
+    checkLength((layout.to - layout.from) / (layout.bits / 8) / layout.channels, layout.channels, layout.sampleRate);
     return readWavSamples(bytes, layout);
   }
   const { sampleRate, channels } = format;
@@ -58,7 +61,7 @@ export async function decodeAudio(bytes: Uint8Array, format: AudioFormat, strict
   }
   if (strict && bytes.length % (2 * channels) !== 0) throw cutOff();
   if (bytes.length < 2 * channels) throw new AudioError('empty', 'the audio holds no samples');
-  checkLength(bytes.length / 2, 1);
+  checkLength(bytes.length / 2 / channels, channels, sampleRate);
   const to = bytes.length - (bytes.length % (2 * channels));
   return readWavSamples(bytes, { encoding: 'pcm', bits: 16, channels, sampleRate, from: 0, to, truncated: false });
 }

@@ -1,0 +1,285 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMp3Encoder } from 'wasm-media-encoders';
+import { readSound } from '../../server/areas/sounds/read-sound.ts';
+import { knownSound } from '../../server/areas/sounds/sounds.ts';
+import { decodeAudio } from '../../server/audio/decode.ts';
+import { integratedLoudness } from '../../server/audio/loudness.ts';
+import { soundsMax } from '../../server/product.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { beep, wav } from '../support/media.ts';
+import { useServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+afterAll(() => site.close());
+const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host } });
+let room: Newsroom;
+let token: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.editor);
+});
+
+const failure = '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+const fields = 'id databaseId name file url durationMs bytes builtIn createdAt';
+const uploadSound = `mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ${failure} ... on UploadSoundSuccess { sound { ${fields} } project { sounds { file builtIn } } } } }`;
+const deleteSound = `mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { ${failure} ... on DeleteSoundSuccess { deletedId project { sounds { file builtIn } } } } }`;
+const update = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { ${failure} ... on UpdateProjectSuccess { project { paywallAudioSuffix sounds { file name builtIn } } } } }`;
+
+async function send(bytes: Uint8Array, name = 'beep.wav', own = token, projectId = room.project.id): Promise<any> {
+  const { data, errors } = await server.upload(uploadSound, { projectId }, new File([bytes as BlobPart], name), own);
+  expect(errors).toBeUndefined();
+  return data!['uploadSound'];
+}
+async function run(document: string, input: object, own = token): Promise<any> {
+  const { data, errors } = await server.graphql(document, { input }, own);
+  expect(errors).toBeUndefined();
+  return Object.values(data!)[0];
+}
+const remove = (file: string, own = token): Promise<any> => run(deleteSound, { projectId: room.project.id, file }, own);
+const uploaded = (answer: any): string[] => answer.project.sounds.filter(({ builtIn }: any) => !builtIn).map(({ file }: any) => file);
+const actions = async (): Promise<string[]> => (await server.app.db.prisma.projectLog.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action);
+
+async function mp3({ seconds = 1, vbr = false } = {}): Promise<Buffer> {
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate: 44_100, channels: 1, ...(vbr ? { vbrQuality: 4 } : { bitrate: 128 }) });
+  // Noise and silence in turn: at a variable rate the frames differ.
+  const samples = Float32Array.from({ length: seconds * 44_100 }, (_, i) => (Math.floor(i / 8_820) % 2 ? 0.3 * Math.sin(i * i) : 0.1 * Math.sin(i / 16)));
+  return Buffer.concat([Buffer.from(encoder.encode([samples])), Buffer.from(encoder.finalize())]);
+}
+
+describe('an upload', () => {
+  test('is made even, stored, listed and played', async () => {
+    const answer = await send(wav({ seconds: 6, frequency: 300 }), 'C:\\Jingles\\Morning show.wav');
+    expect(answer).toMatchObject({ __typename: 'UploadSoundSuccess', sound: { name: 'Morning show.wav', builtIn: false, durationMs: expect.closeTo(6_000, 0) } });
+    const { sound } = answer;
+    expect(sound.file).toMatch(/^upload-[0-9a-f]{40}$/);
+    expect(Buffer.from(sound.id, 'base64').toString()).toBe(`Sound:${room.project.id}/${sound.file}`);
+    expect(uploaded(answer)).toEqual([sound.file]);
+    const played = await fetch(sound.url);
+    const bytes = new Uint8Array(await played.arrayBuffer());
+    expect([played.status, played.headers.get('content-type'), bytes.length]).toEqual([200, 'audio/mpeg', sound.bytes]);
+    const pcm = await decodeAudio(bytes, { kind: 'mp3' });
+    expect(Math.abs(integratedLoudness(pcm) + 16)).toBeLessThan(0.5);
+    expect(Buffer.from((await readSound(server.app, sound.file))!).equals(bytes)).toBe(true);
+    expect([await knownSound(server.app, room.project.id, sound.file), await knownSound(server.app, room.project.id + 1, sound.file)]).toEqual([true, false]);
+    expect(await actions()).toEqual(['sound added']);
+  });
+
+  test('is one sound, however often and however many at once', async () => {
+    const answers = await Promise.all([send(beep(), 'a.wav'), send(beep(), 'b.wav'), send(beep(), 'c.wav')]);
+    answers.push(await send(beep(), 'd.wav'));
+    expect(new Set(answers.map(({ sound }) => sound.databaseId)).size).toBe(1);
+    expect(new Set(answers.map(({ sound }) => sound.name)).size).toBe(1);
+    expect(await server.app.db.prisma.sound.count()).toBe(1);
+    expect(await actions()).toEqual(['sound added']);
+  });
+
+  test('in another project is a sound of its own, from the same file', async () => {
+    const { id } = await server.make.project({ organizationId: room.organization.id });
+    const [one, other] = [await send(beep()), await send(beep(), 'beep.wav', token, id)];
+    expect(other.sound.file).toBe(one.sound.file);
+    expect(other.sound.databaseId).not.toBe(one.sound.databaseId);
+  });
+
+  test('whose file has gone from storage is made again', async () => {
+    const { sound } = await send(beep());
+    await server.app.storage.delete(`audio/${sound.file}.mp3`);
+    expect((await send(beep())).sound).toEqual(sound);
+    expect((await fetch(sound.url)).status).toBe(200);
+  });
+
+  test('is refused when there are too many', async () => {
+    await server.app.db.prisma.sound.createMany({
+      data: Array.from({ length: soundsMax }, (_, index) => ({ projectId: room.project.id, name: 'x', file: `upload-${index}`, durationMs: 1, bytes: 1 })),
+    });
+    expect((await send(beep())).fieldErrors).toEqual([{ field: 'file', message: 'A project can have at most 200 sounds. Delete some that are not used.' }]);
+    await remove('upload-0');
+    expect((await send(beep())).__typename).toBe('UploadSoundSuccess');
+  });
+
+  test.each([
+    ['8 bits', wav({ bits: 8, sampleRate: 8_000 })],
+    ['24 bits', wav({ bits: 24, sampleRate: 48_000 })],
+    ['32 bits', wav({ bits: 32 })],
+    ['float', wav({ bits: 32, float: true })],
+    ['double', wav({ bits: 64, float: true })],
+    ['stereo', wav({ channels: 2 })],
+    ['six channels', wav({ channels: 6 })],
+    ['192 kHz', wav({ sampleRate: 192_000, bits: 24, channels: 2 })],
+  ])('of WAV may have %s', async (_, bytes) => {
+    expect((await send(bytes)).sound.durationMs).toBeCloseTo(500, -1);
+  });
+
+  test('of MP3 may have a variable bit rate, megabytes of tags, and any name', async () => {
+    const plain = await mp3();
+    const tag = Buffer.alloc(10 * 1024 * 1024 + 10);
+    tag.write('ID3\x03', 0, 'latin1');
+    for (let i = 0; i < 4; i++) tag[6 + i] = ((tag.length - 10) >> (7 * (3 - i))) & 0x7f;
+    for (const bytes of [plain, await mp3({ vbr: true }), Buffer.concat([tag, plain])]) {
+      const { sound } = await send(bytes, 'not-a-sound.txt');
+      expect(Math.abs(sound.durationMs - 1_000)).toBeLessThan(60);
+      // The tags are gone.
+      expect(sound.bytes).toBeLessThan(40_000);
+    }
+  });
+
+  test('that is cut off gives what there is', async () => {
+    const [whole, lying] = [wav({ seconds: 1 }), wav({ seconds: 1 })];
+    lying.writeUInt32LE(0x7000_0000, 40);
+    for (const bytes of [whole.subarray(0, 22_050 + 44), lying.subarray(0, 22_050 + 44)]) expect((await send(bytes)).sound.durationMs).toBeCloseTo(500, -1);
+    const sound = await mp3({ seconds: 2 });
+    expect(Math.abs((await send(sound.subarray(0, sound.length / 2))).sound.durationMs - 1_000)).toBeLessThan(100);
+  });
+
+  const broken = (write: (header: Buffer) => void): Buffer => {
+    const bytes = beep();
+    write(bytes);
+    return bytes;
+  };
+  test.each([
+    ['nothing', Buffer.alloc(0), /has no bytes/],
+    ['a text that is called .mp3', Buffer.from('This is a text. '.repeat(1_000)), /not an MP3 file/],
+    ['random bytes', Buffer.from(Uint8Array.from({ length: 500_000 }, (_, i) => (i * 2_654_435_761) >>> 24)), /./],
+    ['a header alone', beep().subarray(0, 44), /no samples/],
+    ['half a header', beep().subarray(0, 30), /WAV file/],
+    ['no channels', broken((bytes) => bytes.writeUInt16LE(0, 22)), /0 channels/],
+    ['a rate of nothing', broken((bytes) => bytes.writeUInt32LE(0, 24)), /0 Hz/],
+    ['13 bits', broken((bytes) => bytes.writeUInt16LE(13, 34)), /13 bits/],
+    ['compressed WAV', broken((bytes) => bytes.writeUInt16LE(85, 20)), /not supported/],
+    ['an hour in few bytes', wav({ seconds: 3_600, sampleRate: 4_000, bits: 8 }), /15 minutes/],
+    ['FLAC', Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(100)]), /FLAC files are not supported; upload MP3 or WAV/],
+    ['Ogg', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(100)]), /Ogg files are not supported/],
+    ['MP4', Buffer.concat([Buffer.alloc(4), Buffer.from('ftypM4A '), Buffer.alloc(100)]), /MP4 files are not supported/],
+  ])('of %s is refused, and says why', async (_, bytes, message) => {
+    const started = performance.now();
+    const answer = await send(bytes, 'music.mp3');
+    expect(answer).toEqual({ __typename: 'ValidationError', message: expect.stringMatching(/^[A-Z0-9].*\.$/), fieldErrors: [{ field: 'file', message: expect.stringMatching(message) }] });
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(await server.app.db.prisma.sound.count()).toBe(0);
+  });
+
+  test('does not block others while it is decoded', async () => {
+    const sending = send(wav({ seconds: 60, sampleRate: 44_100, channels: 2 }));
+    let slowest = 0;
+    let done = false;
+    void sending.finally(() => (done = true));
+    while (!done) {
+      const started = performance.now();
+      await server.app.db.query('SELECT 1');
+      slowest = Math.max(slowest, performance.now() - started);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await sending).__typename).toBe('UploadSoundSuccess');
+    expect(slowest).toBeLessThan(500);
+  });
+});
+
+describe('deleting', () => {
+  test('takes a sound out of the list and leaves its file; uploaded again it comes back', async () => {
+    const { sound } = await send(beep(), 'old.wav');
+    const answer = await remove(sound.file);
+    expect([answer.deletedId, uploaded(answer)]).toEqual([sound.id, []]);
+    expect((await fetch(sound.url)).status).toBe(200);
+    expect(await knownSound(server.app, room.project.id, sound.file)).toBe(false);
+    expect((await remove(sound.file)).fieldErrors).toEqual([{ field: 'file', message: 'The project has no such sound.' }]);
+    expect((await send(beep(), 'new.wav')).sound).toMatchObject({ databaseId: sound.databaseId, file: sound.file, name: 'new.wav' });
+    expect(await actions()).toEqual(['sound added', 'sound deleted', 'sound added']);
+  });
+
+  test('is refused while a rule or the paywall uses it', async () => {
+    const { file } = (await send(beep())).sound;
+    await server.app.db.prisma.processingRule.create({
+      data: { projectId: room.project.id, position: 0, name: 'Music for sports', predicates: [], actions: [{ action: 'background music', values: ['other', file] }] },
+    });
+    await run(update, { id: room.project.id, paywallAudioSuffix: `/download/audio/${file}.mp3` });
+    expect((await remove(file)).fieldErrors).toEqual([{ field: 'file', message: 'This sound is used: rule "Music for sports", the paywall.' }]);
+    await server.app.db.prisma.processingRule.deleteMany();
+    expect((await remove(file)).message).toBe('This sound is used: the paywall.');
+    await run(update, { id: room.project.id, paywallAudioSuffix: null });
+    expect((await remove(file)).__typename).toBe('DeleteSoundSuccess');
+  });
+});
+
+describe('the paywall suffix', () => {
+  const change = (paywallAudioSuffix: string | null, own = token): Promise<any> => run(update, { id: room.project.id, paywallAudioSuffix }, own);
+  const refusal = (message: string | RegExp) => ({ __typename: 'ValidationError', fieldErrors: [{ field: 'paywallAudioSuffix', message: typeof message === 'string' ? message : expect.stringMatching(message) }] });
+
+  test('is one of the project’s sounds, by its path or its address', async () => {
+    const { sound } = await send(beep());
+    const path = `/download/audio/${sound.file}.mp3`;
+    for (const address of [path, sound.url, ` ${path} `]) expect((await change(address)).project.paywallAudioSuffix).toBe(path);
+  });
+
+  test.each(['/download/audio/unknown.mp3', '/download/audio/../x.mp3', '/etc/passwd', '/download/audio/a.vtt', '//example.com/a.mp3'])('is not %s', async (address) => {
+    expect(await change(address)).toMatchObject(refusal('The project has no such sound.'));
+  });
+
+  test('is not a sound of another project, nor one that was deleted', async () => {
+    const { id } = await server.make.project({ organizationId: room.organization.id });
+    const { file } = (await send(beep(), 'a.wav', token, id)).sound;
+    expect(await change(`/download/audio/${file}.mp3`)).toMatchObject(refusal('The project has no such sound.'));
+    await send(beep());
+    await remove(file);
+    expect(await change(`/download/audio/${file}.mp3`)).toMatchObject(refusal('The project has no such sound.'));
+  });
+
+  test('that lies elsewhere is fetched once and kept', async () => {
+    site.set('/jingles/the%20end.wav', { body: beep(), headers: { 'content-type': 'audio/wav' } });
+    const { project } = await change(`${site.url}/jingles/the%20end.wav`);
+    expect(project.paywallAudioSuffix).toMatch(/^\/download\/audio\/upload-[0-9a-f]{40}\.mp3$/);
+    expect(project.sounds.find(({ builtIn }: any) => !builtIn)).toMatchObject({ name: 'the end.wav' });
+    const asked = site.requests.length;
+    // A client that sends back what it was answered asks for nothing.
+    expect((await change(project.paywallAudioSuffix)).project.paywallAudioSuffix).toBe(project.paywallAudioSuffix);
+    expect(site.requests.length).toBe(asked);
+  });
+
+  test('that cannot be fetched or is no sound is refused in words', async () => {
+    site.set('/page.html', '<h1>No sound</h1>');
+    expect(await change(`${site.url}/nothing.mp3`)).toMatchObject(refusal(/has no such page \(HTTP 404\)/));
+    expect(await change(`${site.url}/page.html`)).toMatchObject(refusal(/not an MP3 file/));
+    expect(await change('http://127.0.0.1:1/x.mp3')).toMatchObject(refusal(/./));
+    expect(await change('ftp://example.com/x.mp3')).toMatchObject(refusal('Must be a complete web address (https://...).'));
+    expect(await server.app.db.prisma.sound.count()).toBe(0);
+  });
+
+  test('is fetched for nobody who may not change it', async () => {
+    const asked = site.requests.length;
+    expect((await change(`${site.url}/x.mp3`, await server.signIn(room.viewer))).__typename).toBe('NotAllowedError');
+    expect((await change(`${site.url}/x.mp3`, await server.signIn(room.outsider))).__typename).toBe('NotFoundError');
+    expect(site.requests.length).toBe(asked);
+  });
+});
+
+describe('rights', () => {
+  test.each([
+    ['editor', 'UploadSoundSuccess'], ['maintainer', 'UploadSoundSuccess'], ['admin', 'UploadSoundSuccess'], ['viewer', 'NotAllowedError'], ['outsider', 'NotFoundError'],
+  ] as const)('%s', async (who, expected) => {
+    const { file } = (await send(beep())).sound;
+    const own = await server.signIn(room[who]);
+    expect((await send(wav({ frequency: 500 }), 'b.wav', own)).__typename).toBe(expected);
+    expect((await remove(file, own)).__typename).toBe(expected.replace('Upload', 'Delete'));
+    const { data } = await server.graphql(`{ project(id: ${room.project.id}) { sounds { file } } }`, {}, own);
+    if (who === 'outsider') expect(data!['project']).toBeNull();
+    else expect(data!['project'].sounds).toBeInstanceOf(Array);
+  });
+
+  test('programs: a writing partner may, keys and reading partners may not', async () => {
+    const { token: writing } = await server.make.partnerToken(room.organization.id);
+    const { token: reading } = await server.make.partnerToken(room.organization.id, { readOnly: true });
+    const { apiKey } = await server.make.apiKey(room.project.id);
+    expect((await send(beep(), 'a.wav', writing)).__typename).toBe('UploadSoundSuccess');
+    for (const own of [reading, apiKey]) expect((await send(beep(), 'a.wav', own)).__typename).toBe('NotAllowedError');
+  });
+
+  test('programs that only read cause no cost with previews', async () => {
+    const preview = 'mutation ($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ... on Error { message } } }';
+    const { token: writing } = await server.make.partnerToken(room.organization.id);
+    const { token: reading } = await server.make.partnerToken(room.organization.id, { readOnly: true });
+    const { apiKey } = await server.make.apiKey(room.project.id);
+    const { apiKey: readingKey } = await server.make.apiKey(room.project.id, 'api_readonly');
+    const types = await Promise.all([writing, apiKey, reading, readingKey].map(async (own) => (await run(preview, { voice: 'offline:en-US-Otto', text: 'Hello.' }, own)).__typename));
+    expect(types).toEqual(['PreviewVoiceSuccess', 'PreviewVoiceSuccess', 'NotAllowedError', 'NotAllowedError']);
+  });
+});
