@@ -3,7 +3,18 @@ import { createRequire } from 'node:module';
 import { createEncoder, type WasmMediaEncoder } from 'wasm-media-encoders';
 import { isLowSampleRate } from './mp3/frame-format.ts';
 import { SpeechEncoder } from './mp3/speech-encoder.ts';
-import type { EncoderProfile } from './profile.ts';
+import { DecodedPeakWatch } from './peak-watch.ts';
+import { MAX_TRUE_PEAK_DB, type EncoderProfile } from './profile.ts';
+import { amplifyLimited } from './true-peak.ts';
+
+/**
+ * True peaks are held to this, dBTP, before they are encoded. Encoding raises those of speech by 0.1 to 0.4 dB, so that
+ * hardly a sound has to be encoded twice.
+ */
+export const LIMITER_CEILING_DB = MAX_TRUE_PEAK_DB - 0.5;
+
+/** What to try next when peaks came out too high. */
+export const loweredCeiling = (ceilingDb: number, excessDb: number): number => ceilingDb - Math.max(0.1, excessDb * 1.1);
 
 type Lame = WasmMediaEncoder<'audio/mpeg'>;
 
@@ -17,19 +28,21 @@ const encoderScale = (profile: EncoderProfile): number => (profile.bitrate === 3
  */
 export class Mp3Encoder {
   readonly #lame: Lame;
+  readonly #watch: DecodedPeakWatch;
   readonly #speech = new Map<string, SpeechEncoder>();
   /** The encoder of the present sound, when it is not LAME. */
   #present: SpeechEncoder | undefined;
   #gain = 1;
   #input: Float32Array[] = [];
 
-  private constructor(lame: Lame) {
+  private constructor(lame: Lame, watch: DecodedPeakWatch) {
     this.#lame = lame;
+    this.#watch = watch;
   }
 
   static async load(): Promise<Mp3Encoder> {
     const wasm = readFileSync(createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3'));
-    return new Mp3Encoder(await createEncoder('audio/mpeg', wasm));
+    return new Mp3Encoder(await createEncoder('audio/mpeg', wasm), await DecodedPeakWatch.load());
   }
 
   /** Begins a sound of the profile's sample rate and channels. */
@@ -76,5 +89,21 @@ export class Mp3Encoder {
     frames.set(head);
     frames.set(tail, head.length);
     return frames;
+  }
+
+  /**
+   * A whole sound whose true peak is proven to keep its limit: what was encoded is decoded, and encoded again where it
+   * exceeds it, with the peaks held lower by as much. The samples are changed then.
+   * @param ceilingDb true peak of the samples, dBTP
+   */
+  encodeWithinPeak(profile: EncoderProfile, channels: Float32Array[], ceilingDb = LIMITER_CEILING_DB): Uint8Array {
+    for (let ceiling = ceilingDb; ; ) {
+      const frames = this.encode(profile, channels);
+      this.#watch.begin(profile);
+      this.#watch.write(frames);
+      if (this.#watch.excessDb === 0) return frames;
+      ceiling = loweredCeiling(ceiling, this.#watch.excessDb);
+      amplifyLimited({ sampleRate: profile.sampleRate, channels }, 1, ceiling);
+    }
   }
 }

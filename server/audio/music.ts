@@ -2,11 +2,14 @@ import { AudioError } from './errors.ts';
 import { integratedLoudness } from './loudness.ts';
 import type { Pcm } from './pcm.ts';
 import { resample } from './resample.ts';
+import { amplifyLimited } from './true-peak.ts';
 
 /** Loudness of music on its own, before and after the speech and in long pauses, LUFS. */
 const OPEN_LUFS = -22;
 /** Loudness of music under speech: 20 LU below it, as WCAG 2.2, success criterion 1.4.7, asks. */
 const DUCKED_LUFS = -36;
+/** Music's own true peak at its loudest, dBTP: under speech its drums then add next to nothing to the peaks. */
+const MAX_PEAK_DB = -6;
 /** The music takes this long to step back before speech, and to return after it. */
 const DUCK_MS = 400;
 const RETURN_MS = 900;
@@ -21,25 +24,24 @@ export const LEAD_MS = 3000;
 export class BackgroundMusic {
   readonly #loop: Float32Array[];
   readonly #rate: number;
-  readonly #open: number;
-  readonly #ducked: number;
+  readonly #open = 1;
+  readonly #ducked = 10 ** ((DUCKED_LUFS - OPEN_LUFS) / 20);
   #at = 0;
   #gain = 0;
 
   /**
-   * @param music in the channels of the article
+   * @param music in the channels of the article; its samples may be changed
    * @param boostDb how much louder than others the article is, decibels
    * @throws AudioError `empty` for silence
    */
   constructor(music: Pcm, sampleRate: number, boostDb = 0) {
-    const { channels } = resample(music, sampleRate);
-    const loudness = integratedLoudness({ sampleRate, channels });
-    if (loudness === -Infinity) throw new AudioError('empty', 'the background music is silent');
+    const loop = resample(music, sampleRate);
+    const loudness = integratedLoudness(loop);
+    if (!Number.isFinite(loudness)) throw new AudioError('empty', 'the background music is silent');
     this.#rate = sampleRate;
-    this.#open = 10 ** ((OPEN_LUFS + boostDb - loudness) / 20);
-    this.#ducked = 10 ** ((DUCKED_LUFS + boostDb - loudness) / 20);
-    const fade = Math.min(channels[0]!.length >> 2, this.#samples(LOOP_FADE_MS));
-    this.#loop = channels.map((channel) => crossfaded(channel, fade));
+    amplifyLimited(loop, 10 ** ((OPEN_LUFS + boostDb - loudness) / 20), MAX_PEAK_DB);
+    const fade = Math.min(loop.channels[0]!.length >> 2, this.#samples(LOOP_FADE_MS));
+    this.#loop = loop.channels.map((channel) => crossfaded(channel, fade));
   }
 
   #samples(ms: number): number {

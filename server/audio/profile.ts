@@ -9,10 +9,10 @@ export interface EncoderProfile {
 }
 
 /** What every article gets. */
-export const STANDARD_PROFILE: EncoderProfile = { version: 2, sampleRate: 22_050, channels: 1, bitrate: 64 };
+export const STANDARD_PROFILE: EncoderProfile = { version: 3, sampleRate: 22_050, channels: 1, bitrate: 64 };
 
 /** The same speech with twice the bits. */
-export const HIGH_PROFILE: EncoderProfile = { version: 2, sampleRate: 22_050, channels: 1, bitrate: 128 };
+export const HIGH_PROFILE: EncoderProfile = { version: 3, sampleRate: 22_050, channels: 1, bitrate: 128 };
 
 /** The high-resolution download: 320 kbit/s exists from 32 kHz on, and needs two channels to be of use. */
 export const HIGH_RESOLUTION_PROFILE: EncoderProfile = { version: 1, sampleRate: 44_100, channels: 2, bitrate: 320 };

@@ -2,10 +2,10 @@ import type { WordTiming } from '../speech/provider.ts';
 import { audibleRange, fadeEdges } from './edges.ts';
 import { AudioError } from './errors.ts';
 import { LoudnessMeter } from './loudness.ts';
-import type { Mp3Encoder } from './mp3-encoder.ts';
+import { LIMITER_CEILING_DB, type Mp3Encoder } from './mp3-encoder.ts';
 import { countFrames, DECODER_DELAY, ENCODER_DELAY, samplesPerFrame } from './mpeg-frames.ts';
 import type { Pcm } from './pcm.ts';
-import { MAX_TRUE_PEAK_DB, TARGET_LUFS, type EncoderProfile } from './profile.ts';
+import { TARGET_LUFS, type EncoderProfile } from './profile.ts';
 import { amplifyLimited } from './true-peak.ts';
 
 /** One voiced chunk, ready to be joined with others by `assembleMp3`. */
@@ -25,8 +25,6 @@ export interface Segment {
   sourceLoudness: number;
 }
 
-/** Encoding at 64 kbit/s raises peaks, mostly by one decibel and rarely by over two: the limiter stays this far under the limit. */
-const CODEC_HEADROOM_DB = 2.5;
 /** A part of an article is measured as it will stand in it: with this much silence on either side. */
 const SURROUNDING_MS = 300;
 
@@ -34,14 +32,15 @@ const SURROUNDING_MS = 300;
  * Brings a sound to a loudness with its true peak held down, in place; answers the loudness it had.
  * @param targetLufs that of every article, unless a volume boost is asked for
  * @param surroundingMs silence that will be around it
+ * @param ceilingDb what the true peak is held to, dBTP
  * @throws AudioError `empty` for silence
  */
-export function normaliseLoudness(pcm: Pcm, targetLufs = TARGET_LUFS, surroundingMs = SURROUNDING_MS): number {
+export function normaliseLoudness(pcm: Pcm, targetLufs = TARGET_LUFS, surroundingMs = SURROUNDING_MS, ceilingDb = LIMITER_CEILING_DB): number {
   const meter = new LoudnessMeter(pcm.sampleRate);
   meter.write(pcm.channels);
   const loudness = meter.integrated(surroundingMs);
-  if (loudness === -Infinity) throw new AudioError('empty', 'the audio is silent');
-  amplifyLimited(pcm, 10 ** ((targetLufs - loudness) / 20), MAX_TRUE_PEAK_DB - CODEC_HEADROOM_DB);
+  if (!Number.isFinite(loudness)) throw new AudioError('empty', 'the audio is silent');
+  amplifyLimited(pcm, 10 ** ((targetLufs - loudness) / 20), ceilingDb);
   return loudness;
 }
 
@@ -67,7 +66,7 @@ export function makeSegment(pcm: Pcm, timings: WordTiming[], profile: EncoderPro
   const channels = pcm.channels.map((channel) => channel.subarray(from, to));
   fadeEdges(channels, pcm.sampleRate);
   const sourceLoudness = normaliseLoudness({ sampleRate: pcm.sampleRate, channels }, TARGET_LUFS + volumeBoostDb(volumeBoost));
-  const encoded = encoder.encode(profile, channels);
+  const encoded = encoder.encodeWithinPeak(profile, channels);
   const samples = to - from;
   // LAME flushes a frame more than the decoder needs to have heard everything.
   const needed = Math.ceil((samples + ENCODER_DELAY + DECODER_DELAY) / samplesPerFrame(profile));

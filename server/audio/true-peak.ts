@@ -1,76 +1,105 @@
-/** True peak (BS.1770-4 annex 2: four times oversampled) and a limiter that keeps sound under it. */
+/** True peak (BS.1770-4 annex 2, oversampled twice as far) and a limiter that keeps sound under it. */
 import type { Pcm } from './pcm.ts';
 
-const TAPS = 12;
-/** Interpolating kernels for the points a quarter, a half and three quarters of the way between two samples. */
-const PHASES = [1, 2, 3].map((phase) => {
-  const kernel = Float64Array.from({ length: TAPS }, (_, i) => {
-    const t = i - (TAPS / 2 - 1) - phase / 4;
-    return (Math.sin(Math.PI * t) / (Math.PI * t)) * Math.cos((Math.PI * t) / TAPS) ** 2;
+/** Windowed-sinc kernels for points between two samples: so many of their neighbours on either side, and so many points. */
+function interpolators(reach: number, points: number): Float64Array[] {
+  return Array.from({ length: points }, (_, index) => {
+    const kernel = Float64Array.from({ length: 2 * reach }, (_, i) => {
+      const t = i - reach + 1 - (index + 1) / (points + 1);
+      return (Math.sin(Math.PI * t) / (Math.PI * t)) * Math.cos((Math.PI * t) / (2 * reach)) ** 2;
+    });
+    const sum = kernel.reduce((a, b) => a + b, 0);
+    return kernel.map((tap) => tap / sum);
   });
-  const sum = kernel.reduce((a, b) => a + b, 0);
-  return kernel.map((tap) => tap / sum);
-});
+}
+
+/** What is looked at first: short kernels, as the Recommendation's own. They read bursts near the Nyquist frequency too low. */
+const COARSE_REACH = 6;
+const COARSE = interpolators(COARSE_REACH, 3);
+/** Where those come within 3 dB of what is looked for, eight times oversampled. */
+const FINE_REACH = 24;
+const FINE = interpolators(FINE_REACH, 7);
+const NEAR = 10 ** (-3 / 20);
 /** No interpolated point can exceed the samples around it by more than this: quieter stretches need no oversampling. */
-const MAX_OVERSHOOT = Math.max(...PHASES.map((kernel) => kernel.reduce((a, b) => a + Math.abs(b), 0)));
+const MAX_OVERSHOOT = Math.max(...FINE.map((kernel) => kernel.reduce((a, b) => a + Math.abs(b), 0)));
 const BLOCK_BITS = 6;
 const BLOCK = 1 << BLOCK_BITS;
 
 /** Calls `found` with the highest true peak of each block of `BLOCK` samples that exceeds `above` (linear). */
-function peaks(samples: Float32Array, above: number, found: (block: number, peak: number) => void): void {
-  const blocks = Math.ceil(samples.length / BLOCK);
-  const highest = (block: number) => {
+function peaks(samples: Float32Array, above: number, found: (block: number, peak: number) => void, from = 0, to = samples.length): void {
+  const highest = (start: number) => {
     let peak = 0;
-    for (let i = block * BLOCK, to = Math.min(samples.length, i + BLOCK); i < to; i++) {
+    for (let i = Math.max(0, start), end = Math.min(samples.length, start + BLOCK); i < end; i++) {
       const magnitude = Math.abs(samples[i]!);
       if (magnitude > peak) peak = magnitude;
     }
     return peak;
   };
   // A block's interpolated points draw on its own samples and on a few of its neighbours'.
-  let [previous, current] = [0, blocks > 0 ? highest(0) : 0];
-  for (let block = 0; block < blocks; block++) {
-    const next = block + 1 < blocks ? highest(block + 1) : 0;
+  let [previous, current] = [highest(from - BLOCK), highest(from)];
+  for (let start = from, block = 0; start < to; start += BLOCK, block++) {
+    const next = highest(start + BLOCK);
     if (Math.max(previous, current, next) * MAX_OVERSHOOT > above) {
-      const peak = Math.max(current, interpolatedPeak(samples, block * BLOCK, Math.min(samples.length, (block + 1) * BLOCK), above));
+      const peak = Math.max(current, interpolatedPeak(samples, start, Math.min(to, start + BLOCK), above));
       if (peak > above) found(block, peak);
     }
     [previous, current] = [current, next];
   }
 }
 
-const around = new Float32Array(BLOCK + TAPS);
+const around = new Float32Array(BLOCK + 2 * FINE_REACH);
 
-/** Points between two samples that both lie 6 dB under `above` are passed over: no natural sound rises so between them. */
+/** Points between two samples that both lie 8 dB under `above` are passed over: no natural sound rises so between them. */
 function interpolatedPeak(samples: Float32Array, from: number, to: number, above: number): number {
-  const [k1, k2, k3] = PHASES as [Float64Array, Float64Array, Float64Array];
-  const before = TAPS / 2 - 1;
+  const [k1, k2, k3] = COARSE as [Float64Array, Float64Array, Float64Array];
   around.fill(0);
-  const start = Math.max(0, from - before);
-  around.set(samples.subarray(start, Math.min(samples.length, to + TAPS / 2)), start - (from - before));
+  const start = Math.max(0, from - FINE_REACH + 1);
+  around.set(samples.subarray(start, Math.min(samples.length, to + FINE_REACH)), start - (from - FINE_REACH + 1));
   let peak = 0;
-  const low = above / 2;
+  const low = above / 2.5;
+  const near = above * NEAR;
   for (let i = 0; i < to - from; i++) {
-    if (Math.abs(around[i + before]!) < low && Math.abs(around[i + before + 1]!) < low) continue;
+    const here = i + FINE_REACH - 1;
+    if (Math.abs(around[here]!) < low && Math.abs(around[here + 1]!) < low) continue;
     let a = 0;
     let b = 0;
     let c = 0;
-    for (let tap = 0; tap < TAPS; tap++) {
-      const x = around[i + tap]!;
+    for (let tap = 0, at = here - COARSE_REACH + 1; tap < 2 * COARSE_REACH; tap++, at++) {
+      const x = around[at]!;
       a += x * k1[tap]!;
       b += x * k2[tap]!;
       c += x * k3[tap]!;
     }
-    peak = Math.max(peak, Math.abs(a), Math.abs(b), Math.abs(c));
+    const coarse = Math.max(Math.abs(a), Math.abs(b), Math.abs(c));
+    if (coarse > Math.max(near, peak * NEAR)) peak = Math.max(peak, finePeak(i));
   }
   return peak;
 }
 
+/** The highest of the points after the sample at this place of `around`. */
+function finePeak(from: number): number {
+  let peak = 0;
+  for (const kernel of FINE) {
+    let sum = 0;
+    for (let tap = 0; tap < 2 * FINE_REACH; tap++) sum += around[from + tap]! * kernel[tap]!;
+    peak = Math.max(peak, Math.abs(sum));
+  }
+  return peak;
+}
+
+/** So many samples on either side say what lies between two. */
+export const PEAK_REACH = FINE_REACH;
+
+/** The highest true peak of a stretch of one channel (linear), or `above` where none is higher. */
+export function truePeakAbove(samples: Float32Array, above: number, from = 0, to = samples.length): number {
+  let highest = above;
+  peaks(samples, above, (_, peak) => (highest = Math.max(highest, peak)), from, to);
+  return highest;
+}
+
 /** Highest true peak of a sound, dBTP; -Infinity for silence. */
 export function truePeakDb(pcm: Pcm): number {
-  let highest = 0;
-  for (const channel of pcm.channels) peaks(channel, highest, (_, peak) => (highest = Math.max(highest, peak)));
-  return 20 * Math.log10(highest);
+  return 20 * Math.log10(pcm.channels.reduce((highest, channel) => truePeakAbove(channel, highest), 0));
 }
 
 /** The limiter gives back at most this much of the loudness that it takes (6 dB). */
@@ -92,6 +121,7 @@ export function amplifyLimited(pcm: Pcm, gain: number, ceilingDb: number): void 
   const energyOf = new Float64Array(blocks);
   for (const channel of pcm.channels) for (let i = 0; i < length; i++) energyOf[i >> BLOCK_BITS]! += channel[i]! * channel[i]!;
   const energy = energyOf.reduce((a, b) => a + b, 0);
+  if (energy === 0) return;
 
   let makeup = 1;
   let points = gainPoints(peakOf, ceiling / gain, pcm.sampleRate);

@@ -1,0 +1,70 @@
+import { MPEGDecoder } from 'mpg123-decoder';
+import { MAX_TRUE_PEAK_DB, type EncoderProfile } from './profile.ts';
+import { PEAK_REACH, truePeakAbove } from './true-peak.ts';
+
+/** Meters differ by as much. */
+const TOLERANCE_DB = 0.25;
+
+/** Follows sound that comes piece by piece, and tells by how much its true peak exceeds what is allowed. */
+export class PeakWatch {
+  readonly #limit = 10 ** ((MAX_TRUE_PEAK_DB - TOLERANCE_DB) / 20);
+  #highest = this.#limit;
+  #tails: Float32Array[] = [];
+
+  /** Begins a sound. */
+  begin(): void {
+    this.#highest = this.#limit;
+    this.#tails = [];
+  }
+
+  /** The next samples. The last few count when those after them are known: sound ends in silence. */
+  write(channels: Float32Array[]): void {
+    channels.forEach((channel, index) => {
+      const tail = this.#tails[index] ?? new Float32Array(2 * PEAK_REACH);
+      const sound = new Float32Array(tail.length + channel.length);
+      sound.set(tail);
+      sound.set(channel, tail.length);
+      this.#highest = truePeakAbove(sound, this.#highest, PEAK_REACH, sound.length - PEAK_REACH);
+      this.#tails[index] = sound.slice(-2 * PEAK_REACH);
+    });
+  }
+
+  /** Decibels above the limit; 0 where it holds. */
+  get excessDb(): number {
+    return 20 * Math.log10(this.#highest / this.#limit);
+  }
+}
+
+/** The same for encoded sound: what counts is what a listener's decoder makes of it. */
+export class DecodedPeakWatch {
+  readonly #decoder: MPEGDecoder;
+  readonly #watch = new PeakWatch();
+  #channels = 0;
+
+  private constructor(decoder: MPEGDecoder) {
+    this.#decoder = decoder;
+  }
+
+  static async load(): Promise<DecodedPeakWatch> {
+    const decoder = new MPEGDecoder({ enableGapless: false });
+    await decoder.ready;
+    return new DecodedPeakWatch(decoder);
+  }
+
+  /** Begins a sound of bare frames. What came before must have ended with a whole frame. */
+  begin(profile: EncoderProfile): void {
+    this.#channels = profile.channels;
+    this.#watch.begin();
+  }
+
+  /** The next bytes; whole frames are not needed. */
+  write(bytes: Uint8Array): void {
+    const { channelData, samplesDecoded } = this.#decoder.decode(bytes);
+    if (samplesDecoded > 0) this.#watch.write(channelData.slice(0, this.#channels));
+  }
+
+  /** Decibels above the limit; 0 where it holds. */
+  get excessDb(): number {
+    return this.#watch.excessDb;
+  }
+}

@@ -1,0 +1,138 @@
+/** Files that are written block by block, so that their sound is never in memory as a whole. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { AssemblyChapter } from './assemble.ts';
+import type { Mp3Encoder } from './mp3-encoder.ts';
+import { countFrames, DECODER_DELAY, endPadding, infoFrame, samplesPerFrame, silentFrame } from './mpeg-frames.ts';
+import { PeakWatch, type DecodedPeakWatch } from './peak-watch.ts';
+import type { EncoderProfile } from './profile.ts';
+import { id3Tag, paddedTag, type AudioTags } from './tags.ts';
+import { int16Interleaved, wavHeader } from './wav.ts';
+
+/** A sound file that grows. What is given to it is written at once. */
+export interface SoundFile {
+  /** Samples written, per channel. */
+  readonly samples: number;
+  /** By how much the true peak of what a listener hears exceeds its limit, decibels; 0 where it keeps it. */
+  readonly excessDb: number;
+  write(channels: Float32Array[]): void;
+  /** Completes the file; answers its length in bytes. `offsetsMs`: where each part began. */
+  finish(offsetsMs: number[]): number;
+  close(): void;
+}
+
+export interface Mp3FileTags {
+  tags: Omit<AudioTags, 'chapters'>;
+  /** A chapter of the first part begins with the file, whatever comes before the part. */
+  chapters?: AssemblyChapter[] | undefined;
+}
+
+/** No file is longer: what is reserved for its tags' length is this number's. */
+const MAX_DURATION_MS = 2 ** 32 - 1;
+
+/** An MP3 file that grows; the header frame and the tags, for which room is left, are written over at the end. */
+export class Mp3File implements SoundFile {
+  readonly #fd: number;
+  readonly #profile: EncoderProfile;
+  readonly #encoder: Mp3Encoder;
+  readonly #watch: DecodedPeakWatch;
+  readonly #tags: Mp3FileTags['tags'];
+  readonly #chapters: AssemblyChapter[];
+  readonly #tagLength: number;
+  readonly #start: number;
+  #carry = new Uint8Array();
+  #frames = 0;
+  #bytes = 0;
+  samples = 0;
+
+  constructor(path: string, profile: EncoderProfile, { tags, chapters }: Mp3FileTags, encoder: Mp3Encoder, watch: DecodedPeakWatch) {
+    this.#profile = profile;
+    this.#encoder = encoder;
+    this.#watch = watch;
+    this.#tags = tags;
+    this.#chapters = chapters ?? [];
+    this.#tagLength = this.#tag([], MAX_DURATION_MS).length;
+    this.#start = this.#tagLength + silentFrame(profile).length;
+    this.#fd = openSync(path, 'w');
+    encoder.begin(profile);
+    watch.begin(profile);
+  }
+
+  get excessDb(): number {
+    return this.#watch.excessDb;
+  }
+
+  #tag(offsetsMs: number[], durationMs: number): Uint8Array {
+    const chapters = this.#chapters.map(({ title, part }) => ({ title, startMs: part === 0 ? 0 : (offsetsMs[part] ?? 0) }));
+    return id3Tag({ ...this.#tags, chapters }, durationMs);
+  }
+
+  write(channels: Float32Array[]): void {
+    this.samples += channels[0]!.length;
+    this.#append(this.#encoder.write(channels));
+  }
+
+  #append(encoded: Uint8Array): void {
+    writeSync(this.#fd, encoded, 0, encoded.length, this.#start + this.#bytes);
+    this.#bytes += encoded.length;
+    this.#watch.write(encoded);
+    const pending = new Uint8Array(this.#carry.length + encoded.length);
+    pending.set(this.#carry);
+    pending.set(encoded, this.#carry.length);
+    const { count, bytes } = countFrames(pending);
+    this.#frames += count;
+    this.#carry = pending.slice(bytes);
+  }
+
+  finish(offsetsMs: number[]): number {
+    this.#append(this.#encoder.finish());
+    const info = () => ({ frameCount: this.#frames, byteCount: this.#bytes, samples: this.samples });
+    const missing = DECODER_DELAY - endPadding(this.#profile, info());
+    for (let i = 0; i < Math.ceil(missing / samplesPerFrame(this.#profile)); i++) this.#append(silentFrame(this.#profile));
+    const tag = paddedTag(this.#tag(offsetsMs, (this.samples * 1000) / this.#profile.sampleRate), this.#tagLength);
+    writeSync(this.#fd, tag, 0, tag.length, 0);
+    const header = infoFrame(this.#profile, info());
+    writeSync(this.#fd, header, 0, header.length, tag.length);
+    return this.#start + this.#bytes;
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+  }
+}
+
+/** A WAV file that grows; its header is written at the end. */
+export class WavFile implements SoundFile {
+  readonly #fd: number;
+  readonly #sampleRate: number;
+  readonly #channels: number;
+  readonly #watch = new PeakWatch();
+  #bytes = 44;
+  samples = 0;
+
+  constructor(path: string, sampleRate: number, channels: number) {
+    this.#sampleRate = sampleRate;
+    this.#channels = channels;
+    this.#fd = openSync(path, 'w');
+  }
+
+  get excessDb(): number {
+    return this.#watch.excessDb;
+  }
+
+  write(channels: Float32Array[]): void {
+    this.samples += channels[0]!.length;
+    this.#watch.write(channels);
+    const bytes = int16Interleaved(channels);
+    writeSync(this.#fd, bytes, 0, bytes.length, this.#bytes);
+    this.#bytes += bytes.length;
+  }
+
+  finish(): number {
+    writeSync(this.#fd, wavHeader(this.#sampleRate, this.#channels, this.samples), 0, 44, 0);
+    return this.#bytes;
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+  }
+}
