@@ -4,6 +4,7 @@ import type { ExtractionThreads } from '../extraction/thread.ts';
 import type { Sql } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { CutText, Plan } from './plan.ts';
+import type { RuleOutcome } from './rules.ts';
 import { StaleRunError, transition, type ArticleChanges, type LogEntry } from './states.ts';
 
 /** What a worker has opened: the process's doors, and threads for texts and pages. */
@@ -40,6 +41,8 @@ export interface RunningArticle {
   text: string;
   url: string | null;
   labels: string[];
+  /** Null until its text is final. */
+  ruling: RuleOutcome | null;
   version: string | null;
   audio: string | null;
   fetchPage: boolean;
@@ -74,7 +77,7 @@ export interface RunningArticle {
 /** @throws StaleRunError when the run is not the article's present one */
 export async function readArticle({ app, articleId, run }: { app: { db: Sql }; articleId: number; run: number }): Promise<RunningArticle> {
   const { rows } = await app.db.query<RunningArticle>(
-    `SELECT a."id", a."run", a."status"::text, a."step"::text, a."attempts", a."title", a."text", a."url", coalesce(a."labels", '{}') AS "labels", a."version", a."audio", a."fetchPage",
+    `SELECT a."id", a."run", a."status"::text, a."step"::text, a."attempts", a."title", a."text", a."url", coalesce(a."labels", '{}') AS "labels", a."ruling", a."version", a."audio", a."fetchPage",
        a."publishedAt", s."type"::text AS "sourceType", p."id" AS "projectId", p."name" AS "projectName", p."organizationId",
        o."name" AS "organizationName", p."ownerId", p."voiceProvider", p."voiceName", p."voiceLanguage", p."voiceAdditionalSettings",
        p."failoverVoice", p."limitEnabled", p."limitPerDay", p."articlesFromDate"::timestamptz, CASE WHEN p."extractorServerIp" THEN p."extractorIpAddress" END AS "extractorIpAddress",

@@ -10,7 +10,7 @@ import { isDatabaseAbsent } from './database-errors.ts';
 import { DailyLimitError, OutOfCharactersError } from './ledger.ts';
 import { UnknownVoiceError } from './delivery.ts';
 import { NothingToVoiceError } from './plan.ts';
-import { MissingSoundError } from './sound/make.ts';
+import { MissingSoundError } from './sound/content.ts';
 import { StaleRunError } from './states.ts';
 import { RejectedPageError } from './steps/extract.ts';
 import { SegmentsBusyError } from './steps/synthesise.ts';

@@ -5,7 +5,7 @@ import type { JobContext, JobOutcome } from '../lib/queue.ts';
 import { judge } from './failure.ts';
 import { highResFile } from './files.ts';
 import type { RecordedDesign } from './sound/design.ts';
-import { heardParts, MissingSoundError, taggedWithCover, type SpokenPart } from './sound/make.ts';
+import { heardParts, MissingSoundError, taggedWithCover, type SpokenPart } from './sound/content.ts';
 import { renderFile } from './sound/render.ts';
 import { LostSoundError, readSegments } from './sound/segments.ts';
 

@@ -2,6 +2,7 @@ import type { ArticleStatus, ArticleStep } from '../../prisma/generated/client/e
 import type { App } from '../areas/app.ts';
 import type { Sql } from '../lib/db.ts';
 import { articleJob } from './jobs.ts';
+import type { RuleOutcome } from './rules.ts';
 
 /** Every way in which an article's status changes: from which it may, to which it leads, and whether a job follows. */
 export const transitions = {
@@ -44,6 +45,7 @@ export interface ArticleChanges {
   title?: string;
   text?: string;
   labels?: string[];
+  ruling?: RuleOutcome;
   heldBy?: string | null;
   publishedAt?: Date;
   fetchPage?: boolean;
@@ -66,7 +68,7 @@ export interface LogEntry {
 type Doors = Pick<App, 'queue' | 'pubsub'>;
 
 const casts: Record<keyof ArticleChanges, string> = {
-  step: '"ArticleStep"', version: 'text', audio: 'text', title: 'text', text: 'text', labels: 'text[]', heldBy: 'text', publishedAt: 'timestamptz',
+  step: '"ArticleStep"', version: 'text', audio: 'text', title: 'text', text: 'text', labels: 'text[]', ruling: 'jsonb', heldBy: 'text', publishedAt: 'timestamptz',
   fetchPage: 'boolean', error: 'text', retryAt: 'timestamptz', attempts: 'int',
 };
 
@@ -90,7 +92,7 @@ export async function transition(
      WHERE "id" = $1::int AND "run" = $2::int AND "status" = ANY($4::"ArticleStatus"[])
        AND ($5::"ArticleStep" IS NULL OR "step" = $5::"ArticleStep") AND "deletedAt" IS NULL
      RETURNING "projectId"`,
-    [articleId, run, to, from, fromStep ?? null, ...columns.map(([, value]) => value)],
+    [articleId, run, to, from, fromStep ?? null, ...columns.map(([column, value]) => (column === 'ruling' ? JSON.stringify(value) : value))],
   );
   if (!rows[0]) throw new StaleRunError(`Run ${run} of article ${articleId} cannot ${name}.`);
   await writeLog(sql, articleId, log);
@@ -112,7 +114,7 @@ export async function begin(
 ): Promise<number | null> {
   const { rows } = await sql.query<{ run: number; projectId: number }>(
     `UPDATE "Article" SET "status" = 'waiting', "step" = 'queued', "run" = "run" + 1, "attempts" = 0, "retryAt" = NULL, "error" = NULL,
-       "version" = NULL, "heldBy" = NULL, "fetchPage" = coalesce($2::boolean, "fetchPage"), "updatedAt" = now()
+       "version" = NULL, "ruling" = NULL, "heldBy" = NULL, "fetchPage" = coalesce($2::boolean, "fetchPage"), "updatedAt" = now()
      WHERE "id" = $1::int AND "deletedAt" IS NULL
      RETURNING "run", "projectId"`,
     [articleId, fetchPage ?? null],

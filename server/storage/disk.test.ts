@@ -53,6 +53,16 @@ test('many writers of one key leave one whole file', async () => {
   expect(await readdir(join(root, 'segments'))).toEqual(['k.mp3']);
 });
 
+test('takes a file over whole, and leaves nothing of one that cannot be read', async () => {
+  const source = join(root, 'source');
+  const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
+  await writeFile(source, content);
+  await storage.putFile('audio/a.mp3', source);
+  expect(Buffer.from((await storage.get('audio/a.mp3'))!).equals(content)).toBe(true);
+  await expect(storage.putFile('audio/b.mp3', join(root, 'nowhere'))).rejects.toThrow(StorageError);
+  expect(await readdir(join(root, 'audio'))).toEqual(['a.mp3']);
+});
+
 test('an unwritable folder is a StorageError', async () => {
   await chmod(root, 0o500);
   const attempt = storage.put('audio/a.mp3', Buffer.from('x'));

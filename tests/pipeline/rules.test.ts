@@ -82,14 +82,23 @@ test('labels what is ready, and rejects what has failed', async () => {
   expect(await pipeline.voice(article.id, { text: '<voice name="Nobody">Hello.</voice>' })).toMatchObject({ status: 'rejected', error: 'By the rule “Hide failures”.' });
 });
 
-test('changes while an article is being voiced cut it anew, and nothing is voiced twice', async () => {
-  const { project, article } = await withRules();
-  const first = await pipeline.voice(article.id);
-  await pipeline.begin(article.id, { text: 'The match ended late. Nobody won.' });
-  await pipeline.app.db.prisma.processingRule.create({ data: { projectId: project.id, position: 0, name: 'Untitled', predicates: [always], actions: [{ action: 'skip_title', values: [] }] } });
-  const ended = await pipeline.until(article.id, ['ready']);
-  const said = (await pipeline.chunks(article.id, ended.audio)).map(({ text }) => text);
-  expect(said.filter((text) => text !== 'Football')).toEqual(['The match ended late.', 'Nobody won.']);
-  expect(ended.audio).not.toBe(first.audio);
-  expect((await pipeline.charged(project.id)).sounds).toBe(3);
+test('a rule sees the labels that those before it set, and never those of later ones', async () => {
+  const { article } = await withRules(
+    ['Before', [{ operator: 'is', subject: 'label', value: 'Sport' }], [{ action: 'skip_text', values: [] }]],
+    ['Label', [always], [{ action: 'set_label', values: ['Sport'] }]],
+    ['After', [{ operator: 'is', subject: 'label', value: 'Sport' }], [{ action: 'skip_title', values: [] }]],
+  );
+  const { audio } = await pipeline.voice(article.id);
+  expect((await pipeline.chunks(article.id, audio)).map(({ text }) => text)).toEqual(['The match ended late.']);
+});
+
+test('a rule that changes while an article is being voiced counts from its next run on', async () => {
+  const { project, article } = await withRules(['Stop', [always], set('waiting')]);
+  await pipeline.begin(article.id);
+  await expect.poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } })).toMatchObject({ heldBy: 'Stop' });
+  await pipeline.app.db.prisma.processingRule.updateMany({ data: { projectId: project.id, actions: [{ action: 'skip_title', values: [] }] } });
+  await letGo(article.id);
+  const said = async ({ audio }: Article) => (await pipeline.chunks(article.id, audio)).map(({ text }) => text);
+  expect(await said(await pipeline.until(article.id, ['ready']))).toEqual(['Football', 'The match ended late.']);
+  expect(await said(await pipeline.voice(article.id))).toEqual(['The match ended late.']);
 });

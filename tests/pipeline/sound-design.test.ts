@@ -47,7 +47,7 @@ async function heard(article: Article): Promise<Heard> {
   return { article, audio, file, pcm: await decodeAudio(file, { kind: 'mp3' }), timings: audio.timings as unknown as WordTiming[] };
 }
 
-async function voiced(project: Project, given: Partial<Article> = {}): Promise<Heard> {
+async function voiced(project: Project, given: Partial<Pick<Article, 'title' | 'text'>> = {}): Promise<Heard> {
   const { id } = await pipeline.make.article(project.id, { title: 'Fog over the harbour', text, ...given });
   return heard(await pipeline.voice(id));
 }

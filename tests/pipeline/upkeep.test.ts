@@ -60,6 +60,18 @@ describe('the clean-up', () => {
     expect(await pipeline.charged(project.id)).toEqual(before);
   });
 
+  test('deletes the teasers that no version has any more', { timeout: 60_000 }, async () => {
+    const project = await offlineProject(pipeline, { paywall: true, paywallParagraphLimit: 1 });
+    const article = await pipeline.make.article(project.id, { title: 'Title' });
+    const teaserOf = async (text: string) => (await pipeline.app.db.prisma.audio.findUniqueOrThrow({ where: { version: (await pipeline.voice(article.id, { text })).audio! } })).teaser;
+    const first = await teaserOf('An old beginning.\n\nAnd an end.');
+    const teasers: (string | null)[] = [];
+    for (let edit = 0; edit < 10; edit++) teasers.push(await teaserOf(`A beginning.\n\nEdit ${edit}.`));
+    expect(new Set(teasers).size).toBe(1);
+    expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 1 });
+    expect([await pipeline.app.storage.stat(`audio/${first}.mp3`), await pipeline.app.storage.stat(`audio/${teasers[0]}.mp3`)]).toEqual([null, expect.anything()]);
+  });
+
   test('deletes chunks of versions that were never finished', async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);

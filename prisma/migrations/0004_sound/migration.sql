@@ -6,7 +6,8 @@ ADD COLUMN     "pauseParagraph" INTEGER NOT NULL DEFAULT 600,
 ADD COLUMN     "pauseSentence" INTEGER NOT NULL DEFAULT 250;
 
 -- AlterTable
-ALTER TABLE "Article" ADD COLUMN     "heldBy" TEXT;
+ALTER TABLE "Article" ADD COLUMN     "heldBy" TEXT,
+ADD COLUMN     "ruling" JSONB;
 
 -- AlterTable
 ALTER TABLE "Audio" ADD COLUMN     "design" JSONB,

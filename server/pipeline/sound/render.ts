@@ -9,7 +9,7 @@ import { logoPauseMs } from '../../product.ts';
 import { OFFLINE_PROVIDER } from '../../speech/offline-voices.ts';
 import type { RenderSource } from '../../speech/threads-worker.ts';
 import { masterFile, segmentFile } from '../files.ts';
-import { shiftedChapters, soundBytes, type Content, type MadeFile, type Making } from './make.ts';
+import { shiftedChapters, soundBytes, type Content, type MadeFile, type Making } from './content.ts';
 import { eachOf, LostSoundError, type VoicedSegment } from './segments.ts';
 
 /** Longest that a file may take, milliseconds: a day's worth of sound takes less. */

@@ -4,10 +4,10 @@ import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { audioFile } from '../files.ts';
 import { planVoicing } from '../plan.ts';
 import type { Plan } from '../plan.ts';
+import { plainOutcome } from '../rules.ts';
 import { transition } from '../states.ts';
 import { textDiff } from '../text-diff.ts';
 import { voicingOf } from '../voicing.ts';
-import { ruleOutcome } from './rules.ts';
 
 /** Cuts the text, addresses the chunks by content and records them; a version that is there already needs no more. */
 export const chunk: Step = async (run, article) => {
@@ -31,11 +31,10 @@ export const chunk: Step = async (run, article) => {
   });
 };
 
-/** The plan of the article's text with the run's voice and the project's rules and settings. @throws what `planVoicing` throws */
+/** The plan of the article's text with the run's voice, what the rules made of it, and the project's settings. @throws what `planVoicing` throws */
 export async function planOf(run: ArticleRun, article: RunningArticle): Promise<Plan> {
   const { app, cutText } = run;
-  const outcome = await ruleOutcome(app.db, article, 'parsed');
-  run.plan = await planVoicing(app.speech, cutText, voicingOf(article, outcome, run.voice));
+  run.plan = await planVoicing(app.speech, cutText, voicingOf(article, article.ruling ?? plainOutcome(), run.voice));
   return run.plan;
 }
 
