@@ -19,7 +19,7 @@ beforeEach(async () => {
 const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
 const settings = `databaseId name voiceName voiceLanguage voiceAdditionalSettings failoverVoice mainUrl autoAddArticles articlesFromDate autoupdate paywall paywallCTA paywallParagraphLimit
   paywallAudioSuffixEnabled paywallAudioSuffix securityEnabled securityKey audioAds audioAdsProvider audioAdsInterval audioAdsLength audioAdsPublisherId audioAdsGoogleTagUrl audioTagUrl
-  qaPercentErrors qaPercentArticles limitEnabled limitPerDay children adCampaign normalization normalizationPrompt extractorServerIp extractorIpAddress
+  qaPercentErrors qaPercentArticles limitEnabled limitPerDay children adCampaign normalization normalizationPrompt extractorServerIp extractorIpAddress pauseSentence pauseParagraph pauseHeading audioBitrate
   emailReportsEnable emailReportsPeriod emailReportsAddress extractorRules { rule selector } urlReplacements { source destination isRegex } organization { slug } sources { type url error apiKeyPrefix }`;
 const create = `mutation ($input: CreateProjectInput!) { createProject(input: $input) { __typename ${failure} ... on CreateProjectSuccess { project { ${settings} } apiKeys { apiKey source { type } } } } }`;
 const update = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { __typename ${failure} ... on UpdateProjectSuccess { project { ${settings} } } } }`;
@@ -94,11 +94,15 @@ describe('creating', () => {
 });
 
 describe('settings', () => {
+  beforeEach(async () => {
+    await server.app.db.prisma.sound.create({ data: { projectId: room.project.id, name: 'suffix.mp3', file: 'upload-suffix', durationMs: 1_000, bytes: 16_000 } });
+  });
   const all = {
     name: 'Renamed', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US', voiceAdditionalSettings: { somewhere: 1 }, mainUrl: 'https://example.com', autoAddArticles: true, articlesFromDate: '2026-02-01',
-    autoupdate: true, paywall: true, paywallCTA: 'Hear it', paywallParagraphLimit: 3, paywallAudioSuffixEnabled: true, paywallAudioSuffix: '/download/audio/suffix.mp3', securityEnabled: true,
+    autoupdate: true, paywall: true, paywallCTA: 'Hear it', paywallParagraphLimit: 3, paywallAudioSuffixEnabled: true, paywallAudioSuffix: '/download/audio/upload-suffix.mp3', securityEnabled: true,
     audioAds: true, audioAdsProvider: 'sevenone', audioAdsInterval: 30, audioAdsLength: 40, audioAdsGoogleTagUrl: 'https://example.com/g', audioTagUrl: 'https://example.com/t',
     qaPercentErrors: 0, qaPercentArticles: 100, limitEnabled: true, limitPerDay: 1, adCampaign: 7, normalization: true, normalizationPrompt: 'Spell out numbers.',
+    pauseSentence: 0, pauseParagraph: 10_000, pauseHeading: 1_234, audioBitrate: 128,
     extractorRules: [{ rule: 'should', selector: 'article' }, { rule: 'charset', selector: 'iso-8859-1' }], urlReplacements: [{ source: '/^https:\\/\\/m\\./i', destination: 'https://www.', isRegex: true }],
   };
 
@@ -142,7 +146,12 @@ describe('settings', () => {
     [{ autoAddArticles: true, mainUrl: ' ' }, { mainUrl: 'Please enter website' }],
     [{ paywallCTA: 'x'.repeat(257) }, { paywallCTA: 'At most 256 characters.' }],
     [{ paywallParagraphLimit: 0 }, { paywallParagraphLimit: 'Must be a whole number from 1 to 1000.' }],
-    [{ paywallAudioSuffix: '/download/../secret' }, { paywallAudioSuffix: 'Must be a complete web address (https://...).' }],
+    [{ paywallAudioSuffix: '/download/../secret' }, { paywallAudioSuffix: 'The project has no such sound.' }],
+    [{ pauseSentence: -1 }, { pauseSentence: 'Must be a whole number from 0 to 10000.' }],
+    [{ pauseParagraph: 10_001 }, { pauseParagraph: 'Must be a whole number from 0 to 10000.' }],
+    [{ audioBitrate: 96 }, { audioBitrate: 'Must be one of 64, 128.' }],
+    [{ cover: 'unknown' }, { cover: 'There is no such picture.' }],
+    [{ name: '', paywallAudioSuffix: 'x', cover: 'y' }, { name: 'This field is required', paywallAudioSuffix: 'Must be a complete web address (https://...).', cover: 'There is no such picture.' }],
     [{ audioAds: true }, { audioAdsProvider: 'This field is required' }],
     [{ audioAdsProvider: 'acme' }, { audioAdsProvider: 'Must be one of rmsi, nex360, parlance, sevenone, google.' }],
     [{ audioAdsInterval: 0 }, { audioAdsInterval: 'Must be a whole number from 1 to 30.' }],

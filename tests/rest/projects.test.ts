@@ -38,6 +38,7 @@ describe('a project', () => {
 
   test('takes every documented field, and answers what it took', async () => {
     const child = await server.make.project({ organizationId: room.organization.id });
+    await server.app.db.prisma.sound.create({ data: { projectId: room.project.id, name: 'suffix.mp3', file: 'upload-suffix', durationMs: 1_000, bytes: 16_000 } });
     const sent: Record<string, unknown> = {
       name: 'All fields',
       voiceName: 'offline:de-DE-Ada',
@@ -48,7 +49,7 @@ describe('a project', () => {
       paywallCTA: 'Jetzt hören:',
       paywallParagraphLimit: 3,
       paywallAudioSuffixEnabled: true,
-      paywallAudioSuffix: 'https://example.com/suffix.mp3',
+      paywallAudioSuffix: '/download/audio/upload-suffix.mp3',
       securityEnabled: true,
       autoupdate: true,
       mainUrl: 'https://example.com',

@@ -21,7 +21,7 @@ export async function ownSuffix(app: App, actor: Actor, projectId: number, addre
   const project = await accessProject(app.db, actor, projectId, policy.updateProject);
   if (address === project.paywallAudioSuffix) return address;
   const here = new URL(app.config.publicUrl);
-  const url = URL.parse(address, here);
+  const url = address.startsWith('/') ? URL.parse(address, here) : URL.parse(address);
   if (url && (address.startsWith('/') || url.origin === here.origin)) return url.pathname;
   const problem = webAddressProblem(address);
   if (problem) {

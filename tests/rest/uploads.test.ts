@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { imageMaxBytes, soundMaxBytes } from '../../server/product.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { beep, dot, png } from '../support/media.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+let room: Newsroom;
+let token: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.editor);
+});
+
+describe('POST /api/projects/{id}/upload', () => {
+  const upload = (body: unknown) => server.rest('POST', `/api/projects/${room.project.id}/upload`, { token, body });
+  const base64 = beep().toString('base64');
+
+  test('takes a sound as base64, as browsers and mail programs write it', async () => {
+    const contents = [base64, `data:audio/wav;base64,${base64}`, base64.replace(/.{76}/g, '$&\r\n'), base64.replace(/=+$/, '')];
+    const answers = await Promise.all(contents.map(async (fileContent) => (await upload({ fileName: 'beep.wav', fileContent })).body));
+    for (const answer of answers) expect(answer).toEqual({ status: 'success', file: { url: expect.stringMatching(/^http.*\/download\/audio\/upload-[0-9a-f]{40}\.mp3$/) } });
+    expect((await fetch(answers[0].file.url)).status).toBe(200);
+    expect(await server.app.db.prisma.sound.findMany()).toMatchObject([{ name: 'beep.wav', projectId: room.project.id }]);
+  });
+
+  test('and the address that it answers is a paywall suffix', async () => {
+    const { body } = await upload({ fileName: 'beep.wav', fileContent: base64 });
+    const { body: saved } = await server.rest('PUT', `/api/projects/${room.project.id}`, { token, body: { paywallAudioSuffix: body.file.url } });
+    expect(saved.project.paywallAudioSuffix).toBe(new URL(body.file.url).pathname);
+  });
+
+  test.each([
+    ['nothing', undefined, 'Field is required and cannot be empty'],
+    ['no content', { fileName: 'a.mp3' }, 'Field is required and cannot be empty'],
+    ['what is no base64', { fileName: 'a.mp3', fileContent: 'This is not base64!' }, 'fileContent must be base64.'],
+    ['base64 with a hole', { fileName: 'a.mp3', fileContent: `${base64.slice(0, 100)}*${base64.slice(101)}` }, 'fileContent must be base64.'],
+    ['a list', { fileName: 'a.mp3', fileContent: [1] }, 'This must be a text.'],
+    ['a text that is called a sound', { fileName: 'a.mp3', fileContent: Buffer.from('text'.repeat(1_000)).toString('base64') }, 'This is not an MP3 file.'],
+  ])('refuses %s', async (_, body, message) => {
+    expect(await upload(body)).toMatchObject({ status: 200, body: { status: 'error', message } });
+    expect(await server.app.db.prisma.sound.count()).toBe(0);
+  });
+
+  test('refuses what is no JSON, and what is too large, in words', async () => {
+    const send = (body: string) => fetch(`${server.url}/api/projects/${room.project.id}/upload`, { method: 'POST', body, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+    const malformed = await send('{');
+    expect([malformed.status, await malformed.json()]).toEqual([400, { result: 'fail', status: 'error', message: 'The body is not valid JSON.' }]);
+    const huge = await send(JSON.stringify({ fileName: 'a.wav', fileContent: 'A'.repeat((soundMaxBytes / 3) * 4 + 100_000) }));
+    expect([huge.status, await huge.json()]).toEqual([200, { result: 'fail', status: 'error', message: 'File is too large.' }]);
+  });
+
+  test('takes 32 MB, and other calls do not', async () => {
+    const fileContent = Buffer.alloc(soundMaxBytes).toString('base64');
+    expect((await upload({ fileName: 'silence.mp3', fileContent })).body.message).toBe('This is not an MP3 file.');
+    const { status } = await server.rest('PUT', `/api/projects/${room.project.id}`, { token, body: { name: fileContent } }).catch(() => ({ status: 413 }));
+    expect(status).toBe(413);
+  });
+});
+
+describe('POST /api/receivefile', () => {
+  const send = (file: File) => server.rest('POST', '/api/receivefile', { token, file });
+
+  test('takes a picture and answers its tag', async () => {
+    const { status, body } = await send(new File([dot], 'artwork.png'));
+    expect([status, body]).toEqual([200, { tag: expect.stringMatching(/^[0-9a-f]{40}$/) }]);
+    expect((await fetch(`${server.url}/download/image/${body.tag}`)).headers.get('content-type')).toBe('image/png');
+  });
+
+  test.each([
+    ['what is no picture', new File(['text'], 'artwork.png', { type: 'image/png' }), 'File type not accepted, sorry!'],
+    ['a picture that is too large', new File([png({ width: 1, height: 1 }, imageMaxBytes)], 'artwork.png'), 'File is too large.'],
+    ['a file of 30 MB', new File([new Uint8Array(30_000_000)], 'artwork.png'), 'File is too large.'],
+  ])('refuses %s', async (_, file, message) => {
+    expect(await send(file)).toMatchObject({ status: 200, body: { result: 'fail', message, errors: { '[file]': [message] } } });
+    expect(await server.app.db.prisma.image.count()).toBe(0);
+  });
+
+  test('refuses a form without a file, and what is no form', async () => {
+    const form = new FormData();
+    form.set('other', new File([dot], 'a.png'));
+    const post = (body: FormData | string) => fetch(`${server.url}/api/receivefile`, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } });
+    expect(await (await post(form)).json()).toMatchObject({ result: 'fail', errors: { '[file]': ['Field is required and cannot be empty'] } });
+    const text = await post('text');
+    expect([text.status, await text.json()]).toEqual([400, { result: 'fail', message: 'The form cannot be read.' }]);
+  });
+});
