@@ -192,6 +192,34 @@ describe('deleting, recrawling, retrying', () => {
   });
 });
 
+describe('going on', () => {
+  const outcome = (name: string) => `${name}Article(input: $input) { __typename ${failure} ... on ${name[0]!.toUpperCase()}${name.slice(1)}ArticleSuccess { article { status heldBy audio { version teaser { durationMs } } } } }`;
+  const release = `mutation ($input: ReleaseArticleInput!) { ${outcome('release')} }`;
+  const revoice = `mutation ($input: RevoiceArticleInput!) { ${outcome('revoice')} }`;
+
+  test('an article that a rule holds is let go, once', async () => {
+    const made = await server.make.article(room.project.id, { run: 1, status: 'waiting', step: 'parsed', heldBy: 'Listen first' });
+    expect((await run(release, { id: made.id })).article).toMatchObject({ status: 'waiting', heldBy: null });
+    expect((await run(release, { id: made.id })).article).toMatchObject({ status: 'waiting', heldBy: null });
+    expect(await jobsOf(made.id)).toBe(1);
+  });
+
+  test('an article that is held before it plays, plays', async () => {
+    const made = await server.make.article(room.project.id, { status: 'waiting', step: 'assembled', heldBy: 'Listen first', version: 'v2' });
+    expect((await run(release, { id: made.id })).article).toMatchObject({ status: 'ready', heldBy: null });
+    expect(await rowOf(made.id)).toMatchObject({ audio: 'v2' });
+    expect(await jobsOf(made.id)).toBe(0);
+  });
+
+  test.each([['ready', null, 1], ['errored', null, 1], ['rejected', null, 1], ['waiting', 'Listen first', 1], ['waiting', null, 0], ['processing', null, 0]] as const)(
+    'one that is %s, held by %s, is voiced anew in %i job', async (status, heldBy, jobs) => {
+      const made = await server.make.article(room.project.id, { status, heldBy });
+      expect((await run(revoice, { id: made.id })).article).toMatchObject({ status: jobs ? 'waiting' : status, heldBy: null });
+      expect(await jobsOf(made.id)).toBe(jobs);
+    },
+  );
+});
+
 describe('the list', () => {
   const list = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String, $offset: Int, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus, $qaStatus: String) {
     project(id: $id) { articles(first: $first, after: $after, last: $last, before: $before, offset: $offset, query: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status, qaStatus: $qaStatus) {

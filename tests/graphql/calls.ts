@@ -31,7 +31,7 @@ export function valuesOf({ project, article, source, organization, rule }: Newsr
   return {
     ids: {
       ...of(project.id, 'Query.project', 'Mutation.updateProject', 'Mutation.deleteProject', 'Mutation.updateProjectReports', 'project', 'projectId'),
-      ...of(article.id, 'Query.article', 'Mutation.updateArticle', 'Mutation.deleteArticle', 'Mutation.recrawlArticle', 'Mutation.retryArticle', 'Mutation.releaseArticle', 'Mutation.requestHighRes', 'Subscription.article'),
+      ...of(article.id, 'Query.article', 'Mutation.updateArticle', 'Mutation.deleteArticle', 'Mutation.recrawlArticle', 'Mutation.retryArticle', 'Mutation.releaseArticle', 'Mutation.revoiceArticle', 'Mutation.requestHighRes', 'Subscription.article'),
       ...of(source.id, 'Mutation.updateSource', 'source'),
       ...of(rule.id, 'Mutation.updateProcessingRule', 'Mutation.deleteProcessingRule', 'Mutation.moveProcessingRule'),
       ...of(organization.id, 'Query.organization', 'organization'),

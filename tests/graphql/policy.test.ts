@@ -45,6 +45,7 @@ const policies: Record<string, Policy> = {
   'Mutation.recrawlArticle': 'write',
   'Mutation.retryArticle': 'write',
   'Mutation.releaseArticle': 'write',
+  'Mutation.revoiceArticle': 'write',
   'Mutation.uploadSound': 'write',
   'Mutation.deleteSound': 'write',
   'Mutation.previewChannel': 'write',

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../server/areas/access.ts';
 import { anonymous, system } from '../../server/areas/access.ts';
 import { requestHighRes } from '../../server/areas/articles/high-res.ts';
-import { createArticle, deleteArticle, readArticle, recrawlArticle, releaseArticle, retryArticle, updateArticle } from '../../server/areas/articles/articles.ts';
+import { createArticle, deleteArticle, readArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from '../../server/areas/articles/articles.ts';
 import { readChunks, readChunkSummary, readLog } from '../../server/areas/articles/detail.ts';
 import { countArticles, listArticles } from '../../server/areas/articles/list.ts';
 import { policy as articlesPolicy } from '../../server/areas/articles/policy.ts';
@@ -178,6 +178,7 @@ const articleCalls: Record<keyof typeof articlesPolicy, Call> = {
   recrawlArticle: { needs: 'editArticles', run: (actor, { articleId }) => recrawlArticle(app, actor, articleId) },
   retryArticle: { needs: 'editArticles', run: (actor, { articleId }) => retryArticle(app, actor, articleId) },
   releaseArticle: { needs: 'editArticles', run: (actor, { articleId }) => releaseArticle(app, actor, articleId) },
+  revoiceArticle: { needs: 'editArticles', run: (actor, { articleId }) => revoiceArticle(app, actor, articleId) },
 };
 
 const calls: [string, Call][] = [...Object.entries(projectCalls), ...Object.entries(sourceCalls), ...Object.entries(articleCalls)];

@@ -171,6 +171,20 @@ export async function releaseArticle(app: App, actor: Actor, id: number): Promis
   });
 }
 
+/**
+ * Voices an article anew, by the rules and settings that its project has now; what was voiced already is not voiced or paid for again.
+ * One that is on its way stays as it is.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError
+ */
+export async function revoiceArticle(app: App, actor: Actor, id: number): Promise<WholeArticle> {
+  return app.db.transaction(async (sql) => {
+    const article = await accessArticle(sql, actor, id, policy.revoiceArticle, true);
+    if ((article.status === 'waiting' && article.heldBy === null) || article.status === 'processing') return article;
+    await begin(app, sql, { articleId: id, why: 'voiced anew', userId: userOf(actor) });
+    return accessArticle(sql, actor, id, policy.readArticle);
+  });
+}
+
 const userOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? actor.userId : undefined);
 
 function defined<T extends object>(values: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {

@@ -15,6 +15,7 @@ export const policy = {
   recrawlArticle: 'editArticles',
   retryArticle: 'editArticles',
   releaseArticle: 'editArticles',
+  revoiceArticle: 'editArticles',
 } as const satisfies Record<string, Right>;
 
 /** How articles came about (log, chunks, recrawl log) is for administrators and for projects whose organization has booked it. */

@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import type { Project } from '../projects/access.ts';
 import { ProjectType } from '../projects/types.ts';
 import { ArticleSourceType } from '../sources/types.ts';
-import { createArticle, deleteArticle, readArticle, recrawlArticle, releaseArticle, retryArticle, updateArticle } from './articles.ts';
+import { createArticle, deleteArticle, readArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from './articles.ts';
 import { readAudioFiles, readChunks, readChunkSummary, readHighlight, readLog, readTexts, type AudioFile } from './detail.ts';
 import { countArticles, cursorOf, listArticles, type ArticleFilter, type ArticlePage } from './list.ts';
 import { requestHighRes } from './high-res.ts';
@@ -268,6 +268,21 @@ builder.relayMutationField(
   {
     name: 'ReleaseArticleSuccess',
     description: 'It goes on.',
+    outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'As it is now.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'revoiceArticle',
+  { description: 'Which article.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
+  {
+    description: `Voices an article anew, by the rules and settings that its project has now; what was voiced already is not paid for again. One that is under way stays as it is. ${needs}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({ article: await revoiceArticle(app, actor, databaseId('Article', input.id)) }),
+  },
+  {
+    name: 'RevoiceArticleSuccess',
+    description: 'It is voiced anew.',
     outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'As it is now.' }) }),
   },
 );
