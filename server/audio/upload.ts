@@ -1,6 +1,7 @@
 import { decodeAudio, sniffAudioFormat } from './decode.ts';
 import { DECODER_DELAY, countFrames, endPadding, infoFrame, samplesPerFrame, silentFrame } from './mpeg-frames.ts';
 import type { Mp3Encoder } from './mp3-encoder.ts';
+import type { Pcm } from './pcm.ts';
 import type { EncoderProfile } from './profile.ts';
 import { resample } from './resample.ts';
 import { normaliseLoudness } from './segment.ts';
@@ -18,7 +19,11 @@ export interface NormalisedUpload {
  */
 export async function normaliseUpload(bytes: Uint8Array, encoder: Mp3Encoder): Promise<NormalisedUpload> {
   const decoded = await decodeAudio(bytes, sniffAudioFormat(bytes), false);
-  const pcm = resample({ ...decoded, channels: decoded.channels.slice(0, 2) }, 44_100);
+  return encodeUpload(resample({ ...decoded, channels: decoded.channels.slice(0, 2) }, 44_100), encoder);
+}
+
+/** Sound at 44.1 kHz as such a file; the samples are changed. @throws AudioError `empty` for silence */
+export function encodeUpload(pcm: Pcm, encoder: Mp3Encoder): NormalisedUpload {
   normaliseLoudness(pcm);
   const channels = pcm.channels.length === 1 ? 1 : 2;
   const profile: EncoderProfile = { version: 1, sampleRate: 44_100, channels, bitrate: 128 };

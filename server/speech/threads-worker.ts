@@ -1,6 +1,7 @@
 /** What runs in a speech thread: the entry point that the pool loads, and the tasks it knows. */
 import { readFile } from 'node:fs/promises';
 import { alignWords } from '../audio/align.ts';
+import { builtInSoundFile } from '../audio/built-in-sounds.ts';
 import { decodeAudio, sniffAudioFormat } from '../audio/decode.ts';
 import { AudioError } from '../audio/errors.ts';
 import type { AudioFormat } from '../audio/format.ts';
@@ -72,6 +73,11 @@ const tasks = {
   /** An upload, checked and made even. */
   async upload({ bytes }: { bytes: Uint8Array }): Promise<NormalisedUpload> {
     return normaliseUpload(bytes, await (encoder ??= Mp3Encoder.load()));
+  },
+
+  /** One of `builtInSounds` as a file like an upload's. */
+  async builtInSound({ name }: { name: string }): Promise<NormalisedUpload> {
+    return builtInSoundFile(name, await (encoder ??= Mp3Encoder.load()));
   },
 
   /**

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { builtInSoundFile, builtInSounds, playBuiltInSound } from './built-in-sounds.ts';
+import { decodeAudio } from './decode.ts';
+import { integratedLoudness } from './loudness.ts';
+import { Mp3Encoder } from './mp3-encoder.ts';
+import { MAX_TRUE_PEAK_DB } from './profile.ts';
+import { truePeakDb } from './true-peak.ts';
+
+let encoder: Mp3Encoder;
+beforeAll(async () => {
+  encoder = await Mp3Encoder.load();
+});
+
+const peakOf = (samples: Float32Array) => samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
+const levelDb = (samples: Float32Array) => 10 * Math.log10(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+/** The largest step from one sample to the next, as a part of the peak: a click is one of half the peak and more. */
+function steepest(samples: Float32Array): number {
+  let step = 0;
+  for (let i = 1; i < samples.length; i++) step = Math.max(step, Math.abs(samples[i]! - samples[i - 1]!));
+  return step / peakOf(samples);
+}
+
+it('offers two to four of each kind, under names that tell them apart', () => {
+  for (const kind of ['intro', 'outro', 'next', 'logo', 'music'] as const) {
+    const count = builtInSounds.filter((sound) => sound.kind === kind).length;
+    expect(count).toBeGreaterThanOrEqual(2);
+    expect(count).toBeLessThanOrEqual(4);
+  }
+  expect(new Set(builtInSounds.map(({ name }) => name)).size).toBe(builtInSounds.length);
+  expect(new Set(builtInSounds.map(({ title }) => title)).size).toBe(builtInSounds.length);
+  for (const { name } of builtInSounds) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+});
+
+it.each(['no-such-sound', 'constructor', ''])('knows no sound “%s”', (name) => {
+  expect(() => playBuiltInSound(name)).toThrow(expect.objectContaining({ problem: 'bad-setting' }));
+});
+
+describe.each(builtInSounds)('$name', ({ name, kind }) => {
+  it('is as loud as speech in its file, without clicks, without direct current, the same every time', async () => {
+    const file = builtInSoundFile(name, encoder);
+    const pcm = await decodeAudio(file.bytes, { kind: 'mp3' });
+    const played = playBuiltInSound(name);
+    expect(pcm.sampleRate).toBe(44_100);
+    expect(pcm.channels).toHaveLength(2);
+    expect(pcm.channels[0]).toHaveLength(played.channels[0]!.length);
+    expect(Math.abs(integratedLoudness(pcm, kind === 'music' ? 0 : 300) + 16)).toBeLessThan(0.5);
+    expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
+    for (const channel of pcm.channels) {
+      expect(Math.abs(channel.reduce((sum, sample) => sum + sample, 0) / channel.length)).toBeLessThan(1e-3);
+      expect(steepest(channel)).toBeLessThan(0.3);
+    }
+    expect(playBuiltInSound(name)).toEqual(played);
+    expect(file.durationMs).toBeGreaterThanOrEqual(kind === 'music' ? 30_000 : 1000);
+    expect(file.durationMs).toBeLessThanOrEqual(kind === 'music' ? 60_000 : 5000);
+  });
+
+  it(kind === 'music' ? 'goes on into its own beginning, evenly' : 'begins at once and dies away', () => {
+    const { channels } = playBuiltInSound(name);
+    for (const channel of channels) {
+      if (kind === 'music') {
+        const seam = new Float32Array([...channel.subarray(-2000), ...channel.subarray(0, 2000)]);
+        expect(steepest(seam) * peakOf(seam)).toBeLessThanOrEqual(steepest(channel) * peakOf(channel));
+        const seconds = Array.from({ length: Math.floor(channel.length / 88_200) }, (_, i) => levelDb(channel.subarray(i * 88_200, (i + 1) * 88_200)));
+        expect(Math.max(...seconds) - Math.min(...seconds)).toBeLessThan(12);
+      } else {
+        expect(Math.abs(channel[0]!)).toBeLessThan(1e-6);
+        expect(levelDb(channel.subarray(-4410)) - levelDb(channel)).toBeLessThan(-25);
+      }
+    }
+  });
+});
