@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import styles from './Panel.module.css';
 
 /** A part of a screen on a sheet of its own. */
@@ -11,10 +11,16 @@ export function Panel({ title, aside, children, tight = false }: { title?: React
   );
 }
 
-/** A panel that opens; `locked` says why it does not. */
+/** A panel that opens; `locked` says why it does not. What turns `open` on opens it, and nothing but its reader closes it. */
 export function FoldingPanel({ title, summary, open = false, locked, children, onOpen }: {
   title: string; summary?: ReactNode; open?: boolean; locked?: string; children?: ReactNode; onOpen?: () => void;
 }) {
+  const [shown, setShown] = useState(open);
+  const [asked, setAsked] = useState(open);
+  if (asked !== open) {
+    setAsked(open);
+    if (open) setShown(true);
+  }
   if (locked) {
     return (
       <section className={styles.panel} data-locked="">
@@ -23,7 +29,14 @@ export function FoldingPanel({ title, summary, open = false, locked, children, o
     );
   }
   return (
-    <details className={styles.panel} open={open} onToggle={(event) => event.currentTarget.open && onOpen?.()}>
+    <details
+      className={styles.panel}
+      open={shown}
+      onToggle={(event) => {
+        setShown(event.currentTarget.open);
+        if (event.currentTarget.open) onOpen?.();
+      }}
+    >
       <summary className={styles.summary}><h2>{title}</h2>{summary && <span className={styles.aside}>{summary}</span>}</summary>
       <div className={styles.folded}>{children}</div>
     </details>

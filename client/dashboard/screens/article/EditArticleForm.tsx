@@ -58,7 +58,7 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
   const navigate = useNavigate();
   const [update, saving] = useAction<EditArticleFormMutation>(updateMutation);
   const [recrawl, recrawling] = useAction<EditArticleFormRecrawlMutation>(recrawlMutation);
-  const [release, releasing] = useReleaseArticle(id);
+  const [release, releasing] = useReleaseArticle(id, () => setSaves((count) => count + 1));
   const hint = heldHint(article.heldBy);
   useSettled(id, saves);
 

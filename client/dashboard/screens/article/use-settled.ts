@@ -15,7 +15,7 @@ export function isSettled(status: string): boolean {
 /**
  * Reads the article again after a save until its audio is decided: first after 2 s, then every second, ten times at most.
  * Events tell it sooner, but one that overtakes the save's own answer is overwritten by that, and no other follows.
- * @param save counts the saves; 0: none yet
+ * @param save counts the saves and releases; 0: none yet
  */
 export function useSettled(id: string, save: number): void {
   const environment = useRelayEnvironment();
