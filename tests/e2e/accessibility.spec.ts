@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { beginRule, chooseKind, openRules } from './rule-parts.ts';
 import { open, signIn, stage } from './stage.ts';
 
-const { archive } = process.env['E2E_STAGE'] ? stage() : { archive: 0 };
+const { archive, newsroom, foreign } = process.env['E2E_STAGE'] ? stage() : { archive: 0, newsroom: 0, foreign: { project: 0 } };
 
 /** Every screen, and what to wait for on it. */
 const screens: [name: string, path: string, heading: RegExp][] = [
@@ -14,6 +15,11 @@ const screens: [name: string, path: string, heading: RegExp][] = [
   ['edit article', '/projects/1/1_none_none_none/article/1', /Edit Article/],
   ['create project', '/projects/create/', /New project/],
   ['settings', '/projects/3/settings', /Configure project/],
+  ['rules', `/projects/${newsroom}/processing-rules`, /Processing rules/],
+  ['no rules', `/projects/${archive}/processing-rules`, /Processing rules/],
+  ['locked rules', `/projects/${foreign.project}/processing-rules`, /Processing rules/],
+  ['new rule', `/projects/${newsroom}/processing-rules?new`, /Processing rules/],
+  ['speech services', '/projects/providers', /Speech services/],
   ['profile', '/projects/profile', /Profile/],
   ['organization', '/projects/organization/demo', /Demo Publishing House/],
   ['documentation', '/projects/docs/first-article', /From article to audio/],
@@ -44,6 +50,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openPanels(page);
       await expectAccessible(page, name);
     }
+    await openEveryPart(page);
+    await expectAccessible(page, 'rule editor');
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await open(page, '/projects/1');
     await page.getByRole('button', { name: /^Actions for/ }).first().click();
     await expect(page.getByRole('menu')).toBeVisible();
@@ -71,6 +80,9 @@ test('every screen fits a phone, and its navigation opens', async ({ browser }) 
     await openPanels(page);
     expect(await overflow(page), name).toBe(0);
   }
+  await openEveryPart(page);
+  expect(await overflow(page), 'rule editor').toBe(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Open the navigation' }).click();
   const drawer = page.getByRole('dialog', { name: 'Navigation' });
   await drawer.getByRole('link', { name: "Editors' desk" }).click();
@@ -115,9 +127,28 @@ test('can be used with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+/** A rule's editor with every kind of control, and what is wrong with it. */
+async function openEveryPart(page: Page): Promise<void> {
+  await openRules(page, newsroom);
+  await beginRule(page, /^Create Custom Rule/);
+  for (const [place, title] of ['Title contains', 'Label is', 'Length greater than', 'Voice equals', 'Status equals'].entries()) {
+    if (place > 0) await page.getByRole('button', { name: 'Add condition' }).click();
+    await chooseKind(page, 'condition', place + 1, title);
+  }
+  for (const [place, title] of ['Background music', 'Say as another voice', 'Volume boost', 'Skip title'].entries()) {
+    if (place > 0) await page.getByRole('button', { name: 'Add action' }).click();
+    await chooseKind(page, 'action', place + 1, title);
+  }
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Choose a sound')).toBeVisible();
+}
+
 /** What is folded is looked at, too. */
 async function openPanels(page: Page): Promise<void> {
-  await page.evaluate(() => document.querySelectorAll('main details').forEach((panel) => panel.setAttribute('open', '')));
+  await page.evaluate(() => {
+    document.querySelectorAll('main details').forEach((panel) => panel.setAttribute('open', ''));
+    document.querySelectorAll<HTMLElement>('main [aria-expanded="false"][aria-controls]:not([aria-haspopup])').forEach((button) => button.click());
+  });
   await expect(page.getByRole('main').locator('[class*=_bar_]')).toHaveCount(0);
 }
 

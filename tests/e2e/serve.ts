@@ -19,7 +19,7 @@ const editor = await make.member(demo.id, 'editor', await make.user({ email: 'ed
 const reader = await make.member(demo.id, 'viewer', await make.user({ email: 'reader@example.com', fullname: 'Rita Reader', passwordHash }));
 const penniless = await make.user({ email: 'penniless@example.com', fullname: 'Penny Less', passwordHash, balance: 0n });
 
-const foreign = await make.project({ name: 'Foreign affairs', organizationId: (await make.organization({ name: 'Another House' })).id });
+const foreign = await make.project({ name: 'Foreign affairs', organizationId: (await make.organization({ name: 'Another House', features: [] })).id });
 const foreignArticle = await make.article(foreign.id);
 
 // More than two pages, in every state that has nothing to voice.
@@ -34,12 +34,27 @@ for (let number = 1; number <= 45; number++) {
   });
 }
 
+// Rules that fit none of the articles that tests write.
+const newsroom = await make.project({ name: 'Newsroom', organizationId: demo.id });
+await make.rule(newsroom.id, {
+  name: 'No live blogs',
+  predicates: [{ operator: 'contains', subject: 'title', value: 'liveblog' }, { operator: 'is', subject: 'label', value: 'sport, weather' }],
+  actions: [{ action: 'set_status', values: ['rejected'] }],
+});
+await make.rule(newsroom.id, {
+  name: 'Louder obituaries',
+  position: 1,
+  predicates: [{ operator: 'is', subject: 'label', value: 'obituary' }],
+  actions: [{ action: 'volume_boost', values: ['20'] }, { action: 'say_as', values: ['offline:en-US-Emil', 'offline:en-US-Gone'] }],
+});
+
 const stage: Stage = {
   url,
   password,
   users: { admin: config.adminEmail, editor: editor.email, reader: reader.email, penniless: penniless.email },
   adminPassword: config.adminPassword!,
   archive: archive.id,
+  newsroom: newsroom.id,
   foreign: { project: foreign.id, article: foreignArticle.id },
 };
 console.log(JSON.stringify(stage));

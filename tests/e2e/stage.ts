@@ -9,7 +9,9 @@ export interface Stage {
   users: { admin: string; editor: string; reader: string; penniless: string };
   /** A project with 45 articles that nothing is done to. */
   archive: number;
-  /** Belongs to an organization that only its own members and administrators may see. */
+  /** A project with two rules, `No live blogs` and `Louder obituaries`. */
+  newsroom: number;
+  /** Belongs to an organization without features that only its own members and administrators may see. */
   foreign: { project: number; article: number };
 }
 

@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test';
+import { png, wav } from '../support/media.ts';
+import { expectSound } from './sound.ts';
+import { open, signIn, stage } from './stage.ts';
+
+const graphql = '**/graphql';
+const section = 'main details > summary';
+
+test.beforeEach(({ page }) => signIn(page));
+
+test('puts a paywall up: a sound of its own, of which a first upload fails, then the teaser of an article', async ({ page }) => {
+  const { newsroom } = stage();
+  await open(page, `/projects/${newsroom}/settings`);
+  await page.locator(section, { hasText: 'Paywall' }).click();
+  await page.getByRole('switch', { name: 'Without a subscription only the beginning is heard' }).check();
+  await page.getByRole('switch', { name: 'A sound ends the free part' }).check();
+  await expect(page.getByText('“To hear the full version of this article, please subscribe”')).toBeVisible();
+  const paragraphs = page.getByRole('textbox', { name: 'Paragraphs before the paywall' });
+  await paragraphs.fill('0');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Must be a whole number, at least 1.')).toBeVisible();
+  await paragraphs.fill('1');
+
+  await page.route(graphql, async (route) => {
+    if (!route.request().headers()['x-parlance-upload']) return route.continue();
+    return route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'Internal server error' }] }) });
+  });
+  const field = page.getByRole('group', { name: 'Upload a sound' });
+  await field.locator('input[type=file]').setInputFiles({ name: 'Subscribe.wav', mimeType: 'audio/wav', buffer: wav({ seconds: 3, frequency: 660 }) });
+  await expect(field.getByRole('alert')).toHaveText('Internal server error');
+  await page.unroute(graphql);
+  await field.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Play Subscribe.wav' }).click();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Remove the sound' }).click();
+  await expect(page.getByText('No sound of your own')).toBeVisible();
+  await field.locator('input[type=file]').setInputFiles({ name: 'Subscribe.wav', mimeType: 'audio/wav', buffer: wav({ seconds: 3, frequency: 660 }) });
+  await expect(page.getByRole('button', { name: 'Play Subscribe.wav' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Protect the whole audio with a signature' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+
+  await open(page, `/projects/${newsroom}/settings`);
+  await page.locator(section, { hasText: 'Paywall' }).click();
+  await expect(page.getByRole('button', { name: 'Play Subscribe.wav' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy the signature key' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Protect the whole audio with a signature' }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+
+  await open(page, `/projects/${newsroom}/add-article/`);
+  await page.getByLabel('Title').fill('Three paragraphs and a wall');
+  await page.getByLabel('Text').fill('The first paragraph is free for all.\n\nThe second one is for subscribers.\n\nSo is the third.');
+  await page.getByRole('button', { name: 'Create new Article' }).click();
+  await page.getByRole('link', { name: 'Three paragraphs and a wall' }).click();
+  await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible({ timeout: 40_000 });
+  await page.getByRole('group', { name: 'Teaser of Three paragraphs and a wall' }).getByRole('button', { name: 'Play' }).click();
+  await expectSound(page);
+});
+
+test('sets pauses, quality and a cover', async ({ page }) => {
+  const { archive } = stage();
+  await open(page, `/projects/${archive}/settings`);
+  await page.locator(section, { hasText: 'Sound' }).click();
+  await page.getByRole('textbox', { name: 'After a sentence' }).fill('10001');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Must be a whole number from 0 to 10,000.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'After a sentence' }).fill('450');
+  await page.getByRole('combobox', { name: 'Audio quality' }).click();
+  await page.getByRole('option', { name: /^128/ }).click();
+  const cover = page.getByLabel('Upload a cover: file');
+  await cover.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(500_001) });
+  await expect(page.getByText('The picture is larger than 500 KB.')).toBeVisible();
+  await cover.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: png() });
+  await expect(page.getByRole('img', { name: 'The cover' })).toBeVisible();
+  const saves = page.waitForRequest((request) => request.url().endsWith('/graphql') && request.postDataJSON()?.operationName === 'SettingsFormMutation');
+  await page.getByRole('button', { name: 'Save' }).click();
+  // What was not changed is not sent.
+  expect(Object.keys((await saves).postDataJSON().variables.input).toSorted()).toEqual(['audioBitrate', 'cover', 'id', 'pauseSentence']);
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await open(page, `/projects/${archive}/settings`);
+  await page.locator(section, { hasText: 'Sound' }).click();
+  await expect(page.getByRole('textbox', { name: 'After a sentence' })).toHaveValue('450 ms');
+  await page.getByRole('button', { name: 'Remove the cover' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+});
+
+test('without the feature the paywall is locked', async ({ page }) => {
+  await open(page, `/projects/${stage().foreign.project}/settings`);
+  await expect(page.locator('main section', { hasText: 'Paywall' })).toContainText('This feature is not enabled in your organization.');
+  await expect(page.locator(section, { hasText: 'Paywall' })).toHaveCount(0);
+});

@@ -1,0 +1,189 @@
+import { expect, test, type Page } from '@playwright/test';
+import { wav } from '../support/media.ts';
+import { beginRule, chooseKind, openRules, rules, saveRule } from './rule-parts.ts';
+import { expectSound } from './sound.ts';
+import { open, signIn, stage } from './stage.ts';
+
+const graphql = '**/graphql';
+const names = (page: Page) => rules(page).getByRole('heading').allTextContents();
+
+/** A project of its own for each test. */
+async function newProject(page: Page, name: string): Promise<number> {
+  await open(page, '/projects/create/');
+  await page.getByLabel('Project name').fill(name);
+  await page.getByRole('tab', { name: 'Manual' }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  return Number(new URL(page.url()).pathname.split('/')[2]);
+}
+
+test.beforeEach(({ page }) => signIn(page));
+
+test('makes a rule of a template, which says what is missing, and reads like a sentence', async ({ page }) => {
+  await newProject(page, 'Rules of templates');
+  await page.getByRole('link', { name: 'Automation' }).click();
+  await expect(page.getByText('Here you can add and edit project Rules by setting up conditions and actions.')).toBeVisible();
+  await beginRule(page, /^Reject by label/);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Name at least one label')).toBeVisible();
+  const labels = page.getByRole('combobox', { name: 'Label is, condition 1' });
+  await labels.pressSequentially('sport,weather');
+  await labels.press('Enter');
+  await saveRule(page);
+  await expect(rules(page)).toHaveCount(1);
+  await expect(rules(page)).toContainText('IF label is sport or weather THEN set status rejected');
+  await rules(page).getByRole('button', { name: 'Reject by label' }).click();
+  await expect(rules(page).getByRole('term')).toHaveText(['IF', 'THEN']);
+  await page.getByRole('main').getByRole('link', { name: 'Rules of templates' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Rules of templates' })).toBeVisible();
+});
+
+test('makes a custom rule with an uploaded sound, hears it, and keeps what was typed over a reload', async ({ page }) => {
+  const project = await newProject(page, 'Rules with music');
+  await openRules(page, project);
+  await beginRule(page, /^Create Custom Rule/);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Fields IF and THEN is required and cannot be empty')).toBeVisible();
+  await chooseKind(page, 'action', 1, 'Background music');
+  await expect(page.getByText('Field IF is required and cannot be empty')).toBeVisible();
+  await chooseKind(page, 'condition', 1, 'Length greater than');
+  await expect(page.getByText('Field IF is required and cannot be empty')).toBeHidden();
+  await page.getByRole('textbox', { name: 'Length greater than, condition 1' }).fill('1200');
+
+  const upload = page.getByLabel('Upload a sound: file');
+  await upload.setInputFiles({ name: 'music.ogg', mimeType: 'audio/ogg', buffer: Buffer.from('OggS') });
+  await expect(page.getByRole('alert').filter({ hasText: 'Only .mp3 and .wav files can be uploaded.' })).toBeVisible();
+  await upload.setInputFiles({ name: 'Evening.wav', mimeType: 'audio/wav', buffer: wav({ seconds: 4 }) });
+  await expect(page.getByRole('checkbox', { name: 'Evening.wav' })).toBeChecked();
+  await page.getByRole('button', { name: 'Play Evening.wav' }).click();
+  await expectSound(page);
+
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Evening.wav' })).toBeChecked();
+  await page.getByRole('button', { name: 'Add action' }).click();
+  await chooseKind(page, 'action', 2, 'Volume boost');
+  const boost = page.getByRole('slider', { name: 'Volume boost, action 2' });
+  await boost.press('ArrowRight');
+  await boost.press('ArrowRight');
+  await expect(boost).toHaveAttribute('aria-valuetext', '+20');
+  // A part whose kind was not chosen does not count.
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await saveRule(page);
+  await expect(rules(page)).toContainText('IF length greater than 1,200 THEN background music Evening.wav AND volume boost +20');
+  expect((await names(page))[0]).toContain('Length greater than');
+});
+
+test('edits, cancels, moves by keyboard and deletes', async ({ page }) => {
+  const project = await newProject(page, 'Rules in motion');
+  await openRules(page, project);
+  for (const template of [/^Don't read title/, /^Stop after parsed/, /^Reject longer than/]) {
+    await beginRule(page, template);
+    await saveRule(page);
+    await expect(page.getByRole('heading', { name: 'New rule' })).toBeHidden();
+  }
+  const first = rules(page).first();
+  await first.getByRole('button', { name: "Don't read title", exact: true }).click();
+  await first.getByRole('button', { name: 'Edit' }).click();
+  await first.getByLabel('Rule name').fill('Never saved');
+  await first.getByRole('button', { name: 'Cancel' }).click();
+  await expect(first.getByRole('heading')).toHaveText("Don't read title");
+  await first.getByRole('button', { name: 'Edit' }).click();
+  await first.getByLabel('Rule name').fill('Begin with the text');
+  await saveRule(page);
+  await expect(first.getByRole('heading')).toHaveText('Begin with the text');
+
+  const down = page.getByRole('button', { name: 'Move Begin with the text down' });
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => names(page)).toEqual(['Stop after parsed', 'Begin with the text', 'Reject longer than']);
+  await expect(down).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => names(page)).toEqual(['Stop after parsed', 'Reject longer than', 'Begin with the text']);
+  await expect(page.getByText('Begin with the text is now rule 3 of 3')).toHaveCount(1);
+  // At the end there is only one way.
+  await expect(page.getByRole('button', { name: 'Move Begin with the text up' })).toBeFocused();
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(['Stop after parsed', 'Reject longer than', 'Begin with the text']);
+
+  await rules(page).first().getByRole('button', { name: 'Stop after parsed', exact: true }).click();
+  await rules(page).first().getByRole('button', { name: 'Delete' }).click();
+  const warning = page.getByRole('dialog', { name: 'Warning!' });
+  await warning.getByRole('button', { name: 'No' }).click();
+  await expect(rules(page)).toHaveCount(3);
+  await rules(page).first().getByRole('button', { name: 'Delete' }).click();
+  await warning.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Deleted Stop after parsed')).toBeVisible();
+  await expect(rules(page)).toHaveCount(2);
+});
+
+test('a failed save goes back to what is saved, says why, and can bring the changes back', async ({ page }) => {
+  const project = await newProject(page, 'Rules that fail');
+  await openRules(page, project);
+  await beginRule(page, /^Don't read title/);
+  await saveRule(page);
+  await rules(page).getByRole('button', { name: "Don't read title", exact: true }).click();
+  await rules(page).getByRole('button', { name: 'Edit' }).click();
+  await rules(page).getByLabel('Rule name').fill('Changed in vain');
+  await page.route(graphql, async (route) => {
+    if (route.request().postDataJSON()?.operationName !== 'RuleCardMutation') return route.continue();
+    return route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'Internal server error' }] }) });
+  });
+  await rules(page).getByRole('button', { name: 'Save' }).click();
+  await expect(rules(page).getByRole('alert')).toContainText('The rule was not saved. Internal server error');
+  await expect(rules(page).getByRole('heading')).toHaveText("Don't read title");
+  await page.unroute(graphql);
+  await rules(page).getByRole('button', { name: 'Bring my changes back' }).click();
+  await expect(rules(page).getByLabel('Rule name')).toHaveValue('Changed in vain');
+  await saveRule(page);
+  await expect(rules(page).getByRole('heading')).toHaveText('Changed in vain');
+});
+
+test('who only reads sees what rules do and can change nothing', async ({ page }) => {
+  await signIn(page, 'reader');
+  await openRules(page, stage().newsroom);
+  await expect(rules(page)).toHaveCount(2);
+  await rules(page).last().getByRole('button').click();
+  await expect(rules(page).last()).toContainText('offline:en-US-Gone');
+  for (const name of ['Edit', 'Delete', /^Move/]) await expect(rules(page).getByRole('button', { name })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Add New Rule' })).toHaveCount(0);
+  await open(page, `/projects/${stage().newsroom}/processing-rules?new`);
+  await expect(rules(page)).toHaveCount(2);
+});
+
+test('without the feature the rules are locked, and the way to them is not there', async ({ page }) => {
+  const { foreign } = stage();
+  await open(page, `/projects/${foreign.project}`);
+  await expect(page.getByRole('link', { name: 'Configure' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Automation' })).toHaveCount(0);
+  await openRules(page, foreign.project);
+  await expect(page.getByText('This feature is not enabled in your organization. Want to unlock it?')).toBeVisible();
+  await page.getByRole('link', { name: 'Contact us' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Characters and balance' })).toBeVisible();
+});
+
+test('a held article is voiced when somebody says so', async ({ page }) => {
+  test.setTimeout(120_000);
+  const project = await newProject(page, 'Rules that hold');
+  await openRules(page, project);
+  await beginRule(page, /^Stop after parsed/);
+  await saveRule(page);
+  for (const title of ['Let go in the list', 'Let go on its screen']) {
+    await open(page, `/projects/${project}/add-article/`);
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Text').fill('It waits for somebody to read it first.');
+    await page.getByRole('button', { name: 'Create new Article' }).click();
+    await expect(page.getByTestId('article').filter({ hasText: title })).toBeVisible();
+  }
+  const row = page.getByTestId('article').filter({ hasText: 'Let go in the list' });
+  await expect(row.getByRole('button', { name: 'waiting: Held by rule "Stop after parsed"' })).toBeVisible();
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Voice now' }).click();
+  await expect(row.locator('[data-status]')).toHaveAttribute('data-status', 'ready', { timeout: 40_000 });
+
+  await page.getByRole('link', { name: 'Let go on its screen' }).click();
+  await expect(page.getByText('Held by rule "Stop after parsed"')).toBeVisible();
+  await page.getByRole('button', { name: 'Voice now' }).click();
+  await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Held by rule')).toBeHidden();
+});

@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test';
+import { open } from './stage.ts';
+
+export const rules = (page: Page) => page.getByTestId('rule');
+
+/** Opens a project's rules, which stand in a list or are said to be none. */
+export async function openRules(page: Page, project: number): Promise<void> {
+  await open(page, `/projects/${project}/processing-rules`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Processing rules' })).toBeVisible();
+}
+
+/** Goes to the start page of a new rule, and on with a template, or with none. */
+export async function beginRule(page: Page, template: string | RegExp): Promise<void> {
+  await page.getByRole('link', { name: 'Add New Rule' }).click();
+  await page.getByRole('button', { name: template }).click();
+  await expect(page.getByRole('heading', { name: 'New rule' })).toBeVisible();
+}
+
+/** Chooses what a condition or an action is. @param place from 1 */
+export async function chooseKind(page: Page, what: 'condition' | 'action', place: number, title: string): Promise<void> {
+  await page.getByRole('combobox', { name: `Kind of ${what} ${place}` }).click();
+  await page.getByRole('option', { name: title, exact: true }).click();
+}
+
+export async function saveRule(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Rule (added|saved)$/).first()).toBeVisible();
+}
