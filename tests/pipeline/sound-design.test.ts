@@ -234,6 +234,8 @@ describe('a paywall', () => {
     const bare = await voiced(await offlineProject(pipeline, paywall));
     expect(lengthMs(await teaserOf(first))).toBeGreaterThan(lengthMs(await teaserOf(bare)) + 2_500);
     expect(first.audio.text).not.toContain('subscribe');
+    const [told] = (await pipeline.log(first.article.id)).filter(({ action }) => action === 'voiced');
+    expect(told!.text).toBe(`${before} characters voiced, 0 saved`);
   });
 
   test('ends with the project’s own sound', async () => {

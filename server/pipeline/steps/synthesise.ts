@@ -30,8 +30,9 @@ export class SegmentsBusyError extends Error {
 export const synthesise: Step = async (run, article) => {
   const plan = await recordedPlan(run, article);
   if (!plan) return chunkAgain(run, article, 'The voice or its settings have changed.');
+  let voicedNow: ReadonlySet<string>;
   try {
-    await voiceMissing(run, article, plan);
+    voicedNow = await voiceMissing(run, article, plan);
   } catch (error) {
     if (!canStepIn(run, article, error)) throw error;
     run.voice = 'failover';
@@ -39,7 +40,10 @@ export const synthesise: Step = async (run, article) => {
   }
   const { voiced, saved, silent } = await summary(run, plan);
   if (silent) throw new NothingToVoiceError('The voice has no sound for anything in this article.');
-  await checkpoint(run, ['chunked', 'voiced'], {}, [{ action: 'voiced', text: savings(voiced, saved) }]);
+  // The invitation to subscribe is no chunk of the article, but it is paid for.
+  const suffix = suffixOf(plan);
+  const [more, less] = suffix && voicedNow.has(suffix.key) ? [suffix.characters, 0] : [0, suffix?.characters ?? 0];
+  await checkpoint(run, ['chunked', 'voiced'], {}, [{ action: 'voiced', text: savings(voiced + more, saved + less) }]);
 };
 
 /** Whether the project names another voice for the case that this one's provider is down. */
@@ -48,7 +52,8 @@ function canStepIn(run: ArticleRun, article: RunningArticle, error: unknown): er
   return isDown && run.voice === 'own' && article.failoverVoice !== null && !article.failoverVoice.startsWith(`${error.provider}:`);
 }
 
-async function voiceMissing(run: ArticleRun, article: RunningArticle, plan: Plan): Promise<void> {
+/** @returns keys of what was voiced just now, rather than being there or voiced elsewhere */
+async function voiceMissing(run: ArticleRun, article: RunningArticle, plan: Plan): Promise<ReadonlySet<string>> {
   const { app, articleId } = run;
   const payer: Payer = {
     projectId: article.projectId,
@@ -56,7 +61,9 @@ async function voiceMissing(run: ArticleRun, article: RunningArticle, plan: Plan
     ownerId: article.ownerId,
     limitPerDay: article.limitEnabled ? article.limitPerDay : null,
   };
-  const missing = new Map(allChunks(plan).map((chunk) => [chunk.key, chunk]));
+  const suffix = suffixOf(plan);
+  const missing = new Map([...plan.chunks, ...(suffix ? [suffix] : [])].map((chunk) => [chunk.key, chunk]));
+  const voicedNow = new Set<string>();
   const patience = AbortSignal.timeout(longestWait);
   for (;;) {
     run.signal.throwIfAborted();
@@ -64,16 +71,19 @@ async function voiceMissing(run: ArticleRun, article: RunningArticle, plan: Plan
     for (const key of voiced) missing.delete(key);
     if (reserved.length > 0) {
       await voiceReserved(run, plan.version, reserved.map((key) => missing.get(key)!));
-      for (const key of reserved) missing.delete(key);
+      for (const key of reserved) {
+        missing.delete(key);
+        voicedNow.add(key);
+      }
     }
-    if (elsewhere.length === 0) return;
+    if (elsewhere.length === 0) return voicedNow;
     if (patience.aborted) throw new SegmentsBusyError('Another article is voicing the same text.');
     await leftAlone(run, elsewhere, patience);
   }
 }
 
-/** What is to be voiced: the article, and what its teaser ends with. */
-const allChunks = ({ chunks, teaser }: Plan): PlannedChunk[] => (teaser?.suffix && 'chunk' in teaser.suffix ? [...chunks, teaser.suffix.chunk] : chunks);
+/** The words that the teaser ends with, if it does. */
+const suffixOf = ({ teaser }: Plan): PlannedChunk | null => (teaser?.suffix && 'chunk' in teaser.suffix ? teaser.suffix.chunk : null);
 
 /** Waits until none of these segments is being voiced any more: they are there, given back, or their owner died. */
 async function leftAlone({ app, signal }: ArticleRun, keys: string[], patience: AbortSignal): Promise<void> {
