@@ -48,6 +48,20 @@ describe('speechConfig', () => {
   });
 });
 
+test('each service is asked for no more than it takes: size of a request, requests at once and a minute', () => {
+  const limits = speechProviders(speechConfig({}), offline).list().map(({ id, limits: { maxRequest, concurrency, requestsPerMinute } }) => [id, maxRequest.value, maxRequest.unit, concurrency, requestsPerMinute]);
+  expect(limits).toEqual([
+    ['openai', 4000, 'bytes', 10, 500],
+    ['microsoft', 4000, 'bytes', 20, 12_000],
+    ['elevenlabs', 5000, 'characters', 5, undefined],
+    ['gemini25', 4000, 'bytes', 3, 10],
+    ['google', 5000, 'bytes', 20, 1000],
+    ['amazon', 3000, 'characters', 8, 240],
+    ['ibm', 4500, 'bytes', 10, undefined],
+    ['offline', 1000, 'characters', 2, undefined],
+  ]);
+});
+
 describe('speechProviders', () => {
   test('a service without credentials lists no voices and does not speak', async () => {
     const google = speechProviders(speechConfig({}), offline).get('google');

@@ -67,8 +67,8 @@ export function gemini25Provider(config: SpeechConfig['gemini25'], patience: Spe
     id: ID,
     title: 'Gemini',
     unavailable: config.apiKey ? null : 'GEMINI_API_KEY is not set',
-    // The output ends after 16,384 tokens, 25 a second, and the voice drifts after some minutes: 2,000 characters are two to eight, by script.
-    limits: { maxRequest: { unit: 'characters', value: 2000 }, concurrency: config.concurrency ?? 3, requestsPerMinute: config.requestsPerMinute ?? 10 },
+    // The output ends after 16,384 tokens, 25 a second, and the voice drifts after some minutes: this is about five in every script.
+    limits: { maxRequest: { unit: 'bytes', value: 4000 }, concurrency: config.concurrency ?? 3, requestsPerMinute: config.requestsPerMinute ?? 10 },
 
     async voices(signal) {
       const models = await offered(signal);

@@ -49,8 +49,8 @@ export function microsoftProvider(config: SpeechConfig['microsoft'], patience: S
     id: ID,
     title: 'Microsoft',
     unavailable: !config.apiKey ? 'AZURE_SPEECH_KEY is not set' : !config.baseUrl ? 'AZURE_SPEECH_REGION is not set' : null,
-    // An answer is cut at ten minutes of sound without an error: 5,000 characters stay below at the slowest rate offered.
-    limits: { maxRequest: { unit: 'characters', value: 5000 }, concurrency: config.concurrency ?? 20, requestsPerMinute: config.requestsPerMinute ?? 12_000 },
+    // An answer is cut at ten minutes of sound without an error: these stay below in every script, at the slowest rate offered.
+    limits: { maxRequest: { unit: 'bytes', value: 4000 }, concurrency: config.concurrency ?? 20, requestsPerMinute: config.requestsPerMinute ?? 12_000 },
 
     async voices(signal) {
       const bytes = await callService(

@@ -16,6 +16,7 @@ export function offlineProvider(threads: SpeechThreads, concurrency: number): Pr
   return {
     id: OFFLINE_PROVIDER,
     title: 'Parlance offline voices',
+    fixedVoices: true,
     unavailable: null,
     limits: { maxRequest: { unit: 'characters', value: offlineMaxCharacters }, concurrency },
     voices: () => Promise.resolve(offlineVoices()),

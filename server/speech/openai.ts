@@ -46,9 +46,10 @@ export function openaiProvider(config: SpeechConfig['openai'], patience: SpeechC
   return {
     id: ID,
     title: 'OpenAI',
+    fixedVoices: true,
     unavailable: config.apiKey ? null : 'OPENAI_API_KEY is not set',
-    // The call takes 4,096 characters, gpt-4o-mini-tts 2,000 tokens: in the densest scripts a character is one.
-    limits: { maxRequest: { unit: 'characters', value: 2000 }, concurrency: config.concurrency ?? 10, requestsPerMinute: config.requestsPerMinute ?? 500 },
+    // The call takes 4,096 characters, gpt-4o-mini-tts 2,000 tokens: where a character is one, it has three bytes.
+    limits: { maxRequest: { unit: 'bytes', value: 4000 }, concurrency: config.concurrency ?? 10, requestsPerMinute: config.requestsPerMinute ?? 500 },
 
     voices() {
       const voices = Object.entries(VOICES).flatMap(([name, gender]): Voice[] =>

@@ -73,6 +73,8 @@ export interface Provider {
   /** Why it offers nothing, or null when it can speak. */
   unavailable: string | null;
   limits: ProviderLimits;
+  /** Its voices are known here: listing them asks nobody, and says nothing of how the service is doing. */
+  fixedVoices?: true;
   /** @throws ProviderError, and ProviderWaitError where a queue stands before the service */
   voices(signal: AbortSignal): Promise<Voice[]>;
   /** @throws ProviderError, and ProviderWaitError where a queue stands before the service */

@@ -67,7 +67,10 @@ function queued(provider: Provider, queue: ProviderQueue): Provider {
     title: provider.title,
     unavailable,
     limits: provider.limits,
-    voices: (signal) => (unavailable ? Promise.resolve([]) : queue.run((inner) => provider.voices(inner), signal, { urgent: true })),
+    voices(signal) {
+      if (unavailable) return Promise.resolve([]);
+      return provider.fixedVoices ? provider.voices(signal) : queue.run((inner) => provider.voices(inner), signal, { urgent: true });
+    },
     synthesise: (request, signal) =>
       unavailable ? Promise.reject(new ProviderError(provider.id, 'credentials', unavailable)) : queue.run((inner) => provider.synthesise(request, inner), signal, { urgent: request.urgent ?? false }),
   };

@@ -66,6 +66,9 @@ describe('providers behind their queues', () => {
     openai.fail({ status: 401 }, { times: 2 });
     const speak = (): Promise<unknown> => providers.get('openai').synthesise(onyx, signal);
     await expect(speak()).rejects.toMatchObject({ reason: 'credentials' });
+    // Voices that are known here are no sign that the service is back.
+    expect((await providers.get('openai').voices(signal)).length).toBeGreaterThan(0);
+    expect(state('openai')).toMatchObject({ heldBack: 'credentials', succeeded: 0 });
     // Those who ask meanwhile wait for the first trial, which fails; the next one shows that all is well.
     const waiting = await Promise.allSettled([speak(), speak(), speak()]);
     expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);

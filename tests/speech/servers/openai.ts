@@ -23,7 +23,9 @@ export function startOpenai({ apiKey }: { apiKey: string }, port = 0): Promise<S
       async answer({ method, path, headers, body }) {
         if (headers.authorization !== `Bearer ${apiKey}`) return refusal(401, `Incorrect API key provided: ${headers.authorization?.slice(7)}.`);
         if (method !== 'POST' || path !== '/v1/audio/speech') return refusal(404, 'Unknown request URL');
-        const { success, data } = speech.safeParse(JSON.parse(body));
+        const sent = JSON.parse(body) as { model?: string };
+        if (sent.model === 'tts-0') return refusal(404, 'The model `tts-0` does not exist or you do not have access to it.');
+        const { success, data } = speech.safeParse(sent);
         if (!success || headers['content-type'] !== 'application/json') return refusal(400, 'Invalid request');
         if (data.instructions && data.model !== 'gpt-4o-mini-tts') return refusal(400, 'instructions are not supported by this model');
         return sound('audio/mpeg', await mp3(spokenMs(data.input)));

@@ -43,6 +43,8 @@ export interface SpeechServer {
   requests: ReceivedRequest[];
   /** Makes the next request fail, or the next `times`, once `after` more were served. */
   fail(fault: Fault, options?: { times?: number; after?: number }): void;
+  /** No more faults, also where a request gave up before it came here. */
+  recover(): void;
   close(): Promise<void>;
 }
 
@@ -78,6 +80,7 @@ export async function startService(wire: ServiceWire, port = 0): Promise<SpeechS
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     fail: (fault, { times = 1, after = 0 } = {}) => void faults.push(...Array<undefined>(after), ...Array<Fault>(times).fill(fault)),
+    recover: () => void faults.splice(0),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
