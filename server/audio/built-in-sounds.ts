@@ -10,6 +10,7 @@ export interface BuiltInSound {
   name: string;
   title: string;
   kind: 'intro' | 'outro' | 'next' | 'logo' | 'music';
+  durationMs: number;
 }
 
 /** Part of the sounds' file names: raise it when one of them sounds different. */
@@ -26,7 +27,7 @@ const chord = (at: number, strength: number, pitches: string, held?: number): No
 const progression = (seconds: number, strength: number, ...chords: string[]): Note[] =>
   chords.flatMap((pitches, index) => chord(index * seconds, strength, pitches, seconds));
 
-const SCORES: Record<string, Score & Omit<BuiltInSound, 'name'>> = {
+const SCORES: Record<string, Score & Pick<BuiltInSound, 'title' | 'kind'>> = {
   'morning-light': {
     title: 'Morning light', kind: 'intro', seconds: 4.6, room: 0.4,
     parts: [
@@ -113,7 +114,7 @@ const SCORES: Record<string, Score & Omit<BuiltInSound, 'name'>> = {
   },
 };
 
-export const builtInSounds: readonly BuiltInSound[] = Object.entries(SCORES).map(([name, { title, kind }]) => ({ name, title, kind }));
+export const builtInSounds: readonly BuiltInSound[] = Object.entries(SCORES).map(([name, { title, kind, seconds }]) => ({ name, title, kind, durationMs: seconds * 1000 }));
 
 /**
  * Plays one of them; up to half a second of computing.

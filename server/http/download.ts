@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../areas/app.ts';
+import { ensureBuiltInSound } from '../areas/sounds/built-in.ts';
 import { StorageError, type StoredFile } from '../storage/storage.ts';
 import { isFresh, rangeApplies, type Validators } from './conditional.ts';
 import { parseRange } from './range.ts';
@@ -56,7 +57,9 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
 }
 
 /** @returns whether there is such a file. (Not the reply: a promise of one waits until all of it is sent.) */
-async function sendAudio({ storage }: App, base: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+async function sendAudio(app: App, base: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const { storage } = app;
+  await ensureBuiltInSound(app, base);
   // A voiced chunk's frames are a file that plays, too.
   const [key, file] = await firstOf(storage, [`audio/${base}.mp3`, `segments/${base}.mp3`]);
   if (!file) return false;

@@ -201,6 +201,57 @@ describe('deleting', () => {
   });
 });
 
+describe('built-in sounds', () => {
+  const list = async (): Promise<any[]> => (await server.graphql(`{ project(id: ${room.project.id}) { sounds { ${fields} kind } } }`, {}, token)).data!['project'].sounds;
+
+  test('come after the uploaded ones, and belong to every project', async () => {
+    const { sound } = await send(beep());
+    const [first, ...others] = await list();
+    expect(first).toMatchObject({ file: sound.file, kind: null });
+    expect(others.length).toBeGreaterThan(9);
+    for (const one of others) {
+      expect(one).toMatchObject({ builtIn: true, databaseId: null, createdAt: null, bytes: null, file: expect.stringMatching(/^sound-[a-z-]+-\d+$/), kind: expect.stringMatching(/^(intro|outro|next|logo|music)$/) });
+      expect(one.durationMs).toBeGreaterThan(500);
+    }
+    expect(new Set(others.map(({ id }) => id)).size).toBe(others.length);
+  });
+
+  test('are made when somebody first wants to hear them, once', async () => {
+    const { threads } = server.app.speech;
+    const run = threads.run;
+    let made = 0;
+    threads.run = ((name: never, ...rest: never[]) => {
+      if (name === 'builtInSound') made++;
+      return (run as (...all: unknown[]) => unknown)(name, ...rest);
+    }) as never;
+    try {
+      const [shortest] = (await list()).toSorted((a, b) => a.durationMs - b.durationMs);
+      const answers = await Promise.all([1, 2, 3].map(() => fetch(shortest.url)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const bytes = new Uint8Array(await answers[0]!.arrayBuffer());
+      const pcm = await decodeAudio(bytes, { kind: 'mp3' });
+      expect(Math.abs((pcm.channels[0]!.length / pcm.sampleRate) * 1_000 - shortest.durationMs)).toBeLessThan(1);
+      expect(Buffer.from((await readSound(server.app, shortest.file))!).equals(bytes)).toBe(true);
+      expect(made).toBe(1);
+    } finally {
+      threads.run = run;
+    }
+  });
+
+  test('can be chosen, and not deleted', async () => {
+    const [{ file }] = await list();
+    expect(await knownSound(server.app, room.project.id, file)).toBe(true);
+    expect((await run(update, { id: room.project.id, paywallAudioSuffix: `/download/audio/${file}.mp3` })).project.paywallAudioSuffix).toBe(`/download/audio/${file}.mp3`);
+    expect((await remove(file)).message).toBe('This sound is built in: every project has it.');
+  });
+
+  test.each(['sound-none-1', 'sound-soft-bell-0', 'sound-soft-bell-9999', 'sound-constructor-1', 'sound-soft-bell'])('%s is none', async (file) => {
+    expect(await knownSound(server.app, room.project.id, file)).toBe(false);
+    expect(await readSound(server.app, file)).toBeNull();
+    expect((await fetch(`${server.url}/download/audio/${file}.mp3`)).status).toBe(404);
+  });
+});
+
 describe('the paywall suffix', () => {
   const change = (paywallAudioSuffix: string | null, own = token): Promise<any> => run(update, { id: room.project.id, paywallAudioSuffix }, own);
   const refusal = (message: string | RegExp) => ({ __typename: 'ValidationError', fieldErrors: [{ field: 'paywallAudioSuffix', message: typeof message === 'string' ? message : expect.stringMatching(message) }] });

@@ -19,7 +19,8 @@ export function wav({ seconds = 0.5, sampleRate = 22_050, channels = 1, bits = 1
   for (let at = 0, i = 0; i < frames; i++) {
     const value = 0.4 * Math.sin((2 * Math.PI * frequency * i) / sampleRate);
     for (let channel = 0; channel < channels; channel++, at += width) {
-      if (float) bits === 32 ? data.writeFloatLE(value, at) : data.writeDoubleLE(value, at);
+      if (float && bits === 32) data.writeFloatLE(value, at);
+      else if (float) data.writeDoubleLE(value, at);
       else if (bits === 8) data.writeUInt8(Math.round(value * 127) + 128, at);
       else data.writeIntLE(Math.round(value * (2 ** (bits - 1) - 1)), at, width);
     }

@@ -4,7 +4,7 @@ import { loadBatched } from '../../graphql/load-batched.ts';
 import { ProjectType } from '../projects/types.ts';
 import { imagePath, imagesByTag, uploadImage } from './images.ts';
 import { previewChannel } from './preview-channel.ts';
-import { deleteSound, soundPath, uploadedSounds, uploadSound } from './sounds.ts';
+import { builtInSoundsFor, deleteSound, soundPath, uploadedSounds, uploadSound } from './sounds.ts';
 import { ImageType, SoundType } from './types.ts';
 
 const byProject = (row: { projectId: number }): number => row.projectId;
@@ -16,11 +16,12 @@ SoundType.implement({
   fields: (t) => ({
     id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: ({ projectId, file }) => globalId(projectId, file) }),
     databaseId: t.int({ nullable: true, description: 'The id in the database; null: it is built in.', resolve: ({ id }) => id }),
-    name: t.exposeString('name', { description: 'What its file was called when it was uploaded.' }),
+    name: t.exposeString('name', { description: 'What a person reads: what its file was called when it was uploaded.' }),
     file: t.exposeString('file', { description: 'Base name of its file: what rules name it by.' }),
     url: t.string({ description: 'Address of its MP3 file.', resolve: ({ file }, _, { app }) => `${app.config.publicUrl}${soundPath(file)}` }),
     durationMs: t.exposeFloat('durationMs', { description: 'Milliseconds.' }),
-    bytes: t.exposeInt('bytes', { description: 'Size of the MP3 file.' }),
+    bytes: t.exposeInt('bytes', { nullable: true, description: 'Size of the MP3 file; null: it is built in, and made when it is first needed.' }),
+    kind: t.exposeString('kind', { nullable: true, description: 'What a built-in one is meant for: `intro`, `outro`, `next`, `logo` or `music`; null: it was uploaded.' }),
     builtIn: t.exposeBoolean('builtIn', { description: 'Whether every project has it; it cannot be deleted.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'When it was uploaded; null: it is built in.' }),
   }),
@@ -42,7 +43,7 @@ builder.objectFields(ProjectType, (t) => ({
   sounds: t.field({
     type: [SoundType],
     description: 'Sounds that it may use: those that were uploaded, newest first, then those that are built in.',
-    resolve: ({ id }, _, context) => loadBatched(context, uploadedSounds, byProject, id),
+    resolve: async ({ id }, _, context) => [...(await loadBatched(context, uploadedSounds, byProject, id)), ...builtInSoundsFor(id)],
   }),
   cover: t.field({
     type: ImageType,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sound as SoundRow } from '../../../prisma/generated/client/client.ts';
+import { builtInSounds, type BuiltInSound } from '../../audio/built-in-sounds.ts';
 import type { Sql } from '../../lib/db.ts';
 import { soundMaxBytes, soundsMax } from '../../product.ts';
 import type { Actor } from '../access.ts';
@@ -7,6 +8,7 @@ import type { App } from '../app.ts';
 import { ValidationError } from '../errors.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { writeProjectLog } from '../projects/log.ts';
+import { builtInFile, builtInOf } from './built-in.ts';
 import { normaliseSound } from './normalise.ts';
 import { policy } from './policy.ts';
 
@@ -18,8 +20,11 @@ export interface Sound {
   file: string;
   /** Milliseconds. */
   durationMs: number;
-  bytes: number;
+  /** Null of a built-in one, which is made when it is first needed. */
+  bytes: number | null;
   builtIn: boolean;
+  /** What a built-in one is meant for. */
+  kind: BuiltInSound['kind'] | null;
   /** Null of a built-in one. */
   id: number | null;
   createdAt: Date | null;
@@ -45,13 +50,22 @@ export async function uploadedSounds(app: App, projectIds: readonly number[]): P
 
 /** All that a project may use: what was uploaded, then what is built in. For callers who have read it. */
 export async function soundsOf(app: App, projectId: number): Promise<Sound[]> {
-  return uploadedSounds(app, [projectId]);
+  return [...(await uploadedSounds(app, [projectId])), ...builtInSoundsFor(projectId)];
 }
 
-const asSound = ({ projectId, name, file, durationMs, bytes, id, createdAt }: SoundRow): Sound => ({ projectId, name, file, durationMs, bytes, builtIn: false, id, createdAt });
+/** Those that every project may use. */
+export function builtInSoundsFor(projectId: number): Sound[] {
+  return builtInSounds.map(({ name, title, kind, durationMs }) => ({ projectId, name: title, file: builtInFile(name), durationMs, bytes: null, builtIn: true, kind, id: null, createdAt: null }));
+}
+
+const asSound = ({ projectId, name, file, durationMs, bytes, id, createdAt }: SoundRow): Sound => ({ projectId, name, file, durationMs, bytes, builtIn: false, kind: null, id, createdAt });
 
 /** Whether a project may use a sound, by the base name of its file. For callers who have read the project. */
 export async function knownSound(app: App, projectId: number, file: string, sql: Sql = app.db): Promise<boolean> {
+  return builtInOf(file) !== null || uploadedSound(projectId, file, sql);
+}
+
+async function uploadedSound(projectId: number, file: string, sql: Sql): Promise<boolean> {
   const { rows } = await sql.query('SELECT 1 FROM "Sound" WHERE "projectId" = $1 AND file = $2 AND "deletedAt" IS NULL', [projectId, file]);
   return rows.length > 0;
 }
@@ -77,7 +91,7 @@ export async function keepSound(app: App, actor: Actor, projectId: number, { nam
   return app.db.transaction(async (sql) => {
     // One at a time, so that the count holds.
     await sql.query('SELECT 1 FROM "Project" WHERE id = $1 FOR UPDATE', [projectId]);
-    const known = await knownSound(app, projectId, file, sql);
+    const known = await uploadedSound(projectId, file, sql);
     if (!known) await refuseTooMany(sql, projectId);
     const { rows } = await sql.query<SoundRow>(
       `INSERT INTO "Sound" ("projectId", name, file, "durationMs", bytes, "userId") VALUES ($1, $2, $3, $4, $5, $6)
@@ -110,7 +124,8 @@ function tidyName(name: string): string {
 export async function deleteSound(app: App, actor: Actor, { projectId, file }: { projectId: number; file: string }): Promise<{ project: Project; file: string }> {
   return app.db.transaction(async (sql) => {
     const project = await accessProject(sql, actor, projectId, policy.deleteSound, true);
-    if (!(await knownSound(app, projectId, file, sql))) throw refused('The project has no such sound.');
+    if (builtInOf(file)) throw refused('This sound is built in: every project has it.');
+    if (!(await uploadedSound(projectId, file, sql))) throw refused('The project has no such sound.');
     const uses = await usesOf(sql, project, file);
     if (uses.length) throw refused(`This sound is used: ${uses.join(', ')}.`);
     const { rows } = await sql.query<{ name: string }>('UPDATE "Sound" SET "deletedAt" = now() WHERE "projectId" = $1 AND file = $2 RETURNING name', [projectId, file]);

@@ -1,0 +1,41 @@
+import { BUILT_IN_SOUNDS_VERSION, builtInSounds, type BuiltInSound } from '../../audio/built-in-sounds.ts';
+import { audioFile } from '../../pipeline/files.ts';
+import type { App } from '../app.ts';
+
+const running = new WeakMap<App, Map<string, Promise<void>>>();
+
+/** Base name of a built-in sound's file. */
+export const builtInFile = (name: string): string => `sound-${name}-${BUILT_IN_SOUNDS_VERSION}`;
+
+/** The built-in sound that a base name stands for, of an earlier version of the product too; null: none. */
+export function builtInOf(file: string): BuiltInSound | null {
+  const [, name, version] = /^sound-([a-z-]+)-(\d{1,4})$/.exec(file) ?? [];
+  if (Number(version) < 1 || Number(version) > BUILT_IN_SOUNDS_VERSION) return null;
+  return builtInSounds.find((sound) => sound.name === name) ?? null;
+}
+
+/**
+ * Makes the file of a built-in sound where nobody needed it before; it is kept in storage. (Of an earlier version, whose file is not
+ * there, what is now.)
+ * @returns whether there is such a sound
+ * @throws what threads and storage throw
+ */
+export async function ensureBuiltInSound(app: App, file: string): Promise<boolean> {
+  const sound = builtInOf(file);
+  if (!sound) return false;
+  if (await app.storage.stat(audioFile(file))) return true;
+  let own = running.get(app);
+  if (!own) running.set(app, (own = new Map()));
+  let run = own.get(file);
+  if (!run) {
+    run = make(app, sound.name, file).finally(() => own.delete(file));
+    own.set(file, run);
+  }
+  await run;
+  return true;
+}
+
+async function make({ speech, storage }: App, name: string, file: string): Promise<void> {
+  const { bytes } = await speech.threads.run('builtInSound', { name });
+  await storage.put(audioFile(file), bytes);
+}
