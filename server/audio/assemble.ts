@@ -1,5 +1,5 @@
 import { AudioError } from './errors.ts';
-import { DECODER_DELAY, endPadding, infoFrame, samplesPerFrame, silentFrame } from './mpeg-frames.ts';
+import { DECODER_DELAY, endPadding, infoFrame, readFrameHeader, samplesPerFrame, silentFrame } from './mpeg-frames.ts';
 import type { EncoderProfile } from './profile.ts';
 import type { Segment } from './segment.ts';
 import { id3Tag, type AudioTags } from './tags.ts';
@@ -49,9 +49,7 @@ export function assembleMp3(
     byteCount += frames * silence.length;
   };
   parts.forEach(({ segment, pauseMs }, index) => {
-    if (segment.sampleRate !== profile.sampleRate) {
-      throw new AudioError('unsupported', `a segment of ${segment.sampleRate} Hz does not fit a file of ${profile.sampleRate} Hz`);
-    }
+    checkProfile(segment.frames, profile);
     starts.push(frameCount * perFrame);
     body.push(segment.frames);
     frameCount += segment.frameCount;
@@ -75,4 +73,12 @@ export function assembleMp3(
     at += piece.length;
   }
   return { bytes, samples, durationMs, offsetsMs };
+}
+
+/** @throws AudioError `unsupported` */
+export function checkProfile(frames: Uint8Array, { sampleRate, channels, bitrate }: EncoderProfile): void {
+  const frame = readFrameHeader(frames, 0);
+  if (frame?.sampleRate === sampleRate && frame.channels === channels && frame.bitrate === bitrate) return;
+  const found = frame ? `${frame.sampleRate} Hz, ${frame.channels} channel(s) and ${frame.bitrate} kbit/s` : 'another kind';
+  throw new AudioError('unsupported', `sound of ${found} does not fit a file of ${sampleRate} Hz, ${channels} channel(s) and ${bitrate} kbit/s`);
 }

@@ -18,7 +18,7 @@ export interface Mp3Layout {
 const MAX_JUNK = 256 * 1024;
 
 /** Length of the ID3v2 tag at `at` (id3.org, section 3.1 of ID3v2.4.0), 0 where there is none. */
-function id3Length(bytes: Uint8Array, at: number): number {
+export function id3Length(bytes: Uint8Array, at: number): number {
   if (at + 10 > bytes.length || bytes[at] !== 0x49 || bytes[at + 1] !== 0x44 || bytes[at + 2] !== 0x33) return 0;
   const size = bytes.subarray(at + 6, at + 10).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0);
   return 10 + size + (bytes[at + 5]! & 0x10 ? 10 : 0);

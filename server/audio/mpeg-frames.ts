@@ -118,3 +118,18 @@ export function infoFrame(profile: EncoderProfile, info: InfoFrame): Uint8Array 
   view.setUint16(lame + 34, crc16(frame.subarray(0, lame + 34)));
   return frame;
 }
+
+/** What a header frame says: the audio frames that follow, and the samples to drop before and after the sound; null when it is none. */
+export function readInfoFrame(frame: Uint8Array): { frameCount: number; delay: number; padding: number } | null {
+  const header = readFrameHeader(frame, 0);
+  if (!header) return null;
+  const start = header.samples === 1152 ? (header.channels === 1 ? 21 : 36) : header.channels === 1 ? 13 : 21;
+  if (frame.length < start + 156 || String.fromCharCode(...frame.subarray(start, start + 4)) !== 'Info') return null;
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
+  const gaps = start + 120 + 21;
+  return {
+    frameCount: view.getUint32(start + 8),
+    delay: (frame[gaps]! << 4) | (frame[gaps + 1]! >> 4),
+    padding: ((frame[gaps + 1]! & 15) << 8) | frame[gaps + 2]!,
+  };
+}
