@@ -16,6 +16,7 @@ const SETTINGS: VoiceSetting[] = [
   { id: 'styleExaggeration', title: 'Style exaggeration', type: 'float', min: 0, max: 1, step: 0.05, default: 0 },
   { id: 'useSpeakerBoost', title: 'Speaker boost', type: 'boolean', default: true },
   { id: 'speed', title: 'Speed', type: 'float', min: 0.7, max: 1.2, step: 0.05, default: 1 },
+  { id: 'textNormalization', title: 'Spell out numbers and dates', type: 'options', options: ['auto', 'on', 'off'], default: 'auto' },
 ];
 
 /** Languages of Multilingual v2 (ElevenLabs, Models); Flash and Turbo v2.5 speak three more. */
@@ -25,7 +26,8 @@ const FAST_MODELS = ['eleven_flash_v2_5', 'eleven_turbo_v2_5'];
 const MODELS = ['eleven_multilingual_v2', ...FAST_MODELS];
 
 const voicesAnswer = z.object({
-  voices: z.array(z.object({ voice_id: z.string(), name: z.string(), labels: z.record(z.string(), z.string()).nullish() })),
+  // A voice that its owner gave no name or odd labels keeps no other from being listed.
+  voices: z.array(z.object({ voice_id: z.string(), name: z.string().nullish(), labels: z.record(z.string(), z.unknown()).nullish() })),
   has_more: z.boolean().default(false),
   next_page_token: z.string().nullish(),
 });
@@ -83,6 +85,7 @@ export function elevenlabsProvider(config: SpeechConfig['elevenlabs'], patience:
             model_id: model,
             // The older models detect the language and refuse to be told.
             ...(FAST_MODELS.includes(model) && { language_code: languageCode(request.language) }),
+            ...(values['textNormalization'] !== 'auto' && { apply_text_normalization: values['textNormalization'] }),
             voice_settings: {
               stability: values['stability'],
               similarity_boost: values['similarityBoost'],
@@ -116,7 +119,7 @@ function inEveryLanguage(voice: z.infer<typeof voicesAnswer>['voices'][number]):
   const gender = voice.labels?.['gender'];
   return [...LANGUAGES, ...FAST_LANGUAGES].map((base) => ({
     name: voice.voice_id,
-    label: voice.name,
+    label: voice.name || voice.voice_id,
     provider: ID,
     language: withRegion(base),
     gender: gender === 'male' || gender === 'female' ? gender : 'neutral',

@@ -33,16 +33,17 @@ describe('the catalogue', () => {
     await vi.waitFor(async () => expect((await ask(catalogue)).find(({ id }: any) => id === 'en-US').providers.map(({ provider }: any) => provider)).toEqual(['openai', 'elevenlabs', 'offline']), 10_000);
     const languages: any[] = await ask(catalogue);
     expect(languages.map(({ name }) => name)).toEqual(languages.map(({ name }) => name).sort(new Intl.Collator('en').compare));
-    const [own, cloned, offline] = languages.find(({ id }) => id === 'en-US').providers;
+    const [own, premade, offline] = languages.find(({ id }) => id === 'en-US').providers;
     expect(own.voices.find(({ id }: any) => id === 'openai:onyx')).toMatchObject({ gender: 'male', type: 'premium', favorite: false, styles: expect.arrayContaining(['newscast']) as string[] });
-    expect(cloned.voices[0].availableSettings.map(({ id, type, min, max, default: fallback }: any) => [id, type, min, max, fallback])).toEqual([
-      ['stability', 'float', 0, 1, 0.5],
-      ['similarityBoost', 'float', 0, 1, 0.75],
-      ['styleExaggeration', 'float', 0, 1, 0],
-      ['useSpeakerBoost', 'boolean', null, null, true],
-      ['speed', 'float', 0.7, 1.2, 1],
+    expect(premade.voices.find(({ id }: any) => id === 'elevenlabs:JBFqnCBsd6RMkjVDRZzb').availableSettings.map(({ id, type, options, min, max, default: fallback }: any) => [id, type, options, min, max, fallback])).toEqual([
+      ['stability', 'float', null, 0, 1, 0.5],
+      ['similarityBoost', 'float', null, 0, 1, 0.75],
+      ['styleExaggeration', 'float', null, 0, 1, 0],
+      ['useSpeakerBoost', 'boolean', null, null, null, true],
+      ['speed', 'float', null, 0.7, 1.2, 1],
+      ['textNormalization', 'options', ['auto', 'on', 'off'], null, null, 'auto'],
     ]);
-    expect(cloned.voices[0].warnings).toEqual([{ model: 'eleven_multilingual_v2', text: 'The multilingual v2 model costs 200% of the flash or turbo model.' }]);
+    expect(premade.voices[0].warnings).toEqual([{ model: 'eleven_multilingual_v2', text: 'The multilingual v2 model costs 200% of the flash or turbo model.' }]);
     expect(offline.voices[0]).toMatchObject({ type: 'standard', availableSettings: [{ id: 'speed', type: 'float', min: 0.5, max: 2, default: 1 }, { id: 'pitch' }] });
   });
 

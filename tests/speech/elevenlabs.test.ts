@@ -19,19 +19,19 @@ test('sends all settings, and makes words of characters', async () => {
 
 test('tells the fast models the language', async () => {
   const { provider, request, sent, signal } = await openService('elevenlabs');
-  await provider.synthesise(request({ model: 'eleven_flash_v2_5', language: 'nb-NO' }), signal);
-  expect(sent()).toMatchObject({ model_id: 'eleven_flash_v2_5', language_code: 'no' });
+  await provider.synthesise(request({ model: 'eleven_flash_v2_5', language: 'nb-NO', settings: { textNormalization: 'off' } }), signal);
+  expect(sent()).toMatchObject({ model_id: 'eleven_flash_v2_5', language_code: 'no', apply_text_normalization: 'off' });
 });
 
 test('lists all pages of voices in every language, with the models that speak it', async () => {
   const { provider, signal } = await openService('elevenlabs');
   const voices = await provider.voices(signal);
-  expect(new Set(voices.map(({ label }) => label))).toEqual(new Set(['George', 'Rachel']));
+  expect(new Set(voices.map(({ label }) => label))).toEqual(new Set(['George', 'Rachel', 'pNInz6obpgDQGcFmaJgB']));
   const george = named(voices, 'JBFqnCBsd6RMkjVDRZzb');
   expect(george).toHaveLength(32);
   expect(george.find(({ language }) => language === 'de-DE')).toMatchObject({ gender: 'male', availableModels: ['eleven_multilingual_v2', 'eleven_flash_v2_5', 'eleven_turbo_v2_5'] });
   expect(george.find(({ language }) => language === 'hu-HU')).toMatchObject({ availableModels: ['eleven_flash_v2_5', 'eleven_turbo_v2_5'] });
-  expect(george[0]?.availableSettings.map(({ id }) => id)).toEqual(['stability', 'similarityBoost', 'styleExaggeration', 'useSpeakerBoost', 'speed']);
+  expect(george[0]?.availableSettings.map(({ id }) => id)).toEqual(['stability', 'similarityBoost', 'styleExaggeration', 'useSpeakerBoost', 'speed', 'textNormalization']);
 });
 
 test('a used-up quota is a matter of credentials', async () => {

@@ -8,12 +8,14 @@ const refusal = (status: number, message: string): Reply => json(status, { detai
 const VOICES = [
   { voice_id: 'JBFqnCBsd6RMkjVDRZzb', name: 'George', category: 'premade', labels: { gender: 'male', accent: 'British', language: 'en' } },
   { voice_id: '21m00Tcm4TlvDq8ikWAM', name: 'Rachel', category: 'premade', labels: { gender: 'female', accent: 'American', language: 'en' } },
+  { voice_id: 'pNInz6obpgDQGcFmaJgB', name: null, category: 'cloned', labels: { gender: null } },
 ];
 
 const speech = z.strictObject({
   text: z.string().min(1).max(10_000),
   model_id: z.enum(['eleven_multilingual_v2', 'eleven_flash_v2_5', 'eleven_turbo_v2_5']),
   language_code: z.string().length(2).optional(),
+  apply_text_normalization: z.enum(['auto', 'on', 'off']).optional(),
   voice_settings: z.strictObject({
     stability: z.number().min(0).max(1),
     similarity_boost: z.number().min(0).max(1),
@@ -31,9 +33,9 @@ export function startElevenlabs({ apiKey }: { apiKey: string }): Promise<SpeechS
     async answer({ method, path, query, headers, body }) {
       if (headers['xi-api-key'] !== apiKey) return refusal(401, 'Invalid API key');
       if (method === 'GET' && path === '/v2/voices') {
-        // One voice a page, so that paging is used.
+        // Few voices a page, so that paging is used.
         const page = query.get('next_page_token') === 'second' ? 1 : 0;
-        return json(200, { voices: [VOICES[page]], has_more: page === 0, total_count: 2, next_page_token: page === 0 ? 'second' : null });
+        return json(200, { voices: page === 0 ? VOICES.slice(0, 1) : VOICES.slice(1), has_more: page === 0, total_count: 3, next_page_token: page === 0 ? 'second' : null });
       }
       const voice = /^\/v1\/text-to-speech\/([^/]+)\/with-timestamps$/.exec(path)?.[1];
       if (method !== 'POST' || !voice) return refusal(404, 'Not found');
