@@ -25,10 +25,10 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 const none: ReadonlySet<string> = new Set();
 
 const english: SentenceRules = {
-  within: words('mr mrs ms mx dr prof rev hon gen col lt sgt cpl pfc maj capt cmdr adm gov govs sen sens reps atty asst messrs mme mlle mt e.g i.e cf viz vs v approx ca incl'),
+  within: words('mr mrs ms mx dr prof rev hon gen col lt sgt cpl pfc maj capt cmdr adm gov govs sen atty asst messrs mme mlle mt e.g i.e cf viz vs v approx ca incl'),
   either: words(
     'st ave blvd rd inc ltd corp co bros llc plc jr sr esq ph.d m.d b.a m.a u.s u.k u.n e.u u.s.a d.c a.m p.m a.d b.c est dept univ assn ' +
-      'jan feb mar apr jun jul aug sep sept oct nov dec tues thur thurs max min rep pres supt det ft al',
+      'jan feb mar apr jun jul aug sep sept oct nov dec tues thur thurs sens reps max min rep pres supt det ft al',
   ),
   beforeNumber: words('no nos p pp fig figs eq eqs vol vols ch sec art para par ver op'),
   starters: words(
