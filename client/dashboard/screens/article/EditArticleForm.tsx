@@ -93,7 +93,7 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
           </div>
           {hint && (
             <div className={styles.held}>
-              <span>{hint}. It is not voiced before somebody lets it go on.</span>
+              <span>{hint} until somebody lets it go on</span>
               {article.canEdit && <Button size="xs" leftSection={<IconMicrophone2 size={15} />} loading={releasing} onClick={release}>Voice now</Button>}
             </div>
           )}

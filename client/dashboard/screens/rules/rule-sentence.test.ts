@@ -37,7 +37,7 @@ describe('a rule in words', () => {
 
   it('says what is no longer there', () => {
     expect(words({ actions: [{ action: 'say_as', values: ['offline:anna', 'offline:gone'] }, { action: 'background_music', values: ['waves', 'deleted'] }] }).actions.map(({ values }) => values)).toEqual([
-      [{ text: 'Anna', gone: false }, { text: 'offline:gone', gone: true }],
+      [{ text: 'Anna', gone: false }, { text: 'offline:gone (no longer offered)', gone: true }],
       [{ text: 'Waves', gone: false }, { text: 'a sound that was deleted', gone: true }],
     ]);
   });

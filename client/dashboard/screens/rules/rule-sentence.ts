@@ -49,7 +49,7 @@ function valuesInWords({ valueKind, options }: { valueKind: RuleValueKind; optio
     case 'options':
       return values.map((value) => there(options.find((option) => option.value === value)?.title ?? value));
     case 'voice':
-      return values.map((value) => ({ text: names.voice(value) ?? value, gone: value !== '' && names.voice(value) === null }));
+      return values.filter(Boolean).map((value) => ({ text: names.voice(value) ?? `${value} (no longer offered)`, gone: names.voice(value) === null }));
     case 'sound':
       return values.map((value) => ({ text: names.sound(value) ?? 'a sound that was deleted', gone: names.sound(value) === null }));
     default:

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { graphql } from 'react-relay';
 import type { useUploadSoundMutation, useUploadSoundMutation$data } from '../../__generated__/useUploadSoundMutation.graphql.ts';
 import type { UploadProgress } from '../../relay/upload.ts';
@@ -28,12 +29,20 @@ export function useUploadSound(project: string, onUploaded: (sound: UploadedSoun
       }
     }
   `);
+  // What was chosen while it was on the way counts, so the latest is told; nobody once the field is gone.
+  const told = useRef<typeof onUploaded | null>(onUploaded);
+  useEffect(() => {
+    told.current = onUploaded;
+    return () => {
+      told.current = null;
+    };
+  });
   return async (file: File, onProgress: UploadProgress): Promise<string | null> => {
     // Its place is filled with the file on the way.
     const outcome = await upload({ input: { projectId: project, file: null } }, { files: { 'input.file': file }, onProgress, tell: false });
     if (!outcome.ok) return outcome.fieldErrors['file'] ?? outcome.message;
     if (!outcome.result.sound) return 'Upload failed';
-    onUploaded(outcome.result.sound);
+    told.current?.(outcome.result.sound);
     return null;
   };
 }
