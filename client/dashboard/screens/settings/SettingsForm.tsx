@@ -1,8 +1,9 @@
 import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useMemo, useRef, useState, type FormEvent } from 'react';
-import { graphql } from 'react-relay';
+import { graphql, useFragment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { SettingsFormMutation } from '../../__generated__/SettingsFormMutation.graphql.ts';
+import type { SettingsForm_project$key } from '../../__generated__/SettingsForm_project.graphql.ts';
 import type { SettingsFormSourceMutation } from '../../__generated__/SettingsFormSourceMutation.graphql.ts';
 import type { SettingsScreenQuery$data } from '../../__generated__/SettingsScreenQuery.graphql.ts';
 import { useAction, type FieldErrors } from '../../relay/use-action.ts';
@@ -19,7 +20,7 @@ import { FailoverVoice } from './FailoverVoice.tsx';
 import { LimitQuote } from './LimitQuote.tsx';
 import { PaywallSettings } from './PaywallSettings.tsx';
 import { ProjectLog } from './ProjectLog.tsx';
-import { canSave, fieldsOf, settingsProblems, updateInput, type SettingsFields, type SettingsProject } from './settings-fields.ts';
+import { canSave, fieldsOf, settingsProblems, updateInput, type SettingsFields } from './settings-fields.ts';
 import styles from './SettingsForm.module.css';
 import { SoundSettings } from './SoundSettings.tsx';
 import { UrlReplacementsTable } from './UrlReplacementsTable.tsx';
@@ -28,7 +29,61 @@ const locked = 'This feature is not enabled in your organization.';
 const lockedSections = [['paywall', 'Paywall'], ['ad-insert', 'Audio ads'], ['smart-qa', 'Smart QA'], ['article-duplicator', 'Article duplicator']] as const;
 
 /** All settings of a project; nothing is sent before Save. */
-export function SettingsForm({ project, data }: { project: SettingsProject; data: SettingsScreenQuery$data }) {
+export function SettingsForm({ project: key, data }: { project: SettingsForm_project$key; data: SettingsScreenQuery$data }) {
+  const project = useFragment(graphql`
+    fragment SettingsForm_project on Project {
+      id
+      databaseId
+      name
+      canReadLogs
+      features
+      organization {
+        id
+        name
+      }
+      voiceName
+      voiceLanguage
+      voiceAdditionalSettings
+      failoverVoice
+      mainUrl
+      autoAddArticles
+      articlesFromDate
+      limitEnabled
+      limitPerDay
+      charactersToday
+      extractorRules {
+        rule
+        selector
+      }
+      urlReplacements {
+        source
+        destination
+        isRegex
+      }
+      pauseSentence
+      pauseParagraph
+      pauseHeading
+      audioBitrate
+      cover {
+        tag
+        url
+      }
+      paywall
+      paywallCTA
+      paywallParagraphLimit
+      paywallAudioSuffixEnabled
+      paywallAudioSuffix
+      securityEnabled
+      securityKey
+      sources {
+        id
+        type
+        url
+      }
+      ...PaywallSuffix_project
+      ...AddSource_project
+    }
+  `, key);
   const saved = useMemo(() => fieldsOf(project), [project]);
   const { value, draft, dirty, restored, change, settle, discard } = useDraft<SettingsFields>(`settings:${project.databaseId}`, saved);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -136,10 +191,7 @@ const updateMutation = graphql`
           id
           ...SideBar_project
           ...ProjectFacts_project
-          organization {
-            id
-            name
-          }
+          ...SettingsForm_project
         }
       }
       ...useAction_failure @alias(as: "failure")

@@ -15,53 +15,7 @@ export default function SettingsScreen() {
         databaseId
         name
         canConfigure
-        canReadLogs
-        features
-        organization {
-          id
-          name
-        }
-        voiceName
-        voiceLanguage
-        voiceAdditionalSettings
-        failoverVoice
-        mainUrl
-        autoAddArticles
-        articlesFromDate
-        limitEnabled
-        limitPerDay
-        charactersToday
-        extractorRules {
-          rule
-          selector
-        }
-        urlReplacements {
-          source
-          destination
-          isRegex
-        }
-        pauseSentence
-        pauseParagraph
-        pauseHeading
-        audioBitrate
-        cover {
-          tag
-          url
-        }
-        paywall
-        paywallCTA
-        paywallParagraphLimit
-        paywallAudioSuffixEnabled
-        paywallAudioSuffix
-        securityEnabled
-        securityKey
-        sources {
-          id
-          type
-          url
-        }
-        ...PaywallSuffix_project
-        ...AddSource_project
+        ...SettingsForm_project
       }
       viewer {
         organizations {

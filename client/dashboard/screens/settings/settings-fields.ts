@@ -1,4 +1,4 @@
-import type { SettingsScreenQuery$data } from '../../__generated__/SettingsScreenQuery.graphql.ts';
+import type { SettingsForm_project$data } from '../../__generated__/SettingsForm_project.graphql.ts';
 import type { UpdateProjectInput } from '../../__generated__/SettingsFormMutation.graphql.ts';
 
 /** The thirteen types, as the specification names them. */
@@ -50,7 +50,7 @@ export interface SettingsFields extends Record<string, unknown> {
   sourceUrls: Readonly<Record<string, string>>;
 }
 
-export type SettingsProject = NonNullable<SettingsScreenQuery$data['project']>;
+export type SettingsProject = SettingsForm_project$data;
 
 export function fieldsOf(project: SettingsProject): SettingsFields {
   return {
