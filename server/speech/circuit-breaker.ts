@@ -28,11 +28,6 @@ export class CircuitBreaker {
     this.#options = options;
   }
 
-  /** Consecutive failures so far. */
-  get failures(): number {
-    return this.#failures;
-  }
-
   /** Milliseconds since the epoch until which nothing is let through; 0 when closed. */
   get openUntil(): number {
     return this.#openUntil;

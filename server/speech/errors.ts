@@ -8,8 +8,6 @@
  */
 export type ProviderErrorKind = 'bad_request' | 'credentials' | 'rate_limited' | 'unavailable' | 'bad_audio';
 
-export const PROVIDER_ERROR_KINDS = ['bad_request', 'credentials', 'rate_limited', 'unavailable', 'bad_audio'] as const satisfies ProviderErrorKind[];
-
 /** A speech service failed. The message is safe to log and to show to an administrator: it never holds a key. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
