@@ -89,7 +89,7 @@ describe('who may import whom', () => {
   });
 
   test('REST knows the assembled schema, which it is handed, and never areas or Prisma', () => {
-    const shared = ['fastify', 'graphql', 'server/product.ts', 'server/lib/request-body.ts', 'server/lib/form-data.ts'];
+    const shared = ['fastify', 'graphql', 'server/product.ts', ...['request-body', 'form-data', 'json-file', 'sent-file'].map((name) => `server/lib/${name}.ts`)];
     expect(offences(/^server\/rest\//, (to) => to.startsWith('server/rest/') || shared.includes(to))).toEqual([]);
   });
 

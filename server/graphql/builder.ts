@@ -5,6 +5,7 @@ import RelayPlugin from '@pothos/plugin-relay';
 import type PrismaTypes from '../../prisma/generated/pothos.ts';
 import { getDatamodel } from '../../prisma/generated/pothos.ts';
 import { LimitReachedError, NotAllowedError, NotFoundError, NotSignedInError, ValidationError } from '../areas/errors.ts';
+import type { SentFile } from '../lib/sent-file.ts';
 import type { Context } from './context.ts';
 
 /** The one builder of the schema. Areas define their types on it; it defines none itself. */
@@ -19,7 +20,7 @@ export const builder = new SchemaBuilder<{
     Date: { Input: string; Output: string };
     JSON: { Input: unknown; Output: unknown };
     /** Sent by the GraphQL multipart request specification. */
-    File: { Input: File; Output: never };
+    File: { Input: SentFile; Output: never };
     ID: { Input: string; Output: string | number };
   };
 }>({

@@ -1,4 +1,5 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
+import { SentFile } from '../lib/sent-file.ts';
 import { builder } from './builder.ts';
 
 builder.scalarType('DateTime', {
@@ -33,7 +34,7 @@ builder.scalarType('File', {
     throw new GraphQLError('File is for input only.');
   },
   parseValue: (value) => {
-    if (!(value instanceof File)) throw new GraphQLError('File must be sent along as a part of multipart/form-data.');
+    if (!(value instanceof SentFile)) throw new GraphQLError('File must be sent along as a part of multipart/form-data.');
     return value;
   },
   parseLiteral: () => {

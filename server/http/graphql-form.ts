@@ -1,6 +1,7 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import { BodyError } from '../lib/request-body.ts';
 import type { Form } from '../lib/form-data.ts';
+import type { SentFile } from '../lib/sent-file.ts';
 
 const pathsMax = 10;
 
@@ -24,7 +25,7 @@ export function operationOf({ fields, files }: Form): GraphQLParams {
 }
 
 /** Puts a file where null is, in a variable. @returns whether there is such a place */
-function place(params: Record<string, unknown>, [root, ...path]: string[], file: File): boolean {
+function place(params: Record<string, unknown>, [root, ...path]: string[], file: SentFile): boolean {
   let parent: unknown = root === 'variables' ? params['variables'] : undefined;
   const last = path.pop();
   for (const key of path) parent = own(parent, key);

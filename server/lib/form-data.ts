@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy } from '@fastify/busboy';
-import { BodyError, inTurn, readChunks, tooLarge } from './request-body.ts';
+import { BodyError, inTurn, joined, readChunks, tooLarge } from './request-body.ts';
+import { SentFile } from './sent-file.ts';
 
 /** The parts of a multipart form by name; the last one where a name comes twice. */
 export interface Form {
   fields: Map<string, string>;
-  files: Map<string, File>;
+  files: Map<string, SentFile>;
 }
 
 /** Of everything that is no file: an operation, and what goes with it. */
@@ -24,11 +25,15 @@ export async function readForm(request: IncomingMessage, { fileBytes, files }: {
     const fail = (error: BodyError): void => void (failure ??= error);
     const parser = startParser(request, { fileBytes, files });
     parser
-      .on('file', (name, stream, fileName, _encoding, type) => {
+      .on('file', (name, stream, fileName) => {
         const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        let length = 0;
+        stream.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          length += chunk.length;
+        });
         stream.on('limit', () => fail(tooLarge(fileBytes)));
-        stream.on('end', () => void form.files.set(name, new File(chunks as BlobPart[], fileName ?? '', { type })));
+        stream.on('end', () => void form.files.set(name, new SentFile(fileName ?? '', joined(chunks, length))));
         stream.on('error', () => fail(malformed()));
       })
       .on('field', (name, value, _, truncated) => (truncated ? fail(tooLarge(fieldBytes)) : void form.fields.set(name, value)));

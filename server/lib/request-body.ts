@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { Gate, GateFullError } from './gate.ts';
 
 /** A request whose body cannot be used; the message is for whoever sent it. */
@@ -24,9 +23,9 @@ const patience = 4;
  * @param limit bytes
  * @throws BodyError 413, and what breaks off
  */
-export async function readChunks(body: IncomingMessage, limit: number, take: (chunk: Buffer) => void): Promise<void> {
+export async function readChunks(body: AsyncIterable<Buffer>, limit: number, take: (chunk: Buffer) => void): Promise<void> {
   let total = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     total += chunk.length;
     if (total <= limit) take(chunk);
     else if (total > patience * limit) break;
@@ -34,11 +33,25 @@ export async function readChunks(body: IncomingMessage, limit: number, take: (ch
   if (total > limit) throw tooLarge(limit);
 }
 
-/** A body as text. @param limit bytes @throws BodyError 413 */
-export async function readText(body: IncomingMessage, limit: number): Promise<string> {
+/** A whole body. @param limit bytes @throws BodyError 413 */
+export async function readBytes(body: AsyncIterable<Buffer>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
-  await readChunks(body, limit, (chunk) => void chunks.push(chunk));
-  return Buffer.concat(chunks).toString('utf8');
+  let length = 0;
+  await readChunks(body, limit, (chunk) => {
+    chunks.push(chunk);
+    length += chunk.length;
+  });
+  return joined(chunks, length);
+}
+
+export function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }
 
 /** Reads a body of many megabytes when it is its turn. @throws BodyError 503 when too many wait, and what `read` throws */

@@ -16,9 +16,11 @@ export interface Row {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As the specification writes it: `/api/projects/{id}`. */
   path: `/${string}`;
-  /** What is sent, where it is a file: base64 in JSON, or `body.file` of a multipart form. */
+  /** What is sent, where it is a file. */
   upload?: {
+    /** Base64 in JSON, which is bytes in the call's body (null: it is no base64); or a multipart form, with a `SentFile` there. */
     kind: 'json' | 'form';
+    field: string;
     /** Of the file, in bytes. */
     maxBytes: number;
     /** What is said of a larger one. */

@@ -33,8 +33,8 @@ describe('POST /api/projects/{id}/upload', () => {
   test.each([
     ['nothing', undefined, 'Field is required and cannot be empty'],
     ['no content', { fileName: 'a.mp3' }, 'Field is required and cannot be empty'],
-    ['what is no base64', { fileName: 'a.mp3', fileContent: 'This is not base64!' }, 'fileContent must be base64.'],
-    ['base64 with a hole', { fileName: 'a.mp3', fileContent: `${base64.slice(0, 100)}*${base64.slice(101)}` }, 'fileContent must be base64.'],
+    ['what is no base64', { fileName: 'a.mp3', fileContent: 'This is not base64!' }, 'This must be base64.'],
+    ['base64 with a hole', { fileName: 'a.mp3', fileContent: `${base64.slice(0, 100)}*${base64.slice(101)}` }, 'This must be base64.'],
     ['a list', { fileName: 'a.mp3', fileContent: [1] }, 'This must be a text.'],
     ['a text that is called a sound', { fileName: 'a.mp3', fileContent: Buffer.from('text'.repeat(1_000)).toString('base64') }, 'This is not an MP3 file.'],
   ])('refuses %s', async (_, body, message) => {
@@ -46,7 +46,7 @@ describe('POST /api/projects/{id}/upload', () => {
     const send = (body: string) => fetch(`${server.url}/api/projects/${room.project.id}/upload`, { method: 'POST', body, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
     const malformed = await send('{');
     expect([malformed.status, await malformed.json()]).toEqual([400, { result: 'fail', status: 'error', message: 'The body is not valid JSON.' }]);
-    const huge = await send(JSON.stringify({ fileName: 'a.wav', fileContent: 'A'.repeat((soundMaxBytes / 3) * 4 + 100_000) }));
+    const huge = await send(JSON.stringify({ fileName: 'a.wav', fileContent: 'A'.repeat(1.5 * soundMaxBytes) }));
     expect([huge.status, await huge.json()]).toEqual([200, { result: 'fail', status: 'error', message: 'File is too large.' }]);
   });
 
@@ -81,6 +81,8 @@ describe('POST /api/receivefile', () => {
     form.set('other', new File([dot], 'a.png'));
     const post = (body: FormData | string) => fetch(`${server.url}/api/receivefile`, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } });
     expect(await (await post(form)).json()).toMatchObject({ result: 'fail', errors: { '[file]': ['Field is required and cannot be empty'] } });
+    const empty = await fetch(`${server.url}/api/receivefile`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    expect(await empty.json()).toMatchObject({ result: 'fail', errors: { '[file]': ['Field is required and cannot be empty'] } });
     const text = await post('text');
     expect([text.status, await text.json()]).toEqual([400, { result: 'fail', message: 'The form cannot be read.' }]);
   });

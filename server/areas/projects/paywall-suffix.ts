@@ -1,5 +1,6 @@
 import type { Sql } from '../../lib/db.ts';
 import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
+import { SentFile } from '../../lib/sent-file.ts';
 import { soundMaxBytes } from '../../product.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../app.ts';
@@ -30,7 +31,7 @@ export async function ownSuffix(app: App, actor: Actor, projectId: number, addre
   }
   try {
     const { bytes } = expectOk(await safeFetch(address, { allowHosts: app.config.fetchAllowHosts, maxBytes: soundMaxBytes }));
-    return soundPath((await keepSound(app, actor, projectId, { name: nameOf(address), bytes })).file);
+    return soundPath((await keepSound(app, actor, projectId, new SentFile(nameOf(address), bytes))).file);
   } catch (error) {
     if (!(error instanceof FetchError || error instanceof ValidationError)) throw error;
     errors.push({ field, message: error.message });

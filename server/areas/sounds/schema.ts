@@ -65,8 +65,7 @@ builder.relayMutationField(
   {
     description: 'Takes in a sound for a project, and makes it as loud as speech. Needs the right to change its settings. The same file again is the sound that is there.',
     errors: {},
-    resolve: async (_, { input: { projectId, file } }, { app, actor }) =>
-      uploadSound(app, actor, { projectId: databaseId('Project', projectId), name: file.name, bytes: await file.bytes() }),
+    resolve: (_, { input: { projectId, file } }, { app, actor }) => uploadSound(app, actor, { projectId: databaseId('Project', projectId), file }),
   },
   {
     name: 'UploadSoundSuccess',
@@ -111,7 +110,7 @@ builder.relayMutationField(
   {
     description: 'Takes in a picture, for whatever may have one. Programs that only read may not. The same picture again is the one that is there.',
     errors: {},
-    resolve: async (_, { input: { file } }, { app, actor }) => ({ image: await uploadImage(app, actor, await file.bytes()) }),
+    resolve: async (_, { input: { file } }, { app, actor }) => ({ image: await uploadImage(app, actor, file.bytes) }),
   },
   {
     name: 'UploadImageSuccess',

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Sound as SoundRow } from '../../../prisma/generated/client/client.ts';
 import { builtInSounds, type BuiltInSound } from '../../audio/built-in-sounds.ts';
 import type { Sql } from '../../lib/db.ts';
+import type { SentFile } from '../../lib/sent-file.ts';
 import { soundMaxBytes, soundsMax } from '../../product.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../app.ts';
@@ -30,17 +32,11 @@ export interface Sound {
   createdAt: Date | null;
 }
 
-/** Sound on its way in. */
-export interface GivenSound {
-  /** As the file is called at home. */
-  name: string;
-  bytes: Uint8Array;
-}
-
 /** The path of a sound's file; what settings keep as its address. */
 export const soundPath = (file: string): string => `/download/audio/${file}.mp3`;
 
 const nameMaxCharacters = 255;
+const hashedAtOnce = 4 * 1024 * 1024;
 
 /** The projects' uploaded sounds, newest first. For callers who have read the projects. */
 export async function uploadedSounds(app: App, projectIds: readonly number[]): Promise<Sound[]> {
@@ -75,16 +71,16 @@ async function uploadedSound(projectId: number, file: string, sql: Sql): Promise
  * The same file again is the sound that is there; one that was deleted comes back.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError (too many at once), ValidationError on `file`
  */
-export async function uploadSound(app: App, actor: Actor, { projectId, ...given }: GivenSound & { projectId: number }): Promise<{ sound: Sound; project: Project }> {
+export async function uploadSound(app: App, actor: Actor, { projectId, file }: { projectId: number; file: SentFile }): Promise<{ sound: Sound; project: Project }> {
   const project = await accessProject(app.db, actor, projectId, policy.uploadSound);
-  return { sound: await keepSound(app, actor, projectId, given), project };
+  return { sound: await keepSound(app, actor, projectId, file), project };
 }
 
 /** `uploadSound` for sound that comes another way. For callers who have checked that they may. @throws LimitReachedError, ValidationError on `file` */
-export async function keepSound(app: App, actor: Actor, projectId: number, { name, bytes }: GivenSound): Promise<Sound> {
+export async function keepSound(app: App, actor: Actor, projectId: number, { name, bytes }: SentFile): Promise<Sound> {
   if (bytes.length > soundMaxBytes) throw refused(`The file is larger than ${soundMaxBytes / 1024 / 1024} MB.`);
   // Named by what came in: the same file needs no decoding again.
-  const file = `upload-${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}`;
+  const file = `upload-${(await sha256(bytes)).slice(0, 40)}`;
   const { rows: before } = await app.db.query<{ own: boolean }>('SELECT "projectId" = $1 AND "deletedAt" IS NULL AS own FROM "Sound" WHERE file = $2', [projectId, file]);
   if (!before.some(({ own }) => own)) await refuseTooMany(app.db, projectId);
   const { durationMs, byteLength } = await normaliseSound(app, file, bytes);
@@ -104,6 +100,16 @@ export async function keepSound(app: App, actor: Actor, projectId: number, { nam
     if (!known) await writeProjectLog(sql, actor, projectId, 'sound added', { name: sound.name, file });
     return sound;
   });
+}
+
+/** In hexadecimal; of many megabytes a piece at a time, so that others get their turn. */
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < bytes.length; at += hashedAtOnce) {
+    hash.update(bytes.subarray(at, at + hashedAtOnce));
+    await setImmediate();
+  }
+  return hash.digest('hex');
 }
 
 async function refuseTooMany(sql: Sql, projectId: number): Promise<void> {

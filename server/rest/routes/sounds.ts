@@ -1,22 +1,28 @@
 import { imageMaxBytes, soundMaxBytes } from '../../product.ts';
-import { InputError, optionalText, read, text } from '../input.ts';
+import { SentFile } from '../../lib/sent-file.ts';
+import { InputError, optionalText, read, text, type Reader } from '../input.ts';
 import { failed, type Row } from '../row.ts';
-import { decodeBase64 } from '../upload.ts';
 
 const tooLarge = 'File is too large.';
+const required = 'Field is required and cannot be empty';
+
+/** What `upload` made of base64. */
+const bytes: Reader = (value) => {
+  if (value instanceof Uint8Array) return value;
+  throw new InputError([{ field: '', message: value === null ? 'This must be base64.' : value === '' || value === undefined ? required : 'This must be a text.' }]);
+};
 
 export const soundRows: Row[] = [
   {
     method: 'POST',
     path: '/api/projects/{id}/upload',
-    upload: { kind: 'json', maxBytes: soundMaxBytes, tooLarge },
+    upload: { kind: 'json', field: 'fileContent', maxBytes: soundMaxBytes, tooLarge },
     document: `mutation uploadSound($input: UploadSoundInput!) {
       uploadSound(input: $input) { ${failed} ... on UploadSoundSuccess { sound { url } } }
     }`,
     variables: ({ params, body }) => {
-      const { fileName, fileContent } = read(body, { fileName: text, fileContent: text });
-      if (!fileContent) throw new InputError([{ field: 'fileContent', message: 'Field is required and cannot be empty' }]);
-      return { input: { projectId: params['id'], file: new File([decodeBase64(fileContent, 'fileContent')], fileName ?? '') } };
+      const { fileName, fileContent } = read(body, { fileName: text, fileContent: bytes });
+      return { input: { projectId: params['id'], file: new SentFile(fileName ?? '', fileContent ?? bytes(undefined)) } };
     },
     reply: ({ uploadSound }) => ({ status: 'success', file: { url: uploadSound.sound.url } }),
     fail: ({ message }) => ({ result: 'fail', status: 'error', message }),
@@ -39,13 +45,13 @@ export const soundRows: Row[] = [
   {
     method: 'POST',
     path: '/api/receivefile',
-    upload: { kind: 'form', maxBytes: imageMaxBytes, tooLarge },
+    upload: { kind: 'form', field: 'file', maxBytes: imageMaxBytes, tooLarge },
     document: `mutation uploadImage($input: UploadImageInput!) {
       uploadImage(input: $input) { ${failed} ... on UploadImageSuccess { image { tag } } }
     }`,
     variables: ({ body }) => {
-      const { file } = (body ?? {}) as { file?: unknown };
-      if (!(file instanceof File)) throw new InputError([{ field: 'file', message: 'Field is required and cannot be empty' }]);
+      const { file } = (body ?? {}) as { file?: SentFile };
+      if (!file) throw new InputError([{ field: 'file', message: required }]);
       return { input: { file } };
     },
     reply: ({ uploadImage }) => ({ tag: uploadImage.image.tag }),

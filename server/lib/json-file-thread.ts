@@ -1,0 +1,32 @@
+/** The thread that `readJsonFile` starts. */
+import { parentPort, workerData } from 'node:worker_threads';
+
+export type JsonFileAnswer = { ok: true; body: unknown } | { ok: false };
+
+function decode(text: string): Uint8Array<ArrayBuffer> | null {
+  const start = /^data:[^,]{0,200};base64,/.exec(text)?.[0].length ?? 0;
+  const encoded = text.slice(start).replaceAll(/\s+/g, '');
+  const bytes = new Uint8Array(Buffer.from(encoded, 'base64'));
+  // What is no base64 is skipped in decoding, and so shows in the length.
+  const characters = encoded.length - (encoded.endsWith('==') ? 2 : encoded.endsWith('=') ? 1 : 0);
+  return characters % 4 !== 1 && bytes.length === Math.floor((characters * 3) / 4) ? bytes : null;
+}
+
+function read(bytes: Uint8Array, field: string): { answer: JsonFileAnswer; move: ArrayBuffer[] } {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  if (text.trim() === '') return { answer: { ok: true, body: undefined }, move: [] };
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { answer: { ok: false }, move: [] };
+  }
+  const given = typeof body === 'object' && body !== null && Object.hasOwn(body, field) ? (body as Record<string, unknown>)[field] : undefined;
+  if (typeof given !== 'string' || given === '') return { answer: { ok: true, body }, move: [] };
+  const file = decode(given);
+  return { answer: { ok: true, body: { ...(body as object), [field]: file } }, move: file ? [file.buffer] : [] };
+}
+
+const { bytes, field } = workerData as { bytes: Uint8Array; field: string };
+const { answer, move } = read(bytes, field);
+parentPort!.postMessage(answer, move);

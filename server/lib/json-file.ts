@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads';
+import { BodyError, inTurn, readBytes } from './request-body.ts';
+import type { JsonFileAnswer } from './json-file-thread.ts';
+
+/** Base64 takes four characters for three bytes; the rest is for line breaks and what goes with it. */
+const encodedBytes = (bytes: number): number => Math.ceil((bytes * 4.2) / 3) + 64 * 1024;
+
+/**
+ * Reads a JSON body of which one field is a file in base64. It is parsed and decoded in a thread of its own: that takes a while for tens
+ * of megabytes, and everybody else would wait.
+ * @param field whose value is bytes in the answer, null where it is no base64 (with or without `data:…;base64,` before it), and as it
+ *   is where it is no text or empty
+ * @param maxBytes of the file
+ * @returns what was sent; undefined for an empty body
+ * @throws BodyError
+ */
+export async function readJsonFile(body: AsyncIterable<Buffer>, { field, maxBytes }: { field: string; maxBytes: number }): Promise<unknown> {
+  return inTurn(async () => {
+    const bytes = await readBytes(body, encodedBytes(maxBytes));
+    const answer = await inThread(bytes, field);
+    if (!answer.ok) throw new BodyError(400, 'The body is not valid JSON.');
+    return answer.body;
+  });
+}
+
+function inThread(bytes: Uint8Array<ArrayBuffer>, field: string): Promise<JsonFileAnswer> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('./json-file-thread.ts', import.meta.url), { workerData: { bytes, field }, transferList: [bytes.buffer] });
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('The thread ended without an answer.')));
+  });
+}

@@ -1,0 +1,11 @@
+/** A file that came with a request, all of it in memory. (A `File` of the platform would copy its megabytes twice.) */
+export class SentFile {
+  /** As the sender calls it; may be empty, or a path. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+
+  constructor(name: string, bytes: Uint8Array) {
+    this.name = name;
+    this.bytes = bytes;
+  }
+}
