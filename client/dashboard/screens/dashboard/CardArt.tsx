@@ -1,4 +1,4 @@
-import type { DocSlug } from '../docs/doc-pages.ts';
+import type { FirstDocSlug } from '../docs/doc-pages.ts';
 import styles from './DashboardScreen.module.css';
 
 const bars = (count: number, x: number, y: number, fill: string, phase: number) =>
@@ -15,7 +15,7 @@ const page = (x: number, y: number) => (
   </g>
 );
 
-const drawings: Record<DocSlug, () => React.ReactNode> = {
+const drawings: Record<FirstDocSlug, () => React.ReactNode> = {
   'first-article': () => (
     <>
       {page(42, 34)}
@@ -55,6 +55,6 @@ const drawings: Record<DocSlug, () => React.ReactNode> = {
 };
 
 /** The picture on a documentation card. */
-export function CardArt({ slug }: { slug: DocSlug }) {
+export function CardArt({ slug }: { slug: FirstDocSlug }) {
   return <svg className={styles.art} data-slug={slug} viewBox="0 0 320 160" role="img" aria-label="" aria-hidden="true">{drawings[slug]()}</svg>;
 }

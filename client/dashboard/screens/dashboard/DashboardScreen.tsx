@@ -5,7 +5,7 @@ import type { DashboardScreenQuery } from '../../__generated__/DashboardScreenQu
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { excerpt } from '../../ui/format.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { docPages } from '../docs/doc-pages.ts';
+import { firstDocPages } from '../docs/doc-pages.ts';
 import { CardArt } from './CardArt.tsx';
 import styles from './DashboardScreen.module.css';
 
@@ -38,7 +38,7 @@ export default function DashboardScreen() {
       <section aria-labelledby="learn">
         <h2 id="learn" className={styles.heading}>How it works</h2>
         <ul className={styles.cards}>
-          {docPages.map(({ slug, title, lead }) => (
+          {firstDocPages.map(({ slug, title, lead }) => (
             <li key={slug} className={styles.card}>
               <CardArt slug={slug} />
               <div className={styles.text}>

@@ -1,5 +1,5 @@
-/** The documentation that comes with the dashboard, in reading order. */
-export const docPages = [
+/** The documentation that the dashboard leads to. */
+export const firstDocPages = [
   {
     slug: 'first-article',
     title: 'From article to audio',
@@ -22,4 +22,15 @@ export const docPages = [
   },
 ] as const;
 
+/** All that comes with the dashboard, in reading order. */
+export const docPages = [
+  ...firstDocPages,
+  {
+    slug: 'rules-and-sound',
+    title: 'Rules and sound',
+    lead: 'Decide what happens to which article: another voice for a column, music under the weekend pages, nothing at all for live blogs. And how everything sounds, up to the paywall.',
+  },
+] as const;
+
+export type FirstDocSlug = (typeof firstDocPages)[number]['slug'];
 export type DocSlug = (typeof docPages)[number]['slug'];

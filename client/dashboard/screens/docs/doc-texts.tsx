@@ -14,7 +14,7 @@ function FirstArticle() {
       </ol>
       <h2>What the statuses mean</h2>
       <dl>
-        <dt><StatusBadge status="waiting" /></dt><dd>It stands in the queue, or its speech service is not available at the moment. Nothing is lost; it goes on by itself.</dd>
+        <dt><StatusBadge status="waiting" /></dt><dd>It stands in the queue, or its speech service is not available at the moment. Nothing is lost; it goes on by itself. If a rule holds it, its status says so: press <strong>Voice now</strong> in its menu.</dd>
         <dt><StatusBadge status="processing" /></dt><dd>It is being read, divided and voiced.</dd>
         <dt><StatusBadge status="retry" /></dt><dd>Something failed for now; the next attempt comes by itself.</dd>
         <dt><StatusBadge status="ready" /></dt><dd>The audio is there: play it, download it, copy its address.</dd>
@@ -76,4 +76,23 @@ function Characters() {
   );
 }
 
-export const docTexts: Record<DocSlug, ComponentType> = { 'first-article': FirstArticle, sources: Sources, voices: Voices, characters: Characters };
+function RulesAndSound() {
+  return (
+    <>
+      <h2>Processing rules</h2>
+      <p>The button <strong>Automation</strong> on a project's page leads to its rules. A rule reads like a sentence: IF the title contains “weather” THEN another voice reads it. All conditions of a rule must hold. Rules are applied from top to bottom; a later one may change what an earlier one did, and sees the labels that it set. The arrows change the order.</p>
+      <p>Begin with one of the templates, or put conditions and actions together yourself. A rule without a name is called after its first condition and action.</p>
+      <p>Rules are applied when the text of an article is final and nothing was voiced yet. Changing them changes no article that is ready; it is as the rules were when it was made.</p>
+      <h2>Looking at articles before they are voiced</h2>
+      <p>The template <strong>Stop after parsed</strong> holds articles until somebody has read them. They wait in the list with the name of the rule; <strong>Voice now</strong> lets them go on.</p>
+      <h2>Music, logo and voices</h2>
+      <p>Music lies softly under the voice, comes forward in its pauses, and repeats as long as the article lasts. A logo is heard before it. Upload your own sounds as MP3 or WAV; they are made as loud as speech. Where a rule names several voices or pieces of music, each article gets one of them and keeps it, through all edits.</p>
+      <h2>Pauses, quality and cover</h2>
+      <p>In the settings of a project, under <strong>Sound</strong>: how long the voice rests after a sentence, a paragraph and a heading, how good the files are, and the picture that podcast apps show.</p>
+      <h2>The paywall</h2>
+      <p>With a paywall, those without a subscription hear a teaser: the first paragraphs, then an invitation in the project's voice or a sound of your own. The teaser can be heard on the article's screen.</p>
+    </>
+  );
+}
+
+export const docTexts: Record<DocSlug, ComponentType> = { 'first-article': FirstArticle, sources: Sources, voices: Voices, characters: Characters, 'rules-and-sound': RulesAndSound };
