@@ -53,16 +53,28 @@ test('makes a custom rule with an uploaded sound, hears it, and keeps what was t
   const upload = page.getByLabel('Upload a sound: file');
   await upload.setInputFiles({ name: 'music.ogg', mimeType: 'audio/ogg', buffer: Buffer.from('OggS') });
   await expect(page.getByRole('alert').filter({ hasText: 'Only .mp3 and .wav files can be uploaded.' })).toBeVisible();
+  // What is done while a file is on the way stays done.
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(graphql, async (route) => {
+    if (route.request().headers()['x-parlance-upload']) await held;
+    await route.continue();
+  });
   await upload.setInputFiles({ name: 'Evening.wav', mimeType: 'audio/wav', buffer: wav({ seconds: 4 }) });
+  await expect(page.getByRole('progressbar', { name: 'Uploading Evening.wav' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add action' }).click();
+  await chooseKind(page, 'action', 2, 'Volume boost');
+  arrive();
   await expect(page.getByRole('checkbox', { name: 'Evening.wav' })).toBeChecked();
+  await page.unroute(graphql);
   await page.getByRole('button', { name: 'Play Evening.wav' }).click();
   await expectSound(page);
 
   page.once('dialog', (question) => void question.accept());
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'Evening.wav' })).toBeChecked();
-  await page.getByRole('button', { name: 'Add action' }).click();
-  await chooseKind(page, 'action', 2, 'Volume boost');
   const boost = page.getByRole('slider', { name: 'Volume boost, action 2' });
   await boost.press('ArrowRight');
   await boost.press('ArrowRight');
