@@ -181,6 +181,16 @@ describe('refresh', () => {
     expect(catalogue.refreshedAt('amazon')).toEqual(new Date(2 * DAY));
   });
 
+  test('at each start, however young the stored list is: it may be of other settings', async () => {
+    const store = storeOf({ provider: 'amazon', voices: [voice('amazon', 'Old', 'en-US')], refreshedAt: new Date() });
+    const catalogue = new VoiceCatalogue(providersOf(lists('amazon', AMAZON)), store);
+    await catalogue.load();
+    expect(catalogue.find('Old')).not.toBeNull();
+    expect(await catalogue.refresh(signal)).toMatchObject([{ result: 'refreshed', voices: 2 }]);
+    expect(catalogue.find('Old')).toBeNull();
+    expect(await catalogue.refresh(signal)).toMatchObject([{ result: 'fresh' }]);
+  });
+
   test.each([
     ['down', () => Promise.reject(new ProviderError('amazon', 'unavailable', 'answered 500')), 'amazon: answered 500'],
     ['answering an empty list', () => Promise.resolve([]), 'the list came empty'],

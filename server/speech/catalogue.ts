@@ -52,13 +52,15 @@ const DEFAULT_VOICES = ['microsoft:en-US-GuyNeural', 'microsoft:en-US-AndrewNeur
 const alphabetically = new Intl.Collator('en', { numeric: true }).compare;
 
 /**
- * The voices of all providers by language. A list is read anew each day; while a provider is down its old
+ * The voices of all providers by language. A list is read anew at each start and each day; while a provider is down its old
  * list stays, across restarts too. A provider without credentials offers nothing, whatever is stored.
  */
 export class VoiceCatalogue {
   readonly #providers: SpeechProviders;
   readonly #store: CatalogueStore;
   readonly #listed = new Map<string, ListedVoices>();
+  /** Providers that this process listed: what is stored may be of another release, or of other settings. */
+  readonly #own = new Set<string>();
   #order: string[] = [];
   #languages: CatalogueLanguage[] = [];
   #byLanguage: Map<string, CatalogueVoice[]> = new Map();
@@ -79,7 +81,7 @@ export class VoiceCatalogue {
   }
 
   /**
-   * Lists the voices of every provider whose list is older than a day, or of all when forced. Each list counts
+   * Lists the voices of every provider that this process has not listed for a day, or of all when forced. Each list counts
    * as soon as it is there. Never fails for a provider that is down: its old list is kept.
    * @throws what the store's `save` throws, and the signal's reason
    */
@@ -91,7 +93,7 @@ export class VoiceCatalogue {
         const old = this.#listed.get(id);
         const count = old?.voices.length ?? 0;
         if (provider.unavailable) return { provider: id, voices: 0, result: 'unavailable', reason: provider.unavailable };
-        if (!force && old && now - old.refreshedAt.getTime() < REFRESH_AFTER_MS) return { provider: id, voices: count, result: 'fresh' };
+        if (!force && old && this.#own.has(id) && now - old.refreshedAt.getTime() < REFRESH_AFTER_MS) return { provider: id, voices: count, result: 'fresh' };
         let voices: Voice[];
         try {
           voices = await provider.voices(signal);
@@ -103,6 +105,7 @@ export class VoiceCatalogue {
         const listed = { provider: id, voices, refreshedAt: new Date(now) };
         await this.#store.save(listed);
         this.#listed.set(id, listed);
+        this.#own.add(id);
         this.#index();
         return { provider: id, voices: voices.length, result: 'refreshed' };
       }),

@@ -1,7 +1,7 @@
 import { assembleMp3 } from '../audio/assemble.ts';
 import { STANDARD_PROFILE } from '../audio/profile.ts';
 import { product } from '../product.ts';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import { catalogueStore } from './catalogue-store.ts';
@@ -23,32 +23,38 @@ export interface SpeechOptions {
 }
 
 const hourMs = 3_600_000;
+/** Milliseconds until a list that could not be read is asked for again. */
+const retryMs = hourMs / 4;
 
-/** Opens all voices: those known from the last time at once, the services' lists in the background, daily. */
+/** Opens all voices: those known from the last time at once, the services' lists in the background, then daily. */
 export async function openSpeech({ env, threads: size, db, log }: SpeechOptions): Promise<Speech> {
   const threads = createSpeechThreads(size);
   const providers = speechProviders(speechConfig(env), offlineProvider(threads, size));
   const catalogue = new VoiceCatalogue(providers, catalogueStore(db));
   await catalogue.load();
   const closing = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
   const refresh = async () => {
+    let next = retryMs;
     try {
       await catalogue.load();
       const outcomes = await catalogue.refresh(closing.signal);
       for (const outcome of outcomes) log[outcome.result === 'kept' ? 'warn' : 'debug'](outcome, 'voices');
+      if (outcomes.every(({ result }) => result !== 'kept')) next = hourMs;
     } catch (error) {
-      if (!closing.signal.aborted) log.warn({ err: error }, 'voices could not be listed');
+      if (closing.signal.aborted) return;
+      log.warn({ err: error }, 'voices could not be listed');
     }
+    timer = setTimeout(() => (refreshing = refresh()), next).unref();
   };
-  const first = refresh();
+  let refreshing = refresh();
+  const first = refreshing;
   // The first start knows no voices yet, and nothing can be set up without one. The offline engine's come at once: no service,
   // however slow, keeps the start waiting.
   while (!catalogue.defaultVoice()) {
-    const ended = await Promise.race([first.then(() => true), setTimeout(10, false)]);
+    const ended = await Promise.race([first.then(() => true), delay(10, false)]);
     if (ended) break;
   }
-  const timer = setInterval(() => void refresh(), hourMs);
-  timer.unref();
   void threads.warm().catch((error: unknown) => log.error({ err: error }, 'the speech threads do not start'));
 
   const provider = (id: string) => providers.list().find((known) => known.id === id) ?? null;
@@ -66,8 +72,8 @@ export async function openSpeech({ env, threads: size, db, log }: SpeechOptions)
     },
     async close() {
       closing.abort();
-      clearInterval(timer);
-      await first;
+      await refreshing;
+      clearTimeout(timer);
       await threads.close();
     },
   };
