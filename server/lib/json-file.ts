@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { BodyError, inTurn, readBytes } from './request-body.ts';
 import type { JsonFileAnswer } from './json-file-thread.ts';
@@ -14,7 +15,7 @@ const encodedBytes = (bytes: number): number => Math.ceil((bytes * 4.2) / 3) + 6
  * @returns what was sent; undefined for an empty body
  * @throws BodyError
  */
-export async function readJsonFile(body: AsyncIterable<Buffer>, { field, maxBytes }: { field: string; maxBytes: number }): Promise<unknown> {
+export async function readJsonFile(body: Readable, { field, maxBytes }: { field: string; maxBytes: number }): Promise<unknown> {
   return inTurn(async () => {
     const bytes = await readBytes(body, encodedBytes(maxBytes));
     const answer = await inThread(bytes, field);
