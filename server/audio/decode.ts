@@ -2,7 +2,7 @@ import { AudioError } from './errors.ts';
 import type { AudioFormat } from './format.ts';
 import { decodeMp3Frames, readMp3Layout } from './mp3-decoder.ts';
 import type { Pcm } from './pcm.ts';
-import { readWavLayout, readWavSamples } from './wav.ts';
+import { readWavLayout, readWavSamples, type WavLayout } from './wav.ts';
 
 /** Longest sound that is decoded as a whole: 15 minutes, some 320 MB at 44.1 kHz in stereo. */
 const MAX_SECONDS = 15 * 60;
@@ -36,32 +36,36 @@ export function sniffAudioFormat(bytes: Uint8Array): AudioFormat {
 }
 
 /**
- * Decodes a whole sound of a known format, for speech services' answers and for uploads.
+ * Decodes a whole sound of a known format, for speech services' answers and for uploads. Samples are finite numbers.
  * @param strict refuse what is cut off (a service's answer), rather than take what there is (an upload)
+ * @param maxSeconds the rest is left out; without it, sound too long for memory is refused
  * @throws AudioError
  */
-export async function decodeAudio(bytes: Uint8Array, format: AudioFormat, strict = true): Promise<Pcm> {
+export async function decodeAudio(bytes: Uint8Array, format: AudioFormat, strict = true, maxSeconds = Infinity): Promise<Pcm> {
   if (bytes.length === 0) throw new AudioError('empty', 'the audio has no bytes');
   const cutOff = () => new AudioError('truncated', 'the audio is cut off');
   if (format.kind === 'mp3') {
     const layout = readMp3Layout(bytes);
     if (strict && layout.truncated) throw cutOff();
-    checkLength(layout.frameCount * layout.first.samples, layout.first.channels, layout.first.sampleRate);
-    return decodeMp3Frames(bytes, layout);
+    const { samples, sampleRate, channels } = layout.first;
+    const maxSamples = Math.floor(maxSeconds * sampleRate);
+    checkLength(Math.min(maxSamples, layout.frameCount * samples), channels, sampleRate);
+    return decodeMp3Frames(bytes, layout, maxSamples);
   }
-  if (format.kind === 'wav') {
-    const layout = readWavLayout(bytes);
-    if (strict && layout.truncated) throw cutOff();
-    checkLength((layout.to - layout.from) / (layout.bits / 8) / layout.channels, layout.channels, layout.sampleRate);
-    return readWavSamples(bytes, layout);
-  }
-  const { sampleRate, channels } = format;
+  const layout = format.kind === 'wav' ? readWavLayout(bytes) : rawLayout(bytes, format);
+  if (strict && layout.truncated) throw cutOff();
+  const block = (layout.bits / 8) * layout.channels;
+  const to = Math.min(layout.to, layout.from + Math.floor(maxSeconds * layout.sampleRate) * block);
+  checkLength((to - layout.from) / block, layout.channels, layout.sampleRate);
+  return readWavSamples(bytes, { ...layout, to });
+}
+
+/** @throws AudioError `unsupported`, `empty` */
+function rawLayout(bytes: Uint8Array, { sampleRate, channels }: { sampleRate: number; channels: number }): WavLayout {
   if (channels < 1 || channels > 8 || sampleRate < 4000 || sampleRate > 384_000) {
     throw new AudioError('unsupported', `raw audio of ${sampleRate} Hz and ${channels} channels is not supported`);
   }
-  if (strict && bytes.length % (2 * channels) !== 0) throw cutOff();
-  if (bytes.length < 2 * channels) throw new AudioError('empty', 'the audio holds no samples');
-  checkLength(bytes.length / 2 / channels, channels, sampleRate);
-  const to = bytes.length - (bytes.length % (2 * channels));
-  return readWavSamples(bytes, { encoding: 'pcm', bits: 16, channels, sampleRate, from: 0, to, truncated: false });
+  const rest = bytes.length % (2 * channels);
+  if (bytes.length === rest) throw new AudioError('empty', 'the audio holds no samples');
+  return { encoding: 'pcm', bits: 16, channels, sampleRate, from: 0, to: bytes.length - rest, truncated: rest > 0 };
 }

@@ -91,7 +91,7 @@ export class LoudnessMeter {
   }
 
   /**
-   * Integrated loudness of what was written, LUFS; -Infinity for silence.
+   * Integrated loudness of what was written, LUFS; -Infinity for silence, NaN where samples are no finite numbers.
    * @param surroundingMs silence to count before and after: a short sentence is measured as it will stand between pauses
    */
   integrated(surroundingMs = 0): number {
@@ -102,6 +102,7 @@ export class LoudnessMeter {
     for (let i = 0; i + 4 <= padded.length; i++) {
       blocks.push((padded[i]! + padded[i + 1]! + padded[i + 2]! + padded[i + 3]!) / (4 * this.#hop));
     }
+    if (blocks.some(Number.isNaN)) return Number.NaN;
     const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
     const audible = blocks.filter((power) => power > 10 ** ((-70 + 0.691) / 10));
     if (audible.length === 0) return -Infinity;

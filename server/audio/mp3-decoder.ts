@@ -17,6 +17,8 @@ export interface Mp3Layout {
 /** Bytes of junk between frames before a file counts as something else. */
 const MAX_JUNK = 256 * 1024;
 
+const MAX_SAMPLE = 16;
+
 /** Length of the ID3v2 tag at `at` (id3.org, section 3.1 of ID3v2.4.0), 0 where there is none. */
 export function id3Length(bytes: Uint8Array, at: number): number {
   if (at + 10 > bytes.length || bytes[at] !== 0x49 || bytes[at + 1] !== 0x44 || bytes[at + 2] !== 0x33) return 0;
@@ -78,22 +80,31 @@ function promisedFrames(frame: Uint8Array): number | undefined {
   return undefined;
 }
 
+/** Copies samples; a damaged file can hold numbers that are none, or beyond all measure: they count as silence. */
+function setFinite(into: Float32Array, samples: Float32Array, count: number, at: number): void {
+  for (let i = 0; i < count; i++) {
+    const sample = samples[i]!;
+    into[at + i] = Math.abs(sample) <= MAX_SAMPLE ? sample : 0;
+  }
+}
+
 /**
  * Decodes the frames, piece by piece, without what the encoder added at the ends (where the file says what that is).
+ * @param maxSamples of each channel; the rest is left out
  * @throws AudioError `unreadable` when the frames hold no sound
  */
-export async function decodeMp3Frames(bytes: Uint8Array, layout: Mp3Layout): Promise<Pcm> {
+export async function decodeMp3Frames(bytes: Uint8Array, layout: Mp3Layout, maxSamples = Infinity): Promise<Pcm> {
   const decoder = new MPEGDecoder({ enableGapless: true });
   await decoder.ready;
   const { first, frameCount } = layout;
-  const channels = Array.from({ length: first.channels }, () => new Float32Array((frameCount + 2) * first.samples));
+  const channels = Array.from({ length: first.channels }, () => new Float32Array(Math.min(maxSamples, (frameCount + 2) * first.samples)));
   let length = 0;
   try {
     for (const { from, to } of layout.runs) {
-      for (let at = from; at < to; at += 65_536) {
+      for (let at = from; at < to && length < channels[0]!.length; at += 65_536) {
         const { channelData, samplesDecoded } = decoder.decode(bytes.subarray(at, Math.min(to, at + 65_536)));
         const room = Math.min(samplesDecoded, channels[0]!.length - length);
-        channels.forEach((channel, index) => channel.set(channelData[index]!.subarray(0, room), length));
+        channels.forEach((channel, index) => setFinite(channel, channelData[index]!, room, length));
         length += room;
       }
     }

@@ -1,13 +1,16 @@
+import { audibleRange, fadeEdges } from './edges.ts';
 import { AudioError } from './errors.ts';
-import { integratedLoudness } from './loudness.ts';
 import type { Pcm } from './pcm.ts';
 import { resample } from './resample.ts';
-import { amplifyLimited } from './true-peak.ts';
+import { normaliseLoudness } from './segment.ts';
 
 /** Loudness of music on its own, before and after the speech and in long pauses, LUFS. */
 const OPEN_LUFS = -22;
 /** Loudness of music under speech: 20 LU below it, as WCAG 2.2, success criterion 1.4.7, asks. */
 const DUCKED_LUFS = -36;
+/** Gains of the two, for music that has been brought to the first. */
+const OPEN = 1;
+const DUCKED = 10 ** ((DUCKED_LUFS - OPEN_LUFS) / 20);
 /** Music's own true peak at its loudest, dBTP: under speech its drums then add next to nothing to the peaks. */
 const MAX_PEAK_DB = -6;
 /** The music takes this long to step back before speech, and to return after it. */
@@ -17,6 +20,10 @@ const RETURN_MS = 900;
 const LONG_PAUSE_MS = 2500;
 /** Where the music's end meets its beginning. */
 const LOOP_FADE_MS = 250;
+/** A sound shorter than this has no end to be faded into its beginning: silence is put between. */
+const MIN_LOOP_MS = 1000;
+/** Of longer music so much is used, again and again: it lies in memory as a whole. */
+export const MAX_MUSIC_SECONDS = 300;
 /** Music heard before the first and after the last word, faded in and out. */
 export const LEAD_MS = 3000;
 
@@ -24,24 +31,25 @@ export const LEAD_MS = 3000;
 export class BackgroundMusic {
   readonly #loop: Float32Array[];
   readonly #rate: number;
-  readonly #open = 1;
-  readonly #ducked = 10 ** ((DUCKED_LUFS - OPEN_LUFS) / 20);
   #at = 0;
   #gain = 0;
 
   /**
    * @param music in the channels of the article; its samples may be changed
    * @param boostDb how much louder than others the article is, decibels
-   * @throws AudioError `empty` for silence
+   * @throws AudioError `empty` for silence, `unreadable` when samples are no numbers
    */
   constructor(music: Pcm, sampleRate: number, boostDb = 0) {
-    const loop = resample(music, sampleRate);
-    const loudness = integratedLoudness(loop);
-    if (!Number.isFinite(loudness)) throw new AudioError('empty', 'the background music is silent');
     this.#rate = sampleRate;
-    amplifyLimited(loop, 10 ** ((OPEN_LUFS + boostDb - loudness) / 20), MAX_PEAK_DB);
-    const fade = Math.min(loop.channels[0]!.length >> 2, this.#samples(LOOP_FADE_MS));
-    this.#loop = loop.channels.map((channel) => crossfaded(channel, fade));
+    const { from, to } = audibleRange(music.channels, music.sampleRate);
+    if (from === to) throw new AudioError('empty', 'the background music is silent');
+    const loop = resample(music, sampleRate);
+    normaliseLoudness(loop, OPEN_LUFS + boostDb, 0, MAX_PEAK_DB);
+    const least = this.#samples(MIN_LOOP_MS);
+    if (loop.channels[0]!.length < least) {
+      fadeEdges(loop.channels, sampleRate);
+      this.#loop = loop.channels.map((channel) => lengthened(channel, least));
+    } else this.#loop = loop.channels.map((channel) => crossfaded(channel, this.#samples(LOOP_FADE_MS)));
   }
 
   #samples(ms: number): number {
@@ -50,7 +58,7 @@ export class BackgroundMusic {
 
   /** Adds the music under a stretch of speech, in place. */
   underSpeech(channels: Float32Array[]): Float32Array[] {
-    return this.#add(channels, [[0, this.#ducked]]);
+    return this.#add(channels, [[0, DUCKED]]);
   }
 
   /** Adds the music to a pause, in place: down all the while, or up and down again where there is time for it. */
@@ -58,19 +66,19 @@ export class BackgroundMusic {
     const length = channels[0]!.length;
     if (length < this.#samples(LONG_PAUSE_MS)) return this.underSpeech(channels);
     const [duck, rise] = [this.#samples(DUCK_MS), this.#samples(RETURN_MS)];
-    return this.#add(channels, [[0, this.#ducked], [rise, this.#open], [length - duck, this.#open], [length, this.#ducked]]);
+    return this.#add(channels, [[0, DUCKED], [rise, OPEN], [length - duck, OPEN], [length, DUCKED]]);
   }
 
   /** Adds the music's beginning, faded in, which steps back at its end. */
   leadIn(channels: Float32Array[]): Float32Array[] {
     const length = channels[0]!.length;
-    return this.#add(channels, [[0, 0], [this.#samples(RETURN_MS), this.#open], [length - this.#samples(DUCK_MS), this.#open], [length, this.#ducked]]);
+    return this.#add(channels, [[0, 0], [this.#samples(RETURN_MS), OPEN], [length - this.#samples(DUCK_MS), OPEN], [length, DUCKED]]);
   }
 
   /** Adds the music's end, faded out. */
   leadOut(channels: Float32Array[]): Float32Array[] {
     const length = channels[0]!.length;
-    return this.#add(channels, [[0, this.#ducked], [this.#samples(DUCK_MS), this.#open], [length >> 1, this.#open], [length, 0]]);
+    return this.#add(channels, [[0, DUCKED], [this.#samples(DUCK_MS), OPEN], [length >> 1, OPEN], [length, 0]]);
   }
 
   /** Mixes the next samples in, the gain going in straight lines from point to point. */
@@ -103,4 +111,10 @@ function crossfaded(channel: Float32Array, fade: number): Float32Array {
     loop[i] = channel[i]! * Math.sin(angle) + channel[channel.length - fade + i]! * Math.cos(angle);
   }
   return loop;
+}
+
+function lengthened(channel: Float32Array, length: number): Float32Array {
+  const longer = new Float32Array(length);
+  longer.set(channel);
+  return longer;
 }

@@ -33,13 +33,14 @@ const SURROUNDING_MS = 300;
  * @param targetLufs that of every article, unless a volume boost is asked for
  * @param surroundingMs silence that will be around it
  * @param ceilingDb what the true peak is held to, dBTP
- * @throws AudioError `empty` for silence
+ * @throws AudioError `empty` for silence, `unreadable` when samples are no numbers
  */
 export function normaliseLoudness(pcm: Pcm, targetLufs = TARGET_LUFS, surroundingMs = SURROUNDING_MS, ceilingDb = LIMITER_CEILING_DB): number {
   const meter = new LoudnessMeter(pcm.sampleRate);
   meter.write(pcm.channels);
   const loudness = meter.integrated(surroundingMs);
-  if (!Number.isFinite(loudness)) throw new AudioError('empty', 'the audio is silent');
+  if (Number.isNaN(loudness)) throw new AudioError('unreadable', 'the audio holds samples that are no numbers');
+  if (loudness === -Infinity) throw new AudioError('empty', 'the audio is silent');
   amplifyLimited(pcm, 10 ** ((targetLufs - loudness) / 20), ceilingDb);
   return loudness;
 }

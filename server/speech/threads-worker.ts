@@ -6,6 +6,7 @@ import { decodeAudio, sniffAudioFormat } from '../audio/decode.ts';
 import { AudioError } from '../audio/errors.ts';
 import type { AudioFormat } from '../audio/format.ts';
 import { Mp3Encoder } from '../audio/mp3-encoder.ts';
+import { MAX_MUSIC_SECONDS } from '../audio/music.ts';
 import { renderToFile, type RenderOptions, type Rendition } from '../audio/render.ts';
 import { resample } from '../audio/resample.ts';
 import { inChannels, toMono, type Pcm } from '../audio/pcm.ts';
@@ -29,9 +30,9 @@ export type SoundSource = ({ audio: Uint8Array } | { path: string }) & { format?
  */
 export type RenderSource = { kind: 'speech'; pauseMs: number; request: SpeechRequest } | ({ kind: 'speech' | 'sound'; pauseMs: number } & SoundSource);
 
-async function decodeSource(source: SoundSource): Promise<Pcm> {
+async function decodeSource(source: SoundSource, maxSeconds?: number): Promise<Pcm> {
   const bytes = 'audio' in source ? source.audio : await readFile(source.path);
-  return decodeAudio(bytes, source.format ?? sniffAudioFormat(bytes), false);
+  return decodeAudio(bytes, source.format ?? sniffAudioFormat(bytes), false, maxSeconds);
 }
 
 const tasks = {
@@ -93,7 +94,7 @@ const tasks = {
           ? (await (engine ??= OfflineEngine.load())).speak(part.request.text, engineVoice(part.request.voice, part.request.settings)).pcm
           : decodeSource(part),
     }));
-    const music = input.music && (await decodeSource(input.music));
+    const music = input.music && (await decodeSource(input.music, MAX_MUSIC_SECONDS));
     return renderToFile(parts, { ...input, music }, await (encoder ??= Mp3Encoder.load()));
   },
 };
