@@ -65,10 +65,12 @@ export function amazonProvider(config: AmazonConfig, patience: Patience): Provid
     // 3,000 billed characters a request; neural voices: 8 requests a second, 18 under way (Polly, Quotas). A text is up to two requests.
     limits: { maxRequest: { unit: 'characters', value: 3000 }, concurrency: config.concurrency ?? 8, requestsPerMinute: config.requestsPerMinute ?? 240 },
 
-    voices: (signal) => watched(patience, signal, list),
+    // Loading the SDK takes its time, which is none of the service's.
+    voices: (signal) => connect().then(() => watched(patience, signal, list)),
 
-    synthesise: (request, signal) =>
-      watched(patience, signal, async (watch) => {
+    async synthesise(request, signal) {
+      await connect();
+      return watched(patience, signal, async (watch) => {
         const { SynthesizeSpeechCommand } = await import('@aws-sdk/client-polly');
         const { relativeRate } = settingValues(ID, [RATE], request);
         const engine = await engineFor(request, watch);
@@ -102,7 +104,8 @@ export function amazonProvider(config: AmazonConfig, patience: Patience): Provid
         });
         const timings = timingsOf(request, marks, ssml?.prefix ?? null, totalMs);
         return { audio, format, ...(timings ? { timings } : {}) } satisfies SpeechAudio;
-      }),
+      });
+    },
   };
 }
 
