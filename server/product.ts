@@ -46,7 +46,8 @@ export const audioBitrates = [64, 128] as const;
 export const soundMaxBytes = 32 * 1024 * 1024;
 export const soundsMax = 200;
 
-/** An uploaded picture. */
+/** An uploaded picture, and how many one person may send. */
+export const imagesMax = 1_000;
 export const imageMaxBytes = 10_048_576;
 export const imageMaxPixels = 40_000_000;
 

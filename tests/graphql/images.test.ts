@@ -94,6 +94,13 @@ describe('a picture', () => {
     expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([404, tag.startsWith('..') ? expect.anything() : 'nosniff']);
   });
 
+  test('is one of at most a thousand that somebody sends', async () => {
+    const row = { mediaType: 'image/png', width: 1, height: 1, bytes: 1, userId: room.editor.id };
+    await server.app.db.prisma.image.createMany({ data: Array.from({ length: 1_000 }, (_, index) => ({ ...row, tag: `tag-${index}` })) });
+    expect(await send(dot)).toEqual({ __typename: 'LimitReachedError', message: 'You have sent 1000 pictures already.' });
+    expect((await send(dot, await server.signIn(room.maintainer))).__typename).toBe('UploadImageSuccess');
+  });
+
   test('is taken from everybody who may write something', async () => {
     const { token: writing } = await server.make.partnerToken(room.organization.id);
     const { token: reading } = await server.make.partnerToken(room.organization.id, { readOnly: true });

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Image } from '../../../prisma/generated/client/client.ts';
 import { measureImage } from '../../audio/cover.ts';
 import { imageFile } from '../../pipeline/files.ts';
-import { imageMaxBytes, imageMaxPixels } from '../../product.ts';
+import { imageMaxBytes, imageMaxPixels, imagesMax } from '../../product.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../app.ts';
-import { ValidationError } from '../errors.ts';
+import { LimitReachedError, ValidationError } from '../errors.ts';
 import { requireWriter } from '../identity/policy.ts';
 
 /** The path that it is served at. */
@@ -18,7 +18,7 @@ export async function imagesByTag(app: App, tags: readonly string[]): Promise<Im
 
 /**
  * Takes in a picture: a JPEG or PNG by its content, whose header alone is looked at. The same picture again is the one that is there.
- * @throws NotSignedInError, NotAllowedError for programs that only read, ValidationError on `file`
+ * @throws NotSignedInError, NotAllowedError for programs that only read, LimitReachedError, ValidationError on `file`
  */
 export async function uploadImage(app: App, actor: Actor, bytes: Uint8Array): Promise<Image> {
   requireWriter(actor);
@@ -29,9 +29,11 @@ export async function uploadImage(app: App, actor: Actor, bytes: Uint8Array): Pr
   if (width * height > imageMaxPixels) {
     throw refused(`The picture has ${width} × ${height} pixels; at most ${imageMaxPixels / 1e6} megapixels are accepted.`);
   }
+  const userId = actor.kind === 'user' ? actor.userId : null;
+  if (userId !== null && (await app.db.prisma.image.count({ where: { userId } })) >= imagesMax) throw new LimitReachedError(`You have sent ${imagesMax} pictures already.`);
   const tag = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
   await app.storage.put(imageFile(tag), bytes);
-  const row = { tag, mediaType, width, height, bytes: bytes.length, userId: actor.kind === 'user' ? actor.userId : null };
+  const row = { tag, mediaType, width, height, bytes: bytes.length, userId };
   await app.db.prisma.image.createMany({ data: [row], skipDuplicates: true });
   return app.db.prisma.image.findUniqueOrThrow({ where: { tag } });
 }
