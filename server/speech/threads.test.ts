@@ -1,7 +1,9 @@
 /** The tasks of a speech thread, heard in what they make. */
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import NodeID3 from 'node-id3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembleMp3 } from '../audio/assemble.ts';
@@ -20,7 +22,12 @@ beforeAll(() => {
   threads = createSpeechThreads(1);
   folder = mkdtempSync(join(tmpdir(), 'parlance-threads-'));
 });
+/** The threads that this test's process has started, so that one can be ended from outside, and when each can be given a task. */
+const workers: { worker: Worker; ready: Promise<unknown> }[] = [];
+const started = (worker: Worker) => void workers.push({ worker, ready: once(worker, 'message') });
+process.on('worker', started);
 afterAll(async () => {
+  process.off('worker', started);
   await threads.close();
   rmSync(folder, { recursive: true });
 });
@@ -96,5 +103,75 @@ describe('sound', () => {
     expect(pcm.channels[0]).toHaveLength(segment.samples);
     // As it stands in an article, between pauses.
     expect(Math.abs(integratedLoudness(pcm, 300) + 16)).toBeLessThan(0.2);
+  });
+});
+
+describe('a thread that is ended in the middle of a task', () => {
+  const request = (text: string) => ({ voice: 'en-US-Otto', language: 'en-US', settings: {}, text });
+  const speak = (pool: SpeechThreads, text: string) => pool.run('speak', { request: request(text), profile: STANDARD_PROFILE });
+  const long = 'and then the river rose again '.repeat(100);
+  /** Ends the thread of that number: as it starts, or when it is at work on its task. */
+  async function endThread(number: number, when: 'starting' | 'working'): Promise<void> {
+    await expect.poll(() => workers.length, { timeout: 20_000 }).toBeGreaterThan(number);
+    const { worker, ready } = workers[number]!;
+    if (when === 'working') {
+      await ready;
+      const before = worker.performance.eventLoopUtilization().active;
+      await expect.poll(() => worker.performance.eventLoopUtilization().active, { timeout: 20_000 }).toBeGreaterThan(before);
+    } else ready.catch(() => {});
+    await worker.terminate();
+  }
+
+  it('is replaced, and the task run again by another', async () => {
+    const from = workers.length;
+    const pool = createSpeechThreads(1);
+    try {
+      const task = speak(pool, long);
+      await endThread(from, 'working');
+      expect((await task).durationMs).toBeGreaterThan(100_000);
+      expect(workers.length).toBeGreaterThan(from + 1);
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('twice, gives a typed error; tasks that waited and later ones are done', async () => {
+    const from = workers.length;
+    const pool = createSpeechThreads(1);
+    try {
+      const task = speak(pool, long);
+      const failed = expect(task).rejects.toMatchObject({ name: 'SpeechThreadError' });
+      await endThread(from, 'working');
+      await endThread(from + 1, 'working');
+      await failed;
+      expect((await speak(pool, 'Still here.')).samples).toBeGreaterThan(5000);
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('does not take the tasks that wait with it', async () => {
+    const from = workers.length;
+    const pool = createSpeechThreads(1);
+    try {
+      const tasks = [speak(pool, long), ...['One.', 'Two.', 'Three.'].map((text) => speak(pool, text))];
+      await endThread(from, 'working');
+      for (const { samples } of await Promise.all(tasks)) expect(samples).toBeGreaterThan(3000);
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('while another is starting, holds up nothing', async () => {
+    const from = workers.length;
+    const pool = createSpeechThreads(1);
+    try {
+      const task = speak(pool, long);
+      await endThread(from, 'working');
+      await endThread(from + 1, 'starting');
+      expect((await task).samples).toBeGreaterThan(5000);
+    } finally {
+      await pool.close();
+    }
   });
 });

@@ -34,6 +34,9 @@ export interface SpeechThreads {
   close(): Promise<void>;
 }
 
+/** Threads that end before they are ready are replaced so many times in a row: then something is wrong that another start does not mend. */
+const MAX_FAILED_STARTS = 5;
+
 /** Starts a pool of `size` threads. */
 export function createSpeechThreads(size: number): SpeechThreads {
   const pool = new Piscina({
@@ -41,6 +44,19 @@ export function createSpeechThreads(size: number): SpeechThreads {
     minThreads: size,
     maxThreads: size,
     recordTiming: false,
+  });
+
+  // What a thread still said when it had ended (its task has failed by then and is run again), or an error of one without a task.
+  pool.on('error', () => {});
+  // The pool replaces a thread that ends, except one that ended before it was ready: after that it starts none by itself, and
+  // whatever waits would wait forever. Asking it for something makes it start one.
+  let [closing, failedStarts] = [false, 0];
+  pool.on('workerCreate', () => (failedStarts = 0));
+  pool.on('workerDestroy', () => {
+    queueMicrotask(() => {
+      if (closing || pool.threads.length >= size || failedStarts++ >= MAX_FAILED_STARTS) return;
+      pool.run({ name: 'warm' }).catch(() => {});
+    });
   });
 
   async function attempt(name: ThreadTaskName, input: unknown, signal: AbortSignal): Promise<ThreadAnswer> {
@@ -72,7 +88,10 @@ export function createSpeechThreads(size: number): SpeechThreads {
   return {
     run,
     warm: async () => void (await Promise.all(Array.from({ length: size }, () => run('warm', undefined as never)))),
-    close: () => pool.destroy(),
+    async close() {
+      closing = true;
+      await pool.destroy();
+    },
   };
 }
 
