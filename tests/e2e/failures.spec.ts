@@ -52,6 +52,12 @@ test('a session that ended leads to the sign-in and back', async ({ page, contex
   await open(page, '/projects/dashboard');
   await expect(page).toHaveTitle('Dashboard');
   await context.clearCookies();
+  // The sign-in's code comes late: until then the screen that is being left learns that nobody is signed in.
+  const known = page.waitForResponse((response) => response.url().endsWith('/graphql') && response.request().postDataJSON()?.operationName === 'routesViewerQuery');
+  await page.route('**/SignInScreen-*.js', async (route) => {
+    await (await known).finished();
+    await route.continue();
+  });
   await page.getByRole('link', { name: 'Archive' }).or(page.getByRole('link', { name: 'The archive' })).first().click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.getByLabel('E-mail').fill(stage().users.admin);
