@@ -2,7 +2,7 @@ import { AudioError } from '../audio/errors.ts';
 import { ExtractionError } from '../extraction/extraction-error.ts';
 import { FetchError } from '../lib/safe-fetch-error.ts';
 import { product } from '../product.ts';
-import { ProviderError, ProviderWaitError, UnknownProviderError } from '../speech/errors.ts';
+import { isOutage, ProviderError, ProviderWaitError, UnknownProviderError } from '../speech/errors.ts';
 import { NothingToSpeakError } from '../speech/offline-text.ts';
 import { OfflineVoiceError } from '../speech/offline-voices.ts';
 import { StorageError } from '../storage/storage.ts';
@@ -50,7 +50,7 @@ export function judge(error: unknown, attempts: number, random: () => number = M
 
   const wait = (reason: string, waitMs: number): Verdict => ({ kind: 'postpone', reason, waitMs: clamp(waitMs + random() * 1_000), countsAsAttempt: false });
   if (error instanceof ProviderWaitError) return wait(error.message, error.retryAt.getTime() - Date.now());
-  if (error instanceof ProviderError && error.kind !== 'bad_request' && error.kind !== 'bad_audio') {
+  if (error instanceof ProviderError && isOutage(error)) {
     return wait(error.message, error.retryAfterMs ?? outageMs);
   }
   if (error instanceof SegmentsBusyError) return wait(error.message, 5_000);
@@ -65,6 +65,7 @@ export function judge(error: unknown, attempts: number, random: () => number = M
 /** Whether the same would happen again as long as nobody changes the article or the project. */
 function isCertain(error: unknown): boolean {
   if (error instanceof FetchError) return !error.retryable;
+  if (error instanceof ProviderError) return error.kind === 'gone';
   if (error instanceof ExtractionError) return error.kind !== 'timeout' && error.kind !== 'failed' && error.kind !== 'out-of-memory';
   return [NothingToVoiceError, NothingToSpeakError, UnknownVoiceError, UnknownProviderError, OfflineVoiceError, VoiceTagError, MissingSoundError].some((type) => error instanceof type);
 }

@@ -1,12 +1,13 @@
 /**
  * What went wrong with a speech service, as far as the caller has to act differently:
  * - `bad_request`: this text, voice or setting is refused; asking again gives the same answer.
+ * - `gone`: the service has no such model (any more); another one must be chosen, here or by an operator.
  * - `credentials`: the key is wrong, expired, lacks rights or its account has no funds; an operator must act.
  * - `rate_limited`: too much at once; `retryAfterMs` where the service named a time.
  * - `unavailable`: the service is down, unreachable, or fell silent.
  * - `bad_audio`: it answered, but not with sound: empty, cut off, another type, over the size limit.
  */
-export type ProviderErrorKind = 'bad_request' | 'credentials' | 'rate_limited' | 'unavailable' | 'bad_audio';
+export type ProviderErrorKind = 'bad_request' | 'gone' | 'credentials' | 'rate_limited' | 'unavailable' | 'bad_audio';
 
 /** A speech service failed. The message is safe to log and to show to an administrator: it never holds a key. */
 export class ProviderError extends Error {
@@ -23,6 +24,9 @@ export class ProviderError extends Error {
     this.retryAfterMs = options.retryAfterMs;
   }
 }
+
+/** Whether a service fails whatever it is asked, rather than refusing just this. */
+export const isOutage = ({ kind }: ProviderError): boolean => kind === 'credentials' || kind === 'rate_limited' || kind === 'unavailable';
 
 /**
  * Nothing is wrong with the request: the provider cannot take it now. What waits for it (an article) should

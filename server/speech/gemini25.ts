@@ -99,7 +99,7 @@ export function gemini25Provider(config: SpeechConfig['gemini25'], patience: Spe
             },
           }),
           maxBytes: 48 * 1024 * 1024,
-          classify: (status, body) => (status === 404 ? { kind: 'bad_request', advice: goneModel(model, 'GEMINI_TTS_MODELS') } : classify(status, body)),
+          classify: (status, body) => (status === 404 ? { kind: 'gone', advice: goneModel(model, 'GEMINI_TTS_MODELS') } : classify(status, body)),
         },
         signal,
       );

@@ -96,7 +96,7 @@ export function openaiProvider(config: SpeechConfig['openai'], patience: SpeechC
           classify: (status, body) => {
             // An empty account answers 429 too, but no waiting helps it.
             if (status === 429 && body.includes('insufficient_quota')) return { kind: 'credentials' };
-            return status === 404 ? { kind: 'bad_request', advice: goneModel(model, 'OPENAI_TTS_MODELS') } : null;
+            return status === 404 ? { kind: 'gone', advice: goneModel(model, 'OPENAI_TTS_MODELS') } : null;
           },
         },
         signal,

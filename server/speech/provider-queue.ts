@@ -87,7 +87,7 @@ export class ProviderQueue {
   #rateLimitsInARow = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #counters = { started: 0, succeeded: 0, retried: 0, postponed: 0 };
-  readonly #failures: Record<ProviderErrorKind, number> = { bad_request: 0, credentials: 0, rate_limited: 0, unavailable: 0, bad_audio: 0 };
+  readonly #failures: Record<ProviderErrorKind, number> = { bad_request: 0, gone: 0, credentials: 0, rate_limited: 0, unavailable: 0, bad_audio: 0 };
   #lastError: ProviderQueueSnapshot['lastError'] = null;
 
   constructor(provider: string, options: Partial<ProviderQueueOptions> & Pick<ProviderQueueOptions, 'concurrency'>) {
@@ -215,6 +215,7 @@ export class ProviderQueue {
     this.#lastError = { kind: error.kind, message: error.message, at: new Date(now) };
     switch (error.kind) {
       case 'bad_request':
+      case 'gone':
         this.#circuit.success();
         return this.#settle(task, () => task.reject(error));
       case 'credentials':

@@ -68,6 +68,16 @@ test('a text that is refused errors the article after five attempts with the ser
   expect(await books(organizationId)).toEqual(untouched);
 });
 
+test('a model that the service has no more errors the article at once, with what to do; or another voice steps in', { timeout: 60_000 }, async () => {
+  const { id, organizationId } = await article();
+  openai.fail({ status: 404, message: 'The model does not exist' }, { times: 3 });
+  expect(await pipeline.voice(id)).toMatchObject({ status: 'errored', attempts: 0, error: expect.stringContaining('choose another one') });
+  expect(await books(organizationId)).toEqual(untouched);
+  const second = await article({ failoverVoice: 'offline:en-US-Ada' });
+  openai.fail({ status: 404, message: 'The model does not exist' }, { times: 3 });
+  expect(await pipeline.voice(second.id)).toMatchObject({ status: 'ready', error: null });
+});
+
 test('a refusal of one chunk keeps and charges what the others gave, and an edit voices only that chunk', { timeout: 60_000 }, async () => {
   const { id, organizationId } = await article();
   openai.fail({ status: 400, message: 'no' }, { times: 1, after: 2 });

@@ -47,7 +47,7 @@ test.each([
 test('a model that is shut down says so, and is no longer offered', async () => {
   const { provider, request, signal } = await openService('gemini25');
   await expect(provider.synthesise(request({ model: 'gemini-2.5-pro-preview-tts' }), signal)).rejects.toMatchObject({
-    kind: 'bad_request',
+    kind: 'gone',
     message:
       "gemini25: answered 404: the model 'gemini-2.5-pro-preview-tts' does not exist, is shut down, or is closed to this key; choose another one in the project's settings (operators: GEMINI_TTS_MODELS)",
   });

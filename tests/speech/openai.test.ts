@@ -39,7 +39,7 @@ test('a model that is shut down says so, and what to do about it', async () => {
   const { server, request, signal } = await openService('openai');
   const provider = openaiProvider(speechConfig({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_TTS_MODELS: 'tts-0' }).openai, { stallMs: 5000, timeoutMs: 5000 });
   await expect(provider.synthesise(request({}), signal)).rejects.toMatchObject({
-    kind: 'bad_request',
+    kind: 'gone',
     message: "openai: answered 404: the model 'tts-0' does not exist, is shut down, or is closed to this key; choose another one in the project's settings (operators: OPENAI_TTS_MODELS)",
   });
 });

@@ -3,6 +3,7 @@ import { normaliseText } from '../../pipeline/text/normalise.ts';
 import { previewMaxCharacters } from '../../product.ts';
 import type { CatalogueLanguage, CatalogueVoice } from '../../speech/catalogue.ts';
 import { ProviderError, ProviderWaitError } from '../../speech/errors.ts';
+import { OfflineVoiceError } from '../../speech/offline-voices.ts';
 import type { ProviderStatus } from '../../speech/registry.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../app.ts';
@@ -124,6 +125,8 @@ export async function previewVoice(app: App, actor: Actor, input: VoicePreview):
 /** What an editor can make of a provider's failure. */
 function asUserError(error: unknown): unknown {
   if (error instanceof ProviderWaitError) return new LimitReachedError('This voice cannot speak right now. Please try again later.');
+  if (error instanceof ProviderError && error.kind === 'gone') return new ValidationError([{ field: 'voice', message: error.message }]);
+  if (error instanceof OfflineVoiceError) return new ValidationError([{ field: 'settings', message: error.message }]);
   if (error instanceof ProviderError && error.kind === 'bad_request') {
     return new ValidationError([{ field: 'text', message: 'Not all voices support this tags' }]);
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AudioError } from '../../audio/errors.ts';
-import { ProviderError, ProviderWaitError } from '../../speech/errors.ts';
+import { isOutage, ProviderError, ProviderWaitError } from '../../speech/errors.ts';
 import { NothingToSpeakError } from '../../speech/offline-text.ts';
 import type { SpokenSegment } from '../../speech/speak.ts';
 import { checkpoint, isPresent } from '../article-run.ts';
@@ -46,9 +46,9 @@ export const synthesise: Step = async (run, article) => {
   await checkpoint(run, ['chunked', 'voiced'], {}, [{ action: 'voiced', text: savings(voiced + more, saved + less) }]);
 };
 
-/** Whether the project names another voice for the case that this one's provider is down. */
+/** Whether the project names another voice for the case that this one's provider is down, or has no such model any more. */
 function canStepIn(run: ArticleRun, article: RunningArticle, error: unknown): error is Error {
-  const isDown = error instanceof ProviderWaitError || (error instanceof ProviderError && error.kind !== 'bad_request' && error.kind !== 'bad_audio');
+  const isDown = error instanceof ProviderWaitError || (error instanceof ProviderError && (isOutage(error) || error.kind === 'gone'));
   return isDown && run.voice === 'own' && article.failoverVoice !== null && !article.failoverVoice.startsWith(`${error.provider}:`);
 }
 
@@ -137,7 +137,7 @@ async function voiceReserved(run: ArticleRun, version: string, chunks: PlannedCh
 function worst(failures: unknown[]): unknown {
   return (
     failures.find((error) => error instanceof StaleRunError) ??
-    failures.find((error) => error instanceof ProviderError && (error.kind === 'bad_request' || error.kind === 'bad_audio')) ??
+    failures.find((error) => error instanceof ProviderError && !isOutage(error)) ??
     failures[0]
   );
 }
