@@ -3,6 +3,9 @@ import type { Actor } from '../../server/areas/access.ts';
 import type { App } from '../../server/areas/app.ts';
 import { createArticle } from '../../server/areas/articles/articles.ts';
 import { createProject } from '../../server/areas/projects/projects.ts';
+import { updateProject } from '../../server/areas/projects/update.ts';
+import { createRule } from '../../server/areas/rules/rules.ts';
+import { builtInFile } from '../../server/areas/sounds/built-in.ts';
 import { hashPassword } from '../../server/lib/crypto.ts';
 import { features, startBalance } from '../../server/product.ts';
 import type { SourceType } from '../generated/client/enums.ts';
@@ -40,7 +43,7 @@ export async function seed(app: App, { demoSite }: SeedOptions): Promise<SignInT
   return config.adminPassword ? null : { email: config.adminEmail, password };
 }
 
-/** One project for each kind of source, in three languages, with articles that begin to be voiced at once. */
+/** One project for each kind of source, in three languages, with rules and a paywall to try, and articles that begin to be voiced at once. */
 async function seedDemo(app: App, userId: number, site: string): Promise<void> {
   const { prisma } = app.db;
   const organization = await prisma.organization.create({
@@ -67,9 +70,18 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
     return created.project.id;
   };
 
+  const always = [{ operator: 'always', subject: 'article', value: '' }];
   const desk = await project("Editors' desk", 'en-US', 'manual');
+  await createRule(app, actor, { projectId: desk, name: 'A bell before each article', predicates: always, actions: [{ action: 'audio_logo', values: [builtInFile('soft-bell')] }] });
+  await createRule(app, actor, {
+    projectId: desk,
+    name: 'Quiet stories with music',
+    predicates: [{ operator: 'contains', subject: 'title', value: 'quiet' }],
+    actions: [{ action: 'background_music', values: [builtInFile('calm-pads')] }, { action: 'set_label', values: ['Reportage'] }],
+  });
   for (const article of english) await createArticle(app, actor, { projectId: desk, title: article.title, text: article.text });
   const api = await project('Morgenblatt', 'de-DE', 'api');
+  await updateProject(app, actor, { id: api, paywall: true, paywallParagraphLimit: 1, paywallAudioSuffixEnabled: true });
   for (const article of german) await createArticle(app, actor, { projectId: api, title: article.title, text: article.text });
   await project('The Harbour Gazette', 'en-GB', 'rss', `${site}/demo/gazette/feed.xml`);
   await project('Le Courrier du Port', 'fr-FR', 'parser', `${site}/demo/courrier/`);
