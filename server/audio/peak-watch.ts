@@ -10,6 +10,7 @@ export class PeakWatch {
   readonly #limit = 10 ** ((MAX_TRUE_PEAK_DB - TOLERANCE_DB) / 20);
   #highest = this.#limit;
   #tails: Float32Array[] = [];
+  #sound = new Float32Array(0);
 
   /** Begins a sound. */
   begin(): void {
@@ -21,7 +22,9 @@ export class PeakWatch {
   write(channels: Float32Array[]): void {
     channels.forEach((channel, index) => {
       const tail = this.#tails[index] ?? new Float32Array(2 * PEAK_REACH);
-      const sound = new Float32Array(tail.length + channel.length);
+      const length = tail.length + channel.length;
+      if (this.#sound.length < length) this.#sound = new Float32Array(length);
+      const sound = this.#sound.subarray(0, length);
       sound.set(tail);
       sound.set(channel, tail.length);
       this.#highest = truePeakAbove(sound, this.#highest, PEAK_REACH, sound.length - PEAK_REACH);
@@ -34,6 +37,9 @@ export class PeakWatch {
     return 20 * Math.log10(this.#highest / this.#limit);
   }
 }
+
+/** Bytes that are decoded at a time, so that little memory is needed. */
+const PIECE = 4096;
 
 /** The same for encoded sound: what counts is what a listener's decoder makes of it. */
 export class DecodedPeakWatch {
@@ -59,8 +65,10 @@ export class DecodedPeakWatch {
 
   /** The next bytes; whole frames are not needed. */
   write(bytes: Uint8Array): void {
-    const { channelData, samplesDecoded } = this.#decoder.decode(bytes);
-    if (samplesDecoded > 0) this.#watch.write(channelData.slice(0, this.#channels));
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      const { channelData, samplesDecoded } = this.#decoder.decode(bytes.subarray(at, at + PIECE));
+      if (samplesDecoded > 0) this.#watch.write(channelData.slice(0, this.#channels));
+    }
   }
 
   /** Decibels above the limit; 0 where it holds. */
