@@ -11,7 +11,7 @@ beforeAll(async () => {
   encoder = await Mp3Encoder.load();
 });
 const tone = () => sine(440, 2);
-const mp3 = (bitrate: 64 | 128 = 64) => encoder.encode({ version: 1, sampleRate: 22_050, channels: 1, bitrate }, tone().channels);
+const mp3 = (bitrate: 64 | 128 = 64) => encoder.encode({ sampleRate: 22_050, channels: 1, bitrate }, tone().channels);
 
 /** A WAV file of any encoding that holds a tone of 440 Hz at half of full scale. */
 function wav(encoding: 'pcm' | 'float', bits: number, sampleRate: number, channels: number, extensible = false): Uint8Array {

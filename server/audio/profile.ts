@@ -1,6 +1,5 @@
-/** How speech is encoded. `version` is part of every chunk's key: raise it when the sound of a segment would change. */
+/** How sound is encoded. */
 export interface EncoderProfile {
-  version: number;
   /** Hertz. */
   sampleRate: 22_050 | 24_000 | 44_100 | 48_000;
   channels: 1 | 2;
@@ -9,13 +8,13 @@ export interface EncoderProfile {
 }
 
 /** What every article gets. */
-export const STANDARD_PROFILE: EncoderProfile = { version: 3, sampleRate: 22_050, channels: 1, bitrate: 64 };
+export const STANDARD_PROFILE: EncoderProfile = { sampleRate: 22_050, channels: 1, bitrate: 64 };
 
 /** The same speech with twice the bits. */
-export const HIGH_PROFILE: EncoderProfile = { version: 3, sampleRate: 22_050, channels: 1, bitrate: 128 };
+export const HIGH_PROFILE: EncoderProfile = { sampleRate: 22_050, channels: 1, bitrate: 128 };
 
 /** The high-resolution download: 320 kbit/s exists from 32 kHz on, and needs two channels to be of use. */
-export const HIGH_RESOLUTION_PROFILE: EncoderProfile = { version: 1, sampleRate: 44_100, channels: 2, bitrate: 320 };
+export const HIGH_RESOLUTION_PROFILE: EncoderProfile = { sampleRate: 44_100, channels: 2, bitrate: 320 };
 
 /** Loudness of every article, LUFS (EBU R 128 s2, podcasts: -16). */
 export const TARGET_LUFS = -16;

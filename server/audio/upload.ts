@@ -26,7 +26,7 @@ export async function normaliseUpload(bytes: Uint8Array, encoder: Mp3Encoder): P
 export function encodeUpload(pcm: Pcm, encoder: Mp3Encoder): NormalisedUpload {
   normaliseLoudness(pcm);
   const channels = pcm.channels.length === 1 ? 1 : 2;
-  const profile: EncoderProfile = { version: 1, sampleRate: 44_100, channels, bitrate: 128 };
+  const profile: EncoderProfile = { sampleRate: 44_100, channels, bitrate: 128 };
   const encoded = encoder.encodeWithinPeak(profile, pcm.channels);
   const samples = pcm.channels[0]!.length;
   const { count, bytes: length } = countFrames(encoded);

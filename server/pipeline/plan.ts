@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { AssemblyChapter } from '../audio/assemble.ts';
-import { STANDARD_PROFILE } from '../audio/profile.ts';
 import type { AudioTags } from '../audio/tags.ts';
 import { paywallTexts } from '../product.ts';
 import { UnknownProviderError } from '../speech/errors.ts';
@@ -180,10 +179,13 @@ function limitOf(speech: Voices, id: string): ChunkOptions['limit'] {
   return provider.limits.maxRequest;
 }
 
-/** Bit rate and loudness are not part of it: another rendition of the same words is not paid for again. */
+/** Changes what every chunk is known by, so that all of them are voiced, and paid for, again: raise it only when services would be asked for something else. */
+const keyVersion = 2;
+
+/** How the sound is encoded is not part of it: another rendition of the same words is not paid for again. */
 function segmentKey(provider: string, request: SpeechRequest): string {
   const settings = Object.entries(request.settings).sort(([a], [b]) => (a < b ? -1 : 1));
-  return sha256([STANDARD_PROFILE.version, provider, request.model ?? null, request.voice, request.language, settings, request.style ?? null, request.text]);
+  return sha256([keyVersion, provider, request.model ?? null, request.voice, request.language, settings, request.style ?? null, request.text]);
 }
 
 const sha256 = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');

@@ -29,7 +29,7 @@ async function sound(name: string, frequency: number): Promise<string> {
 /** An article whose file is so many seconds of a tone. */
 async function article(frequency: number, seconds: number, bitrate: 64 | 128, addedAt: Date): Promise<string> {
   const { id } = await server.make.article(room.project.id, { addedAt });
-  const profile = { version: 2, sampleRate: 22_050, channels: 1, bitrate } as const;
+  const profile = { sampleRate: 22_050, channels: 1, bitrate } as const;
   const segment = await server.app.speech.threads.run('sound', { bytes: wav({ seconds, frequency }), profile });
   const { assembleMp3 } = await import('../../server/audio/assemble.ts');
   const { bytes, durationMs } = assembleMp3([{ segment, pauseMs: 0 }], profile, { title: 'A tone' });

@@ -33,7 +33,7 @@ interface Part {
 }
 
 const pauseMs = 400;
-const profile: EncoderProfile = { version: 1, sampleRate: 44_100, channels: 2, bitrate: 128 };
+const profile: EncoderProfile = { sampleRate: 44_100, channels: 2, bitrate: 128 };
 const longest = 120_000;
 
 /**
