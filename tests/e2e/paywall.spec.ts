@@ -36,17 +36,12 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
   await expect(page.getByText('No sound of your own')).toBeVisible();
   await field.locator('input[type=file]').setInputFiles({ name: 'Subscribe.wav', mimeType: 'audio/wav', buffer: wav({ seconds: 3, frequency: 660 }) });
   await expect(page.getByRole('button', { name: 'Play Subscribe.wav' })).toBeVisible();
-  await page.getByRole('switch', { name: 'Protect the whole audio with a signature' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
 
   await open(page, `/projects/${newsroom}/settings`);
   await page.locator(section, { hasText: 'Paywall' }).click();
   await expect(page.getByRole('button', { name: 'Play Subscribe.wav' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Copy the signature key' })).toBeVisible();
-  await page.getByRole('switch', { name: 'Protect the whole audio with a signature' }).uncheck();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Settings saved')).toBeVisible();
 
   await open(page, `/projects/${newsroom}/add-article/`);
   await page.getByLabel('Title').fill('Three paragraphs and a wall');

@@ -86,6 +86,38 @@ test('makes a custom rule with an uploaded sound, hears it, and keeps what was t
   expect((await names(page))[0]).toContain('Length greater than');
 });
 
+test('puts music of the house under an article that is voiced again', async ({ page }) => {
+  const project = await newProject(page, 'Rules for what is there');
+  const length = async () => {
+    const answer = await page.request.post(`${stage().url}/graphql`, { data: { query: `{ project(id: ${project}) { articles { edges { node { status audio { durationMs } } } } } }` } });
+    const { data } = (await answer.json()) as { data: { project: { articles: { edges: { node: { status: string; audio: { durationMs: number } | null } }[] } } } };
+    const { status, audio } = data.project.articles.edges[0]!.node;
+    return status === 'ready' ? audio!.durationMs : 0;
+  };
+  await open(page, `/projects/${project}/add-article/`);
+  await page.getByLabel('Title').fill('A quiet street');
+  await page.getByLabel('Text').fill('For six weeks no cars drove through Mill Street.');
+  await page.getByRole('button', { name: 'Create new Article' }).click();
+  await expect.poll(length, { timeout: 30_000 }).toBeGreaterThan(0);
+  const plain = await length();
+
+  await openRules(page, project);
+  await beginRule(page, /^Create Custom Rule/);
+  await chooseKind(page, 'condition', 1, 'Always');
+  await chooseKind(page, 'action', 1, 'Background music');
+  await page.getByRole('checkbox', { name: 'Calm pads' }).check();
+  await page.getByRole('button', { name: 'Play Calm pads' }).click();
+  await expectSound(page);
+  await saveRule(page);
+  await open(page, `/projects/${project}`);
+  await page.getByRole('button', { name: 'Actions for A quiet street' }).click();
+  await page.getByRole('menuitem', { name: 'Voice again' }).click();
+  // Three seconds of music before the words, six after them.
+  await expect.poll(length, { timeout: 30_000 }).toBeGreaterThan(plain + 8_500);
+  await page.getByRole('button', { name: 'Play A quiet street' }).click();
+  await expectSound(page);
+});
+
 test('edits, cancels, moves by keyboard and deletes', async ({ page }) => {
   const project = await newProject(page, 'Rules in motion');
   await openRules(page, project);

@@ -82,7 +82,7 @@ function RulesAndSound() {
       <h2>Processing rules</h2>
       <p>The button <strong>Automation</strong> on a project's page leads to its rules. A rule reads like a sentence: IF the title contains “weather” THEN another voice reads it. All conditions of a rule must hold. Rules are applied from top to bottom; a later one may change what an earlier one did, and sees the labels that it set. The arrows change the order.</p>
       <p>Begin with one of the templates, or put conditions and actions together yourself. A rule without a name is called after its first condition and action.</p>
-      <p>Rules are applied when the text of an article is final and nothing was voiced yet. Changing them changes no article that is ready; it is as the rules were when it was made.</p>
+      <p>Rules are applied when the text of an article is final and nothing was voiced yet. Changing them changes no article that is ready; <strong>Voice again</strong> in its menu makes it anew by the rules and settings of now. Words that were voiced already are not paid for again.</p>
       <h2>Looking at articles before they are voiced</h2>
       <p>The template <strong>Stop after parsed</strong> holds articles until somebody has read them. They wait in the list with the name of the rule; <strong>Voice now</strong> lets them go on.</p>
       <h2>Music, logo and voices</h2>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ArticleMenu_article$key } from '../../__generated__/ArticleMenu_article.graphql.ts';
-import type { ArticleMenuRetryMutation } from '../../__generated__/ArticleMenuRetryMutation.graphql.ts';
+import type { ArticleMenuRevoiceMutation } from '../../__generated__/ArticleMenuRevoiceMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
@@ -13,6 +13,9 @@ import { DeleteArticle } from '../article/DeleteArticle.tsx';
 import { useReleaseArticle } from '../article/use-release-article.ts';
 import { useHighRes } from './use-high-res.ts';
 import styles from './ArticlesTable.module.css';
+
+/** What voicing an article anew is called: after a failure, or because its project's voice or rules have changed. */
+const voiceAgain: Record<string, string | undefined> = { errored: 'Retry', limit_reached: 'Retry', rejected: 'Retry', ready: 'Voice again' };
 
 /** What can be done with an article of the list. Only a ready one can be downloaded or its address copied. */
 export function ArticleMenu({ article: key, edit, onDeleted }: { article: ArticleMenu_article$key; edit: string; onDeleted: () => void }) {
@@ -33,11 +36,11 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
     }
   `, key);
   const [deleting, setDeleting] = useState(false);
-  const [retry] = useAction<ArticleMenuRetryMutation>(graphql`
-    mutation ArticleMenuRetryMutation($input: RetryArticleInput!) {
-      result: retryArticle(input: $input) {
+  const [revoice] = useAction<ArticleMenuRevoiceMutation>(graphql`
+    mutation ArticleMenuRevoiceMutation($input: RevoiceArticleInput!) {
+      result: revoiceArticle(input: $input) {
         __typename
-        ... on RetryArticleSuccess {
+        ... on RevoiceArticleSuccess {
           article {
             ...ArticleRow_article
           }
@@ -49,7 +52,7 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
   const [release] = useReleaseArticle(article.id);
   const [requestHighRes, progress] = useHighRes(article.id, article.title);
   const url = article.status === 'ready' ? article.audio?.url : undefined;
-  const again = article.canEdit && (article.status === 'errored' || article.status === 'limit_reached');
+  const again = article.canEdit && voiceAgain[article.status];
   const copy = async () => {
     if (url && (await copyText(new URL(url, location.href).href))) notify('URL copied to clipboard!', 1000);
   };
@@ -62,7 +65,7 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
         <Menu.Dropdown>
           <Menu.Item component={Link} to={edit} leftSection={<IconPencil size={16} />}>{article.canEdit ? 'Edit' : 'Open'}</Menu.Item>
           {article.heldBy && article.canEdit && <Menu.Item leftSection={<IconMicrophone2 size={16} />} onClick={release}>Voice now</Menu.Item>}
-          {again && <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void retry({ input: { id: article.id } })}>Retry</Menu.Item>}
+          {again && <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void revoice({ input: { id: article.id } })}>{again}</Menu.Item>}
           <Menu.Item component="a" href={url && audioPath(url)} download={`${article.title}.mp3`} disabled={!url} leftSection={<IconDownload size={16} />}>Download</Menu.Item>
           {article.project.features.includes('download-highres') && (
             <Menu.Item disabled={!url || progress !== null} closeMenuOnClick={false} leftSection={<IconWaveSine size={16} />} onClick={requestHighRes}>

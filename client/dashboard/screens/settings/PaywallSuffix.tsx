@@ -36,7 +36,7 @@ export function PaywallSuffix({ project: key, value, error, onChange }: PaywallS
     <fieldset className={styles.table}>
       <legend>Sound at the end of the free part</legend>
       {value === null || name === null
-        ? <p className={styles.hint}>No sound of your own: the project’s voice says “To hear the full version of this article, please subscribe”.</p>
+        ? <p className={styles.hint}>No sound of your own: the project’s voice says “To hear the full version of this article, please subscribe”, German and French voices in their language.</p>
         : (
           <div className={styles.suffix}>
             <PlayButton track={{ id: `sound:${value}`, url: audioPath(value), title: name, durationMs: sound?.durationMs ?? 0 }} title={name} />

@@ -73,8 +73,6 @@ export function SettingsForm({ project: key, data }: { project: SettingsForm_pro
       paywallParagraphLimit
       paywallAudioSuffixEnabled
       paywallAudioSuffix
-      securityEnabled
-      securityKey
       sources {
         id
         type
@@ -167,7 +165,7 @@ export function SettingsForm({ project: key, data }: { project: SettingsForm_pro
         <UrlReplacementsTable rules={value.urlReplacements} changed={'urlReplacements' in draft} error={errors['urlReplacements']} onChange={(urlReplacements) => edit({ urlReplacements })} />
       </FoldingPanel>
       {project.features.includes('paywall') && (
-        <FoldingPanel title="Paywall" summary={value.paywall ? `After paragraph ${value.paywallParagraphLimit}` : 'Off'} open={hasErrors('paywall', 'paywallCTA', 'paywallParagraphLimit', 'paywallAudioSuffix', 'securityEnabled')}>
+        <FoldingPanel title="Paywall" summary={value.paywall ? `After paragraph ${value.paywallParagraphLimit}` : 'Off'} open={hasErrors('paywall', 'paywallCTA', 'paywallParagraphLimit', 'paywallAudioSuffix')}>
           <PaywallSettings project={project} value={value} errors={errors} onChange={edit} />
         </FoldingPanel>
       )}

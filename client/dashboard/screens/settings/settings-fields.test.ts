@@ -5,7 +5,7 @@ const fields: SettingsFields = {
   name: 'Gazette', organization: null, voiceLanguage: 'en-GB', voiceName: 'offline:gmw/en', voiceAdditionalSettings: {}, failoverVoice: null, limitEnabled: false,
   limitPerDay: 100_000, autoAddArticles: false, mainUrl: '', articlesFromDate: null, extractorRules: [], urlReplacements: [], sourceUrls: {},
   pauseSentence: 350, pauseParagraph: 800, pauseHeading: 1000, audioBitrate: 64, cover: null,
-  paywall: false, paywallCTA: 'Listen to this article:', paywallParagraphLimit: 2, paywallAudioSuffixEnabled: false, paywallAudioSuffix: null, securityEnabled: false,
+  paywall: false, paywallCTA: 'Listen to this article:', paywallParagraphLimit: 2, paywallAudioSuffixEnabled: false, paywallAudioSuffix: null,
 };
 
 describe('project settings', () => {

@@ -45,7 +45,6 @@ export interface SettingsFields extends Record<string, unknown> {
   paywallAudioSuffixEnabled: boolean;
   /** Address of the sound; null: the default text is spoken. */
   paywallAudioSuffix: string | null;
-  securityEnabled: boolean;
   /** Addresses by source id. */
   sourceUrls: Readonly<Record<string, string>>;
 }
@@ -77,7 +76,6 @@ export function fieldsOf(project: SettingsProject): SettingsFields {
     paywallParagraphLimit: project.paywallParagraphLimit,
     paywallAudioSuffixEnabled: project.paywallAudioSuffixEnabled,
     paywallAudioSuffix: project.paywallAudioSuffix ?? null,
-    securityEnabled: project.securityEnabled,
     sourceUrls: Object.fromEntries(project.sources.map(({ id, url }) => [id, url ?? ''])),
   };
 }
