@@ -4,7 +4,7 @@ import type { AudioTags } from '../audio/tags.ts';
 import { paywallTexts } from '../product.ts';
 import { UnknownProviderError } from '../speech/errors.ts';
 import { chargedCharacters, costEur } from '../speech/prices.ts';
-import type { SpeechRequest } from '../speech/provider.ts';
+import type { SpeechRequest, Voice } from '../speech/provider.ts';
 import type { Speech } from '../speech/speech.ts';
 import { ownDelivery, taggedDelivery, type Delivery, type OwnVoice } from './delivery.ts';
 import type { SoundDesign } from './sound/design.ts';
@@ -130,12 +130,13 @@ async function cutFor(speech: Voices, cut: CutText, main: Delivery, text: string
 }
 
 /** A chunk of its own: whose words, addressed by what decides their sound, and what they cost. */
-function voiced({ voice: { provider }, request: asked }: Delivery, text: string): Omit<PlannedChunk, 'start' | 'pauseMs'> {
+function voiced({ voice, request: asked }: Delivery, text: string): Omit<PlannedChunk, 'start' | 'pauseMs'> {
   const request: SpeechRequest = { ...asked, text };
+  const { provider } = voice;
   const characters = charactersOf(text);
   const priced = { provider, model: request.model, voice: request.voice };
   return {
-    key: segmentKey(provider, request),
+    key: segmentKey(voice, request),
     provider,
     request,
     text,
@@ -180,11 +181,13 @@ function limitOf(speech: Voices, id: string): ChunkOptions['limit'] {
 }
 
 /** Changes what every chunk is known by, so that all of them are voiced, and paid for, again: raise it only when services would be asked for something else. */
-const keyVersion = 2;
+const keyVersion = 3;
 
 /** How the sound is encoded is not part of it: another rendition of the same words is not paid for again. */
-function segmentKey(provider: string, request: SpeechRequest): string {
-  const settings = Object.entries(request.settings).sort(([a], [b]) => (a < b ? -1 : 1));
+function segmentKey({ provider, availableSettings }: Voice, request: SpeechRequest): string {
+  // A setting that a voice is given later changes nothing while it has its default.
+  const defaults = new Map(availableSettings.map(({ id, default: value }) => [id, value as unknown]));
+  const settings = Object.entries(request.settings).filter(([id, value]) => value !== defaults.get(id)).sort(([a], [b]) => (a < b ? -1 : 1));
   return sha256([keyVersion, provider, request.model ?? null, request.voice, request.language, settings, request.style ?? null, request.text]);
 }
 

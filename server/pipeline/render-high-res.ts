@@ -33,7 +33,7 @@ export async function renderHighRes(app: App, { version }: { version: string }, 
     await app.db.query(`UPDATE "Rendition" SET "progress" = 100, "error" = NULL, "updatedAt" = now() WHERE "version" = $1`, [version]);
     return 'done';
   } catch (error) {
-    if (error instanceof LostSoundError) return fail(app, version, 'What the speech service sent is no longer in storage. Save the article to voice it anew.');
+    if (error instanceof LostSoundError) return fail(app, version, 'What the speech service sent is no longer in storage. Choose “Voice again” in the article’s menu first.');
     if (error instanceof HighResError || error instanceof MissingSoundError) return fail(app, version, error.message);
     if (signal.aborted || judge(error, 0).kind === 'queue') throw error;
     log.error({ err: error, version }, 'high resolution not rendered');
@@ -56,7 +56,7 @@ async function recorded({ db }: App, version: string): Promise<{ design: Recorde
   );
   const { articleId, design, durationMs } = rows[0] ?? {};
   if (articleId === undefined || !durationMs) throw new HighResError('The article is gone.');
-  if (!design) throw new HighResError('This version was made before high resolution could be had of it. Edit the article to voice it anew.');
+  if (!design) throw new HighResError('This version was made before high resolution could be had of it. Choose “Voice again” in the article’s menu first.');
   const { rows: chunks } = await db.query<{ key: string; pauseMs: number }>(
     'SELECT "segmentKey" AS "key", "pauseMs" FROM "Chunk" WHERE "articleId" = $1 AND "version" = $2 ORDER BY "position"',
     [articleId, version],
