@@ -22,7 +22,7 @@ const voicing: Voicing = {
   voiceProvider: 'wide', voiceName: 'Ann', voiceLanguage: 'en-US', voiceSettings: {}, pauses: { sentence: 250, paragraph: 600, heading: 900 },
   sound: { bitrate: 64, volumeBoost: 0, music: null, logo: null, cover: null }, publisher: 'The Paper', teaser: null,
 };
-const plan = (change: Partial<Voicing> = {}, settings = [speed], limits: Record<string, Provider['limits']['maxRequest']> = { wide: { unit: 'characters', value: 4_000 } }) =>
+const plan = (change: Partial<Voicing> = {}, settings: VoiceSetting[] = [speed], limits: Record<string, Provider['limits']['maxRequest']> = { wide: { unit: 'characters', value: 4_000 } }) =>
   planVoicing(voices(settings, limits), async (text, options) => chunkText(text, options), { ...voicing, ...change });
 const keys = async (...given: Parameters<typeof plan>) => (await plan(...given)).chunks.map(({ key }) => key);
 
