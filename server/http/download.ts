@@ -9,7 +9,7 @@ import { readTranscript } from './transcript.ts';
 
 const path = '/download/audio/:file';
 /** Nothing but this is ever looked for, so that no name leads out of the folder. */
-const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|vtt)$/;
+const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|wav|vtt)$/;
 
 /** Players are on publishers' pages: any origin may read the files, and what it needs of the headers. */
 export const publicHeaders = {
@@ -24,7 +24,7 @@ export const forEver = 'public, max-age=31536000, immutable';
 /** A transcript carries the article's title, which can. */
 const forAWhile = 'public, max-age=300';
 
-/** `/download/audio/{version}.mp3`, `.vtt` for the transcript; `?download=Title` saves it under that name. */
+/** `/download/audio/{version}.mp3`, `.wav` where somebody asked for it, `.vtt` for the transcript; `?download=Title` saves it under that name. */
 export function registerDownloads(server: FastifyInstance, app: App): void {
   server.route({
     url: path,
@@ -44,7 +44,7 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
       const title = request.query.download;
       if (title !== undefined) reply.header('content-disposition', attachment(String(title), base ?? 'audio', extension ?? 'mp3'));
       try {
-        const sent = base && (extension === 'mp3' ? await sendAudio(app, base, request, reply) : await sendTranscript(app, base, request, reply));
+        const sent = base && (extension === 'vtt' ? await sendTranscript(app, base, request, reply) : await sendAudio(app, base, extension!, request, reply));
         if (!sent) reply.removeHeader('content-disposition').code(404).type('text/plain; charset=utf-8').send('There is no such file.');
         return reply;
       } catch (error) {
@@ -57,13 +57,13 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
 }
 
 /** @returns whether there is such a file. (Not the reply: a promise of one waits until all of it is sent.) */
-async function sendAudio(app: App, base: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+async function sendAudio(app: App, base: string, extension: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const { storage } = app;
   await ensureBuiltInSound(app, base);
   // A voiced chunk's frames are a file that plays, too.
-  const [key, file] = await firstOf(storage, [`audio/${base}.mp3`, `segments/${base}.mp3`]);
+  const [key, file] = await firstOf(storage, [`audio/${base}.${extension}`, `segments/${base}.${extension}`]);
   if (!file) return false;
-  reply.headers({ 'accept-ranges': 'bytes', 'cache-control': forEver }).type('audio/mpeg');
+  reply.headers({ 'accept-ranges': 'bytes', 'cache-control': forEver }).type(extension === 'wav' ? 'audio/wav' : 'audio/mpeg');
   if (notModified(request, reply, file)) return sent(reply.code(304));
   const range = rangeApplies(request.headers, file) ? parseRange(request.headers.range, file.bytes) : null;
   if (range === 'unsatisfiable') {

@@ -40,7 +40,7 @@ async function deleteOldVersions({ db, storage }: App): Promise<number> {
         await sql.query('DELETE FROM "Audio" WHERE "version" = $1', [version]);
       });
       await storage.delete(audioFile(version));
-      await storage.delete(highResFile(version));
+      for (const format of ['mp3', 'wav'] as const) await storage.delete(highResFile(version, format));
       // Versions that begin alike have one teaser.
       const { rows: others } = await db.query('SELECT 1 FROM "Audio" WHERE "articleId" = $1 AND "teaser" = $2 LIMIT 1', [articleId, teaser]);
       if (teaser && others.length === 0) await storage.delete(audioFile(teaser));

@@ -1,5 +1,5 @@
 import type { App } from '../areas/app.ts';
-import { highResFile } from './files.ts';
+import { highResFile, type HighResFormat } from './files.ts';
 import { highResJob } from './jobs.ts';
 
 /** Seconds without progress after which a file counts as forgotten, and is begun anew. */
@@ -16,32 +16,32 @@ export interface HighRes {
 }
 
 /**
- * The high-resolution file of what an article plays now: asked for the first time, it is begun; asked again, this tells how
+ * A high-resolution file of what an article plays now: asked for the first time, it is begun; asked again, this tells how
  * far it is. For callers who have checked that they may have it.
  * @returns null when the article has no audio yet
  * @throws StorageError
  */
-export async function requestHighRes(app: Pick<App, 'db' | 'queue' | 'storage'>, articleId: number): Promise<HighRes | null> {
+export async function requestHighRes(app: Pick<App, 'db' | 'queue' | 'storage'>, articleId: number, format: HighResFormat = 'mp3'): Promise<HighRes | null> {
   const { rows } = await app.db.query<{ audio: string; progress: number | null; error: string | null }>(
-    `SELECT a."audio", r."progress", r."error" FROM "Article" a LEFT JOIN "Rendition" r ON r."version" = a."audio"
+    `SELECT a."audio", r."progress", r."error" FROM "Article" a LEFT JOIN "Rendition" r ON r."version" = a."audio" AND r."format" = $2::"RenditionFormat"
      WHERE a."id" = $1 AND a."audio" IS NOT NULL AND a."deletedAt" IS NULL`,
-    [articleId],
+    [articleId, format],
   );
   if (!rows[0]) return null;
   const { audio: version, progress, error } = rows[0];
-  if (progress === 100 && (await app.storage.stat(highResFile(version)))) {
-    return { status: 'ok', progress: 100, url: `/download/${highResFile(version)}`, error: null };
+  if (progress === 100 && (await app.storage.stat(highResFile(version, format)))) {
+    return { status: 'ok', progress: 100, url: `/download/${highResFile(version, format)}`, error: null };
   }
   await app.db.transaction(async (sql) => {
     // Begun once, however many ask; and anew when it failed, was forgotten, or its file is gone.
     const begun = await sql.query(
-      `INSERT INTO "Rendition" ("version") VALUES ($1)
-       ON CONFLICT ("version") DO UPDATE SET "progress" = 0, "error" = NULL, "updatedAt" = now()
+      `INSERT INTO "Rendition" ("version", "format") VALUES ($1, $2::"RenditionFormat")
+       ON CONFLICT ("version", "format") DO UPDATE SET "progress" = 0, "error" = NULL, "updatedAt" = now()
          WHERE "Rendition"."error" IS NOT NULL OR "Rendition"."progress" = 100 OR "Rendition"."updatedAt" < now() - interval '${forgottenAfter} seconds'
        RETURNING "version"`,
-      [version],
+      [version, format],
     );
-    if (begun.rows[0]) await app.queue.send(sql, highResJob, { articleId, version });
+    if (begun.rows[0]) await app.queue.send(sql, highResJob, { articleId, version, format });
   });
   return { status: error ? 'failed' : 'processing', progress: error ? 0 : (progress ?? 0) % 100, url: null, error };
 }

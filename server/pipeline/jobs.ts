@@ -11,7 +11,7 @@ export const articleJob = defineJob('article', z.object({ articleId: id, run: id
 export const recrawlJob = defineJob('article-recrawl', z.object({ articleId: id }));
 
 /** Renders the high-resolution file of an article's version. */
-export const highResJob = defineJob('article-high-res', z.object({ articleId: id, version: z.string().min(1) }), { retryLimit: 3 });
+export const highResJob = defineJob('article-high-res', z.object({ articleId: id, version: z.string().min(1), format: z.enum(['mp3', 'wav']).default('mp3') }), { retryLimit: 3 });
 
 /** Polls a feed or website; the next poll is enqueued when it is done. */
 export const sourcePollJob = defineJob('source-poll', z.object({ sourceId: id }), { retryLimit: 0 });

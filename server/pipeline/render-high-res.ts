@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { HIGH_RESOLUTION_PROFILE } from '../audio/profile.ts';
+import type { RenderOptions } from '../audio/render.ts';
 import type { App } from '../areas/app.ts';
 import type { JobContext, JobOutcome } from '../lib/queue.ts';
 import { judge } from './failure.ts';
-import { highResFile } from './files.ts';
+import { highResFile, type HighResFormat } from './files.ts';
 import type { RecordedDesign } from './sound/design.ts';
 import { heardParts, MissingSoundError, taggedWithCover, type SpokenPart } from './sound/content.ts';
 import { renderFile } from './sound/render.ts';
@@ -14,37 +15,51 @@ class HighResError extends Error {
   override name = 'HighResError';
 }
 
+interface HighRes {
+  version: string;
+  format: HighResFormat;
+}
+
 const reportEvery = 1_000;
+const whichOne = `"version" = $1 AND "format" = $2::"RenditionFormat"`;
+
+/** Uncompressed speech alone needs no second channel. */
+const outputOf = (format: HighResFormat, { sound }: RecordedDesign): RenderOptions['output'] =>
+  format === 'mp3'
+    ? { kind: 'mp3', profile: HIGH_RESOLUTION_PROFILE }
+    : { kind: 'wav', sampleRate: HIGH_RESOLUTION_PROFILE.sampleRate, channels: sound.music === null && sound.logo === null ? 1 : 2 };
 
 /**
- * Renders a version with 320 kbit/s at 44.1 kHz, from what the services sent, or the offline engine says again: the same words, voice
+ * Renders a version at 44.1 kHz, with 320 kbit/s or uncompressed, from what the services sent, or the offline engine says again: the same words, voice
  * and music, whatever the project has become since.
  */
-export async function renderHighRes(app: App, { version }: { version: string }, { signal, log }: JobContext): Promise<JobOutcome> {
+export async function renderHighRes(app: App, file: HighRes, { signal, log }: JobContext): Promise<JobOutcome> {
   let reporting: NodeJS.Timeout | undefined;
   try {
+    const { version, format } = file;
     const { design, durationMs, speech } = await recorded(app, version);
     const making = { app, signal, log };
-    const expectedBytes = (durationMs * HIGH_RESOLUTION_PROFILE.bitrate) / 8;
+    const output = outputOf(format, design);
+    const expectedBytes = durationMs * (output.kind === 'mp3' ? output.profile.bitrate / 8 : (output.sampleRate * output.channels * 2) / 1000);
     const watch = (path: string) => {
-      reporting = setInterval(() => void report(app, version, path, expectedBytes).catch(() => {}), reportEvery);
+      reporting = setInterval(() => void report(app, file, path, expectedBytes).catch(() => {}), reportEvery);
     };
-    await renderFile(making, highResFile(version), { ...design, speech, suffix: null }, await taggedWithCover(making, design), HIGH_RESOLUTION_PROFILE, watch);
-    await app.db.query(`UPDATE "Rendition" SET "progress" = 100, "error" = NULL, "updatedAt" = now() WHERE "version" = $1`, [version]);
+    await renderFile(making, highResFile(version, format), { ...design, speech, suffix: null }, await taggedWithCover(making, design), output, watch);
+    await app.db.query(`UPDATE "Rendition" SET "progress" = 100, "error" = NULL, "updatedAt" = now() WHERE ${whichOne}`, [version, format]);
     return 'done';
   } catch (error) {
-    if (error instanceof LostSoundError) return fail(app, version, 'What the speech service sent is no longer in storage. Choose “Voice again” in the article’s menu first.');
-    if (error instanceof HighResError || error instanceof MissingSoundError) return fail(app, version, error.message);
+    if (error instanceof LostSoundError) return fail(app, file, 'What the speech service sent is no longer in storage. Choose “Voice again” in the article’s menu first.');
+    if (error instanceof HighResError || error instanceof MissingSoundError) return fail(app, file, error.message);
     if (signal.aborted || judge(error, 0).kind === 'queue') throw error;
-    log.error({ err: error, version }, 'high resolution not rendered');
-    return fail(app, version, 'The file could not be made; the log of the server says more.');
+    log.error({ err: error, ...file }, 'high resolution not rendered');
+    return fail(app, file, 'The file could not be made; the log of the server says more.');
   } finally {
     clearInterval(reporting);
   }
 }
 
-async function fail({ db }: App, version: string, reason: string): Promise<JobOutcome> {
-  await db.query(`UPDATE "Rendition" SET "error" = $2, "updatedAt" = now() WHERE "version" = $1`, [version, reason]);
+async function fail({ db }: App, { version, format }: HighRes, reason: string): Promise<JobOutcome> {
+  await db.query(`UPDATE "Rendition" SET "error" = $3, "updatedAt" = now() WHERE ${whichOne}`, [version, format, reason]);
   return 'done';
 }
 
@@ -68,8 +83,8 @@ async function recorded({ db }: App, version: string): Promise<{ design: Recorde
 }
 
 /** The file grows while it is rendered: its length tells how far that is. */
-async function report({ db }: App, version: string, path: string, expectedBytes: number): Promise<void> {
+async function report({ db }: App, { version, format }: HighRes, path: string, expectedBytes: number): Promise<void> {
   const { size } = await stat(path);
   const progress = Math.min(99, Math.floor((100 * size) / Math.max(expectedBytes, 1)));
-  await db.query(`UPDATE "Rendition" SET "progress" = greatest("progress", $2), "updatedAt" = now() WHERE "version" = $1`, [version, progress]);
+  await db.query(`UPDATE "Rendition" SET "progress" = greatest("progress", $3), "updatedAt" = now() WHERE ${whichOne}`, [version, format, progress]);
 }

@@ -19,6 +19,13 @@ test('a ready article is downloaded in high resolution, with the progress meanwh
   expect(file.suggestedFilename()).toBe('Heard in every detail.mp3');
   expect(firstFrame(await readFile(await file.path()))).toEqual({ kbps: 320, hertz: 44_100 });
   await expect(page.getByRole('menuitem', { name: 'Download in high resolution' })).toBeVisible();
+
+  const uncompressed = page.waitForEvent('download', { timeout: 60_000 });
+  await page.getByRole('menuitem', { name: 'Download as WAV' }).click();
+  const wav = await uncompressed;
+  expect(wav.suggestedFilename()).toBe('Heard in every detail.wav');
+  const bytes = await readFile(await wav.path());
+  expect([bytes.toString('latin1', 0, 4), bytes.readUInt32LE(24), bytes.readUInt16LE(34)]).toEqual(['RIFF', 44_100, 16]);
 });
 
 /** Bit rate and sampling rate of the first MPEG-1 layer III frame, which follows the ID3 tag (id3.org/id3v2.4.0-structure; ISO 11172-3, 2.4.2.3). */

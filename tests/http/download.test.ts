@@ -56,6 +56,14 @@ test('the whole file, cacheable for ever by anybody', async () => {
   expect(sound.equals(await bytesOf(answer))).toBe(true);
 });
 
+test('an uncompressed file is told from its MP3', async () => {
+  const wav = Buffer.from('RIFF uncompressed');
+  await diskStorage(folder).put('audio/abc123.wav', wav);
+  const answer = await get('abc123.wav');
+  expect([answer.status, answer.headers.get('content-type'), Buffer.from(await answer.arrayBuffer()).toString()]).toEqual([200, 'audio/wav', wav.toString()]);
+  expect((await get('nowhere.wav')).status).toBe(404);
+});
+
 test('HEAD says the same and sends nothing', async () => {
   const [full, head] = await Promise.all([get('abc123.mp3'), get('abc123.mp3', {}, 'HEAD')]);
   const headersOf = (answer: Response) => Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)));

@@ -110,6 +110,21 @@ describe('the high-resolution file', () => {
     expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
   });
 
+  test('comes uncompressed, too, beside the other', { timeout: 60_000 }, async () => {
+    const project = await offlineProject(pipeline);
+    const article = await pipeline.make.article(project.id);
+    const { audio } = await pipeline.voice(article.id);
+    const formats = ['mp3', 'wav'] as const;
+    for (const format of formats) await requestHighRes(pipeline.app, article.id, format);
+    for (const format of formats) {
+      await expect.poll(() => requestHighRes(pipeline.app, article.id, format), { timeout: 30_000 }).toEqual({ status: 'ok', progress: 100, url: `/download/audio/${audio}-highres.${format}`, error: null });
+    }
+    const pcm = await decodeAudio((await pipeline.app.storage.get(`audio/${audio}-highres.wav`))!, { kind: 'wav' });
+    const { durationMs } = await pipeline.app.db.prisma.audio.findUniqueOrThrow({ where: { version: audio! } });
+    expect([pcm.sampleRate, pcm.channels.length]).toEqual([44_100, 1]);
+    expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
+  });
+
   test('is of what plays, whatever the article and its project have become since', { timeout: 60_000 }, async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);

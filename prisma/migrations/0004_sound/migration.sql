@@ -1,3 +1,6 @@
+-- CreateEnum
+CREATE TYPE "RenditionFormat" AS ENUM ('mp3', 'wav');
+
 -- AlterTable
 ALTER TABLE "Project" ADD COLUMN     "audioBitrate" INTEGER NOT NULL DEFAULT 64,
 ADD COLUMN     "cover" TEXT,
@@ -13,6 +16,11 @@ ADD COLUMN     "ruling" JSONB;
 ALTER TABLE "Audio" ADD COLUMN     "design" JSONB,
 ADD COLUMN     "teaser" TEXT,
 ADD COLUMN     "teaserMs" DOUBLE PRECISION;
+
+-- AlterTable
+ALTER TABLE "Rendition" DROP CONSTRAINT "Rendition_pkey",
+ADD COLUMN     "format" "RenditionFormat" NOT NULL DEFAULT 'mp3',
+ADD CONSTRAINT "Rendition_pkey" PRIMARY KEY ("version", "format");
 
 -- AlterTable
 ALTER TABLE "Segment" ADD COLUMN     "request" JSONB;

@@ -1,4 +1,5 @@
 import { requestHighRes as request, type HighRes } from '../../pipeline/high-res.ts';
+import type { HighResFormat } from '../../pipeline/files.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../app.ts';
 import { NotAllowedError } from '../errors.ts';
@@ -8,13 +9,13 @@ import { policy } from './policy.ts';
 export type { HighRes };
 
 /**
- * Asks for the high-resolution file of what an article plays now; asked again, tells how far it is.
+ * Asks for a high-resolution file of what an article plays now; asked again, tells how far it is.
  * @throws NotSignedInError, NotFoundError, NotAllowedError without the feature download-highres
  */
-export async function requestHighRes(app: App, actor: Actor, id: number): Promise<HighRes> {
+export async function requestHighRes(app: App, actor: Actor, id: number, format: HighResFormat = 'mp3'): Promise<HighRes> {
   const article = await accessArticle(app.db, actor, id, policy.requestHighRes);
   if (!article.project.features.includes('download-highres')) throw new NotAllowedError('This feature is not enabled in your organization.');
-  const found = await request(app, id);
+  const found = await request(app, id, format);
   if (found) return found;
   const hopeless = article.status === 'errored' || article.status === 'rejected' || article.status === 'limit_reached';
   return { status: hopeless ? 'failed' : 'processing', progress: 0, url: null, error: hopeless ? (article.error ?? 'There is no audio for this article.') : null };

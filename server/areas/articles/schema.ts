@@ -13,7 +13,7 @@ import { countArticles, cursorOf, listArticles, type ArticleFilter, type Article
 import { requestHighRes } from './high-res.ts';
 import { mayReadLogs } from './policy.ts';
 import {
-  ArticleEdgeType, ArticleEventType, ArticleLogEntryType, ArticleStatusType, ArticleType, AudioType, ChunkSummaryType, ChunkType, pathOf, WordTimingType,
+  ArticleEdgeType, ArticleEventType, ArticleLogEntryType, ArticleStatusType, ArticleType, AudioType, ChunkSummaryType, ChunkType, HighResFormatType, pathOf, WordTimingType,
 } from './types.ts';
 import { watchArticle, watchProjectArticles } from './watch.ts';
 
@@ -289,11 +289,17 @@ builder.relayMutationField(
 
 builder.relayMutationField(
   'requestHighRes',
-  { description: 'Which article.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
   {
-    description: 'Asks for the high-resolution file (320 kbit/s, 44.1 kHz) of what an article plays now; asked again, tells how far it is. Takes the feature download-highres.',
+    description: 'Which article, and which file.',
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global or database id.' }),
+      format: t.field({ type: HighResFormatType, required: false, description: 'MP3 unless said otherwise.' }),
+    }),
+  },
+  {
+    description: 'Asks for a high-resolution file (44.1 kHz) of what an article plays now; asked again, tells how far it is. Takes the feature download-highres.',
     errors: {},
-    resolve: (_, { input }, { app, actor }) => requestHighRes(app, actor, databaseId('Article', input.id)),
+    resolve: (_, { input }, { app, actor }) => requestHighRes(app, actor, databaseId('Article', input.id), input.format ?? undefined),
   },
   {
     name: 'RequestHighResSuccess',

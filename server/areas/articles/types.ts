@@ -26,6 +26,14 @@ export const ArticleStatusType = builder.enumType('ArticleStatus', {
   } as const,
 });
 
+export const HighResFormatType = builder.enumType('HighResFormat', {
+  description: 'What a high-resolution file is.',
+  values: {
+    mp3: { description: 'MP3, 320 kbit/s, with its tags.' },
+    wav: { description: 'Uncompressed, 16 bits; for further work on the sound.' },
+  } as const,
+});
+
 export const TeaserType = builder.objectRef<{ version: string; durationMs: number }>('Teaser').implement({
   description: "The beginning of an article, for listeners without a subscription, with the project's invitation to subscribe.",
   fields: (t) => ({

@@ -14,7 +14,7 @@ import { encodedSegments, type VoicedSegment } from './segments.ts';
  */
 export async function makeFile(making: Making, target: string, content: Content): Promise<MadeFile> {
   const tags = await taggedWithCover(making, content);
-  return content.sound.music === null ? joinFile(making, target, content, tags) : renderFile(making, target, content, tags, profileOf(content.sound));
+  return content.sound.music === null ? joinFile(making, target, content, tags) : renderFile(making, target, content, tags, { kind: 'mp3', profile: profileOf(content.sound) });
 }
 
 async function joinFile({ app, signal }: Making, target: string, { speech, suffix, sound, chapters, tags: { language = '' } }: Content, tags: AudioTags): Promise<MadeFile> {

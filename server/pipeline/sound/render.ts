@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EncoderProfile } from '../../audio/profile.ts';
+import type { RenderOptions } from '../../audio/render.ts';
 import type { AudioTags } from '../../audio/tags.ts';
 import type { App } from '../../areas/app.ts';
 import { logoPauseMs } from '../../product.ts';
@@ -23,7 +23,7 @@ const parallel = 8;
  * @throws LostSoundError, MissingSoundError, AudioError, and what threads and storage throw
  */
 export async function renderFile(
-  { app, signal }: Making, target: string, { speech, suffix, sound, chapters }: Content, tags: AudioTags, profile: EncoderProfile, watch?: (path: string) => void,
+  { app, signal }: Making, target: string, { speech, suffix, sound, chapters }: Content, tags: AudioTags, output: RenderOptions['output'], watch?: (path: string) => void,
 ): Promise<MadeFile> {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-render-'));
   try {
@@ -40,9 +40,9 @@ export async function renderFile(
     const after = suffix === null ? [] : [typeof suffix === 'string' ? await uploaded(suffix, 0) : { ...sourceOf(suffix), pauseMs: 0 }];
     const parts = [...before, ...speech.map(({ segment, pauseMs }) => ({ ...sourceOf(segment), pauseMs })), ...after];
     const music = sound.music === null ? undefined : { path: await soundPath(sound.music) };
-    const path = join(folder, `${randomUUID()}.mp3`);
+    const path = join(folder, `${randomUUID()}.${output.kind}`);
     watch?.(path);
-    const options = { output: { kind: 'mp3' as const, profile }, path, tags, chapters: shiftedChapters(chapters, before.length), volumeBoost: sound.volumeBoost };
+    const options = { output, path, tags, chapters: shiftedChapters(chapters, before.length), volumeBoost: sound.volumeBoost };
     const { durationMs, byteLength, offsetsMs } = await app.speech.threads.run('render', { parts, music, ...options }, signal, longest);
     await app.storage.putFile(target, path);
     return { durationMs, bytes: byteLength, offsetsMs: offsetsMs.slice(before.length, before.length + speech.length) };

@@ -124,7 +124,7 @@ export const articleRows: Row[] = [
     document: `mutation download($input: RequestHighResInput!) {
       requestHighRes(input: $input) { ${failed} ... on RequestHighResSuccess { status progress url error } }
     }`,
-    variables: ({ params }) => ({ input: params }),
+    variables: ({ params, query }) => ({ input: { ...params, format: query['format'] === 'wav' ? 'wav' : 'mp3' } }),
     reply: ({ requestHighRes }) => downloadReply(requestHighRes),
   },
 ];

@@ -11,11 +11,13 @@ import { audioPath } from '../../ui/player/audio-path.ts';
 import { notify } from '../../ui/messages.ts';
 import { DeleteArticle } from '../article/DeleteArticle.tsx';
 import { useReleaseArticle } from '../article/use-release-article.ts';
-import { useHighRes } from './use-high-res.ts';
+import { useHighRes, type HighResFormat } from './use-high-res.ts';
 import styles from './ArticlesTable.module.css';
 
 /** What voicing an article anew is called: after a failure, or because its project's voice or rules have changed. */
 const voiceAgain: Record<string, string | undefined> = { errored: 'Retry', limit_reached: 'Retry', rejected: 'Retry', ready: 'Voice again' };
+
+const highResItems: [HighResFormat, string][] = [['mp3', 'Download in high resolution'], ['wav', 'Download as WAV']];
 
 /** What can be done with an article of the list. Only a ready one can be downloaded or its address copied. */
 export function ArticleMenu({ article: key, edit, onDeleted }: { article: ArticleMenu_article$key; edit: string; onDeleted: () => void }) {
@@ -50,7 +52,7 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
     }
   `);
   const [release] = useReleaseArticle(article.id);
-  const [requestHighRes, progress] = useHighRes(article.id, article.title);
+  const [requestHighRes, making] = useHighRes(article.id, article.title);
   const url = article.status === 'ready' ? article.audio?.url : undefined;
   const again = article.canEdit && voiceAgain[article.status];
   const copy = async () => {
@@ -67,11 +69,11 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
           {article.heldBy && article.canEdit && <Menu.Item leftSection={<IconMicrophone2 size={16} />} onClick={release}>Voice now</Menu.Item>}
           {again && <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void revoice({ input: { id: article.id } })}>{again}</Menu.Item>}
           <Menu.Item component="a" href={url && audioPath(url)} download={`${article.title}.mp3`} disabled={!url} leftSection={<IconDownload size={16} />}>Download</Menu.Item>
-          {article.project.features.includes('download-highres') && (
-            <Menu.Item disabled={!url || progress !== null} closeMenuOnClick={false} leftSection={<IconWaveSine size={16} />} onClick={requestHighRes}>
-              {progress === null ? 'Download in high resolution' : `Preparing… ${progress} %`}
+          {article.project.features.includes('download-highres') && highResItems.map(([format, label]) => (
+            <Menu.Item key={format} disabled={!url || making !== null} closeMenuOnClick={false} leftSection={<IconWaveSine size={16} />} onClick={() => requestHighRes(format)}>
+              {making?.format === format ? `Preparing… ${making.percent} %` : label}
             </Menu.Item>
-          )}
+          ))}
           <Menu.Item disabled={!url} leftSection={<IconCopy size={16} />} onClick={() => void copy()}>Copy audio URL</Menu.Item>
           {article.canEdit && <Menu.Item className={styles.danger!} leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>Delete</Menu.Item>}
         </Menu.Dropdown>

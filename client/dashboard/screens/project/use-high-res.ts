@@ -7,12 +7,20 @@ import { showError } from '../../ui/messages.ts';
 /** Milliseconds between two questions whether the file is there. */
 const pollEvery = 3_000;
 
+export type HighResFormat = 'mp3' | 'wav';
+
+/** A file that is being made. */
+interface Making {
+  format: HighResFormat;
+  percent: number;
+}
+
 /**
- * The high-resolution download: asks for the file, asks again until it is there, then saves it as `{title}.mp3`.
- * @returns how to begin, and percent while it is being made, else null
+ * The high-resolution download: asks for the file, asks again until it is there, then saves it under the article's title.
+ * @returns how to begin, and what is being made, else null
  */
-export function useHighRes(id: string, title: string): [start: () => void, progress: number | null] {
-  const [progress, setProgress] = useState<number | null>(null);
+export function useHighRes(id: string, title: string): [start: (format: HighResFormat) => void, making: Making | null] {
+  const [making, setMaking] = useState<Making | null>(null);
   const left = useRef(false);
   const [request] = useAction<useHighResMutation>(graphql`
     mutation useHighResMutation($input: RequestHighResInput!) {
@@ -35,22 +43,22 @@ export function useHighRes(id: string, title: string): [start: () => void, progr
     };
   }, []);
 
-  async function start() {
-    if (progress !== null) return;
-    setProgress(0);
+  async function start(format: HighResFormat) {
+    if (making !== null) return;
+    setMaking({ format, percent: 0 });
     while (!left.current) {
-      const outcome = await request({ input: { id } });
+      const outcome = await request({ input: { id, format } });
       if (!outcome.ok) break;
       const { status, progress: percent, url, error } = outcome.result;
-      if (url) save(url, `${title}.mp3`);
+      if (url) save(url, `${title}.${format}`);
       if (status === 'failed') showError({ message: error ?? 'The file could not be made.' });
       if (status !== 'processing') break;
-      setProgress(percent ?? 0);
+      setMaking({ format, percent: percent ?? 0 });
       await new Promise((resolve) => setTimeout(resolve, pollEvery));
     }
-    setProgress(null);
+    setMaking(null);
   }
-  return [() => void start(), progress];
+  return [(format) => void start(format), making];
 }
 
 function save(url: string, name: string): void {
