@@ -227,65 +227,42 @@ builder.relayMutationField(
   },
 );
 
-builder.relayMutationField(
-  'recrawlArticle',
-  { description: 'Which article.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
+/** What can be asked of an article without saying more. */
+const askings = [
   {
-    description: `Asks for its page to be read again in a minute. ${needs}`,
-    errors: {},
-    resolve: async (_, { input }, { app, actor }) => ({ article: await recrawlArticle(app, actor, databaseId('Article', input.id)) }),
+    name: 'recrawl', act: recrawlArticle, done: 'The page will be read.', after: 'With the time when it is due.',
+    description: 'Asks for its page to be read again in a minute.',
   },
   {
-    name: 'RecrawlArticleSuccess',
-    description: 'The page will be read.',
-    outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'With the time when it is due.' }) }),
+    name: 'retry', act: retryArticle, done: 'It is tried again.', after: 'As it is now.',
+    description: 'Tries an article again, now, that errored, was rejected or reached a limit. One that is ready or under way stays as it is.',
   },
-);
+  {
+    name: 'release', act: releaseArticle, done: 'It goes on.', after: 'As it is now.',
+    description: 'Lets an article go on that a processing rule holds: to be voiced, or when it is voiced already, to be played. Any other stays as it is.',
+  },
+  {
+    name: 'revoice', act: revoiceArticle, done: 'It is voiced anew.', after: 'As it is now.',
+    description: 'Voices an article anew, by the rules and settings that its project has now; what was voiced already is not paid for again. One that is under way stays as it is.',
+  },
+];
 
-builder.relayMutationField(
-  'retryArticle',
-  { description: 'Which article.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
-  {
-    description: `Tries an article again, now, that errored, was rejected or reached a limit. One that is ready or under way stays as it is. ${needs}`,
-    errors: {},
-    resolve: async (_, { input }, { app, actor }) => ({ article: await retryArticle(app, actor, databaseId('Article', input.id)) }),
-  },
-  {
-    name: 'RetryArticleSuccess',
-    description: 'It is tried again.',
-    outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'As it is now.' }) }),
-  },
-);
-
-builder.relayMutationField(
-  'releaseArticle',
-  { description: 'Which article.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
-  {
-    description: `Lets an article go on that a processing rule holds: to be voiced, or when it is voiced already, to be played. Any other stays as it is. ${needs}`,
-    errors: {},
-    resolve: async (_, { input }, { app, actor }) => ({ article: await releaseArticle(app, actor, databaseId('Article', input.id)) }),
-  },
-  {
-    name: 'ReleaseArticleSuccess',
-    description: 'It goes on.',
-    outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'As it is now.' }) }),
-  },
-);
-
-builder.relayMutationField(
-  'revoiceArticle',
-  { description: 'Which article.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
-  {
-    description: `Voices an article anew, by the rules and settings that its project has now; what was voiced already is not paid for again. One that is under way stays as it is. ${needs}`,
-    errors: {},
-    resolve: async (_, { input }, { app, actor }) => ({ article: await revoiceArticle(app, actor, databaseId('Article', input.id)) }),
-  },
-  {
-    name: 'RevoiceArticleSuccess',
-    description: 'It is voiced anew.',
-    outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'As it is now.' }) }),
-  },
-);
+for (const { name, act, description, done, after } of askings) {
+  builder.relayMutationField(
+    `${name}Article`,
+    { description: 'Which article.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
+    {
+      description: `${description} ${needs}`,
+      errors: {},
+      resolve: async (_, { input }, { app, actor }) => ({ article: await act(app, actor, databaseId('Article', input.id)) }),
+    },
+    {
+      name: `${name.charAt(0).toUpperCase()}${name.slice(1)}ArticleSuccess`,
+      description: done,
+      outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: after }) }),
+    },
+  );
+}
 
 builder.relayMutationField(
   'requestHighRes',
