@@ -37,7 +37,7 @@ it.each(['no-such-sound', 'constructor', ''])('knows no sound “%s”', (name) 
 
 describe.each(builtInSounds)('$name', ({ name, kind }) => {
   it('is as loud as speech in its file, without clicks, without direct current, the same every time', async () => {
-    const file = builtInSoundFile(name, encoder);
+    const file = await builtInSoundFile(name, encoder);
     const pcm = await decodeAudio(file.bytes, { kind: 'mp3' });
     const played = playBuiltInSound(name);
     expect(pcm.sampleRate).toBe(44_100);

@@ -1,7 +1,7 @@
 /** Sounds that every project can use from the first minute, composed for Parlance. */
 import { AudioError } from './errors.ts';
 import type { Mp3Encoder } from './mp3-encoder.ts';
-import type { Pcm } from './pcm.ts';
+import { streamOf, type Pcm } from './pcm.ts';
 import { play, type Note, type Score } from './synthesis.ts';
 import { encodeUpload, type NormalisedUpload } from './upload.ts';
 
@@ -127,4 +127,4 @@ export function playBuiltInSound(name: string): Pcm {
 }
 
 /** One of them as a file like any upload. @throws AudioError `bad-setting` for a name that there is not */
-export const builtInSoundFile = (name: string, encoder: Mp3Encoder): NormalisedUpload => encodeUpload(playBuiltInSound(name), encoder);
+export const builtInSoundFile = async (name: string, encoder: Mp3Encoder): Promise<NormalisedUpload> => encodeUpload(streamOf(playBuiltInSound(name)), encoder);

@@ -1,18 +1,13 @@
 import { AudioError } from './errors.ts';
 import type { AudioFormat } from './format.ts';
-import { decodeMp3Frames, readMp3Layout } from './mp3-decoder.ts';
-import type { Pcm } from './pcm.ts';
-import { readWavLayout, readWavSamples, type WavLayout } from './wav.ts';
+import { mp3Stream, readMp3Layout } from './mp3-decoder.ts';
+import { PcmCollector, type Pcm, type PcmStream } from './pcm.ts';
+import { readWavLayout, wavStream, type WavLayout } from './wav.ts';
 
-/** Longest sound that is decoded as a whole: 15 minutes, some 320 MB at 44.1 kHz in stereo. */
+/** Longest sound that is decoded, in seconds. */
 const MAX_SECONDS = 15 * 60;
-const MAX_SAMPLES = MAX_SECONDS * 44_100 * 2;
-
-/** At a low sample rate few bytes are hours, which would be resampled to many more. */
-function checkLength(samples: number, channels: number, sampleRate: number): void {
-  if (samples > MAX_SECONDS * sampleRate) throw new AudioError('too-large', 'the audio is longer than 15 minutes');
-  if (samples * channels > MAX_SAMPLES) throw new AudioError('too-large', 'the audio holds too many samples; with a lower sample rate or fewer channels it may be as long');
-}
+/** Most samples that are held as a whole: some 320 MB, as long a sound (and a little more) at 44.1 kHz in stereo. */
+const MAX_SAMPLES = (MAX_SECONDS + 1) * 44_100 * 2;
 
 const OTHER_FORMATS: [magic: string, at: number, name: string][] = [
   ['OggS', 0, 'Ogg'],
@@ -36,28 +31,45 @@ export function sniffAudioFormat(bytes: Uint8Array): AudioFormat {
 }
 
 /**
- * Decodes a whole sound of a known format, for speech services' answers and for uploads. Samples are finite numbers.
+ * Looks at a sound of a known format and makes it a stream, for speech services' answers and for uploads. Samples are
+ * finite numbers.
  * @param strict refuse what is cut off (a service's answer), rather than take what there is (an upload)
- * @param maxSeconds the rest is left out; without it, sound too long for memory is refused
- * @throws AudioError
+ * @param maxSeconds the rest is left out; without it, sound of more than 15 minutes is refused
+ * @throws AudioError, and from its pieces too
  */
-export async function decodeAudio(bytes: Uint8Array, format: AudioFormat, strict = true, maxSeconds = Infinity): Promise<Pcm> {
+export function openAudio(bytes: Uint8Array, format: AudioFormat, strict = true, maxSeconds = Infinity): PcmStream {
   if (bytes.length === 0) throw new AudioError('empty', 'the audio has no bytes');
   const cutOff = () => new AudioError('truncated', 'the audio is cut off');
+  // At a low sample rate few bytes are hours, which would be resampled to many more.
+  const checked = (samples: number, sampleRate: number) => {
+    const taken = Math.min(samples, Math.floor(maxSeconds * sampleRate));
+    if (taken > MAX_SECONDS * sampleRate) throw new AudioError('too-large', 'the audio is longer than 15 minutes');
+    return taken;
+  };
   if (format.kind === 'mp3') {
     const layout = readMp3Layout(bytes);
     if (strict && layout.truncated) throw cutOff();
-    const { samples, sampleRate, channels } = layout.first;
-    const maxSamples = Math.floor(maxSeconds * sampleRate);
-    checkLength(Math.min(maxSamples, layout.frameCount * samples), channels, sampleRate);
-    return decodeMp3Frames(bytes, layout, maxSamples);
+    checked(layout.frameCount * layout.first.samples, layout.first.sampleRate);
+    return mp3Stream(bytes, layout, Math.floor(maxSeconds * layout.first.sampleRate));
   }
   const layout = format.kind === 'wav' ? readWavLayout(bytes) : rawLayout(bytes, format);
   if (strict && layout.truncated) throw cutOff();
   const block = (layout.bits / 8) * layout.channels;
-  const to = Math.min(layout.to, layout.from + Math.floor(maxSeconds * layout.sampleRate) * block);
-  checkLength((to - layout.from) / block, layout.channels, layout.sampleRate);
-  return readWavSamples(bytes, { ...layout, to });
+  const taken = checked((layout.to - layout.from) / block, layout.sampleRate);
+  return wavStream(bytes, { ...layout, to: layout.from + taken * block });
+}
+
+/** A stream as a whole. @throws AudioError `too-large` for memory */
+export async function collect(stream: PcmStream): Promise<Pcm> {
+  if (stream.maxSamples * stream.channels > MAX_SAMPLES) throw new AudioError('too-large', 'the audio holds too many samples; with a lower sample rate or fewer channels it may be as long');
+  const whole = new PcmCollector(stream);
+  for await (const piece of stream.pieces()) whole.add(piece);
+  return whole.pcm;
+}
+
+/** Decodes a whole sound, as `openAudio` takes it. @throws AudioError */
+export async function decodeAudio(bytes: Uint8Array, format: AudioFormat, strict = true, maxSeconds = Infinity): Promise<Pcm> {
+  return collect(openAudio(bytes, format, strict, maxSeconds));
 }
 
 /** @throws AudioError `unsupported`, `empty` */

@@ -1,7 +1,7 @@
 import { MPEGDecoder } from 'mpg123-decoder';
 import { AudioError } from './errors.ts';
 import { DECODER_DELAY, readFrameHeader, type FrameHeader } from './mpeg-frames.ts';
-import type { Pcm } from './pcm.ts';
+import type { PcmStream } from './pcm.ts';
 
 /** Where the frames of an MP3 file lie. */
 export interface Mp3Layout {
@@ -18,6 +18,9 @@ export interface Mp3Layout {
 const MAX_JUNK = 256 * 1024;
 
 const MAX_SAMPLE = 16;
+
+/** Bytes that are decoded at a time: some seconds of sound. */
+const PIECE_BYTES = 1 << 16;
 
 /** Length of the ID3v2 tag at `at` (id3.org, section 3.1 of ID3v2.4.0), 0 where there is none. */
 export function id3Length(bytes: Uint8Array, at: number): number {
@@ -80,37 +83,37 @@ function promisedFrames(frame: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** Copies samples; a damaged file can hold numbers that are none, or beyond all measure: they count as silence. */
-function setFinite(into: Float32Array, samples: Float32Array, count: number, at: number): void {
-  for (let i = 0; i < count; i++) {
-    const sample = samples[i]!;
-    into[at + i] = Math.abs(sample) <= MAX_SAMPLE ? sample : 0;
-  }
+/** A damaged file can hold numbers that are none, or beyond all measure: they count as silence. */
+function madeFinite(samples: Float32Array): Float32Array {
+  for (let i = 0; i < samples.length; i++) if (!(Math.abs(samples[i]!) <= MAX_SAMPLE)) samples[i] = 0;
+  return samples;
 }
 
 /**
- * Decodes the frames, piece by piece, without what the encoder added at the ends (where the file says what that is).
+ * The frames' sound, without what the encoder added at the ends (where the file says what that is).
  * @param maxSamples of each channel; the rest is left out
  * @throws AudioError `unreadable` when the frames hold no sound
  */
-export async function decodeMp3Frames(bytes: Uint8Array, layout: Mp3Layout, maxSamples = Infinity): Promise<Pcm> {
-  const decoder = new MPEGDecoder({ enableGapless: true });
-  await decoder.ready;
-  const { first, frameCount } = layout;
-  const channels = Array.from({ length: first.channels }, () => new Float32Array(Math.min(maxSamples, (frameCount + 2) * first.samples)));
-  let length = 0;
-  try {
-    for (const { from, to } of layout.runs) {
-      for (let at = from; at < to && length < channels[0]!.length; at += 65_536) {
-        const { channelData, samplesDecoded } = decoder.decode(bytes.subarray(at, Math.min(to, at + 65_536)));
-        const room = Math.min(samplesDecoded, channels[0]!.length - length);
-        channels.forEach((channel, index) => setFinite(channel, channelData[index]!, room, length));
-        length += room;
+export function mp3Stream(bytes: Uint8Array, { first, frameCount, runs }: Mp3Layout, maxSamples = Infinity): PcmStream {
+  const most = Math.min(maxSamples, (frameCount + 2) * first.samples);
+  async function* pieces(): AsyncGenerator<Float32Array[]> {
+    const decoder = new MPEGDecoder({ enableGapless: true });
+    await decoder.ready;
+    let length = 0;
+    try {
+      for (const { from, to } of runs) {
+        for (let at = from; at < to && length < most; at += PIECE_BYTES) {
+          const { channelData, samplesDecoded } = decoder.decode(bytes.subarray(at, Math.min(to, at + PIECE_BYTES)));
+          const count = Math.min(samplesDecoded, most - length);
+          if (count === 0) continue;
+          length += count;
+          yield channelData.slice(0, first.channels).map((channel) => madeFinite(channel.subarray(0, count)));
+        }
       }
+    } finally {
+      decoder.free();
     }
-  } finally {
-    decoder.free();
+    if (length === 0 || (length <= DECODER_DELAY && frameCount > 2)) throw new AudioError('empty', 'the MP3 file holds no sound');
   }
-  if (length === 0 || (length <= DECODER_DELAY && frameCount > 2)) throw new AudioError('empty', 'the MP3 file holds no sound');
-  return { sampleRate: first.sampleRate, channels: channels.map((channel) => channel.subarray(0, length)) };
+  return { sampleRate: first.sampleRate, channels: first.channels, maxSamples: most, pieces };
 }

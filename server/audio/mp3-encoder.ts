@@ -28,7 +28,8 @@ const encoderScale = (profile: EncoderProfile): number => (profile.bitrate === 3
  */
 export class Mp3Encoder {
   readonly #lame: Lame;
-  readonly #watch: DecodedPeakWatch;
+  /** For the sound that is being encoded. */
+  readonly watch: DecodedPeakWatch;
   readonly #speech = new Map<string, SpeechEncoder>();
   /** The encoder of the present sound, when it is not LAME. */
   #present: SpeechEncoder | undefined;
@@ -37,7 +38,7 @@ export class Mp3Encoder {
 
   private constructor(lame: Lame, watch: DecodedPeakWatch) {
     this.#lame = lame;
-    this.#watch = watch;
+    this.watch = watch;
   }
 
   static async load(): Promise<Mp3Encoder> {
@@ -99,10 +100,10 @@ export class Mp3Encoder {
   encodeWithinPeak(profile: EncoderProfile, channels: Float32Array[], ceilingDb = LIMITER_CEILING_DB): Uint8Array {
     for (let ceiling = ceilingDb; ; ) {
       const frames = this.encode(profile, channels);
-      this.#watch.begin(profile);
-      this.#watch.write(frames);
-      if (this.#watch.excessDb === 0) return frames;
-      ceiling = loweredCeiling(ceiling, this.#watch.excessDb);
+      this.watch.begin(profile);
+      this.watch.write(frames);
+      if (this.watch.excessDb === 0) return frames;
+      ceiling = loweredCeiling(ceiling, this.watch.excessDb);
       amplifyLimited({ sampleRate: profile.sampleRate, channels }, 1, ceiling);
     }
   }

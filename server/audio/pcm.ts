@@ -24,3 +24,53 @@ export function inChannels(pcm: Pcm, count: 1 | 2): Pcm {
   const [left, right] = pcm.channels;
   return { sampleRate: pcm.sampleRate, channels: left ? [left, right ?? left.slice()] : [] };
 }
+
+/** Sound that comes piece by piece, as often as it is asked for, so that it is never in memory as a whole. */
+export interface PcmStream {
+  /** Hertz. */
+  sampleRate: number;
+  channels: number;
+  /** Each channel has no more samples than these. */
+  maxSamples: number;
+  /** The sound from its start; whoever takes the pieces may change them. */
+  pieces(): AsyncGenerator<Float32Array[]>;
+}
+
+/** Samples of a piece, about. */
+export const PIECE = 1 << 16;
+
+/** A sound cut into pieces, which share its samples. */
+export function* cut({ channels }: Pcm): Generator<Float32Array[]> {
+  for (let at = 0; at < (channels[0]?.length ?? 0); at += PIECE) yield channels.map((channel) => channel.subarray(at, at + PIECE));
+}
+
+/** A sound in memory as a stream, whose pieces are copies. */
+export const streamOf = (pcm: Pcm): PcmStream => ({
+  sampleRate: pcm.sampleRate,
+  channels: pcm.channels.length,
+  maxSamples: pcm.channels[0]?.length ?? 0,
+  async *pieces() {
+    for (const piece of cut(pcm)) yield piece.map((channel) => channel.slice());
+  },
+});
+
+/** Puts pieces together, in memory that is taken once. */
+export class PcmCollector {
+  readonly #sampleRate: number;
+  readonly #channels: Float32Array[];
+  #length = 0;
+
+  constructor({ sampleRate, channels, maxSamples }: Pick<PcmStream, 'sampleRate' | 'channels' | 'maxSamples'>) {
+    this.#sampleRate = sampleRate;
+    this.#channels = Array.from({ length: channels }, () => new Float32Array(maxSamples));
+  }
+
+  add(piece: Float32Array[]): void {
+    this.#channels.forEach((channel, index) => channel.set(piece[index]!, this.#length));
+    this.#length += piece[0]!.length;
+  }
+
+  get pcm(): Pcm {
+    return { sampleRate: this.#sampleRate, channels: this.#channels.map((channel) => channel.subarray(0, this.#length)) };
+  }
+}

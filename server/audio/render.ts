@@ -14,7 +14,7 @@ import { amplifyLimited } from './true-peak.ts';
 export interface RenderPart {
   /** Music runs from the first speech to the last; sounds before and after (a logo, a suffix) are heard alone. */
   kind: 'speech' | 'sound';
-  /** Gives the sound when its turn comes, so that only one is in memory. */
+  /** Gives the sound, whose samples may be changed, when its turn comes, so that only one is in memory. */
   load: () => Promise<Pcm>;
   pauseMs: number;
 }
@@ -141,7 +141,7 @@ function joined(stretches: Float32Array[][]): Float32Array[] {
 function fitted(pcm: Pcm, sampleRate: number, channels: 1 | 2, target: number, ceilingDb: number): Float32Array[] {
   const { from, to } = audibleRange(pcm.channels, pcm.sampleRate);
   if (from === to) throw new AudioError('empty', 'a part of the audio is silent');
-  const trimmed = inChannels({ sampleRate: pcm.sampleRate, channels: pcm.channels.map((channel) => channel.slice(from, to)) }, channels);
+  const trimmed = inChannels({ sampleRate: pcm.sampleRate, channels: pcm.channels.map((channel) => channel.subarray(from, to)) }, channels);
   fadeEdges(trimmed.channels, trimmed.sampleRate);
   const sound = resample(trimmed, sampleRate);
   normaliseLoudness(sound, target, undefined, ceilingDb);

@@ -1,4 +1,4 @@
-import type { Pcm } from './pcm.ts';
+import { cut, inChannels, PcmCollector, type Pcm, type PcmStream } from './pcm.ts';
 
 /** Half length of the kernel in samples of the lower rate, and the Kaiser window's beta: some 80 dB of rejection. */
 const HALF_WIDTH = 16;
@@ -50,29 +50,95 @@ function bank(from: number, to: number): Bank {
   return made;
 }
 
-/** The same sound at another sample rate (hertz); lengths are rounded to the nearest sample. */
+/** Samples of a sound of so many at another sample rate. */
+const resampledLength = (samples: number, from: number, to: number): number => Math.round((samples * to) / from);
+
+/** Converts sound that comes piece by piece to another sample rate (hertz); its length is rounded to the nearest sample. */
+export class Resampler {
+  readonly #from: number;
+  readonly #to: number;
+  readonly #bank: Bank | undefined;
+  /** What the next output draws on, of each channel: it begins where that output's kernel does. */
+  #held: Float32Array[] = [];
+  #phase = 0;
+  #taken = 0;
+  #made = 0;
+
+  constructor(from: number, to: number) {
+    this.#from = from;
+    this.#to = to;
+    this.#bank = from === to ? undefined : bank(from, to);
+  }
+
+  /** The next samples, all channels of the same length; answers what can be said after them. */
+  write(channels: Float32Array[]): Float32Array[] {
+    if (!this.#bank) return channels;
+    const { phases, step, taps } = this.#bank;
+    this.#taken += channels[0]!.length;
+    return this.#convert(this.#bank, channels, Math.max(0, Math.ceil(((this.#taken - taps / 2) * phases) / step)));
+  }
+
+  /** The rest: silence follows. */
+  finish(): Float32Array[] {
+    if (!this.#bank) return this.#held;
+    const silence = new Float32Array(this.#bank.taps / 2);
+    return this.#convert(this.#bank, this.#held.map(() => silence), resampledLength(this.#taken, this.#from, this.#to));
+  }
+
+  #convert({ phases, step, taps, kernels }: Bank, channels: Float32Array[], until: number): Float32Array[] {
+    const count = until - this.#made;
+    let [start, phase] = [0, this.#phase];
+    const outputs = channels.map((channel, index) => {
+      // Silence goes before the first sample.
+      const held = this.#held[index] ?? new Float32Array(taps / 2 - 1);
+      const input = new Float32Array(held.length + channel.length);
+      input.set(held);
+      input.set(channel, held.length);
+      const output = new Float32Array(count);
+      [start, phase] = [0, this.#phase];
+      for (let i = 0; i < count; i++) {
+        const kernel = kernels[phase]!;
+        let sum = 0;
+        for (let tap = 0; tap < taps; tap++) sum += input[start + tap]! * kernel[tap]!;
+        output[i] = sum;
+        phase += step;
+        while (phase >= phases) {
+          phase -= phases;
+          start++;
+        }
+      }
+      this.#held[index] = input.slice(start);
+      return output;
+    });
+    this.#phase = phase;
+    this.#made = until;
+    return outputs;
+  }
+}
+
+/** The same sound at another sample rate (hertz). */
 export function resample(pcm: Pcm, sampleRate: number): Pcm {
   if (pcm.sampleRate === sampleRate) return pcm;
-  const { phases, step, taps, kernels } = bank(pcm.sampleRate, sampleRate);
-  const reach = taps / 2;
-  const channels = pcm.channels.map((input) => {
-    const output = new Float32Array(Math.round((input.length * sampleRate) / pcm.sampleRate));
-    let [whole, phase] = [0, 0];
-    for (let i = 0; i < output.length; i++) {
-      const kernel = kernels[phase]!;
-      const start = whole - reach + 1;
-      const first = start < 0 ? -start : 0;
-      const last = start + taps > input.length ? input.length - start : taps;
-      let sum = 0;
-      for (let tap = first; tap < last; tap++) sum += input[start + tap]! * kernel[tap]!;
-      output[i] = sum;
-      phase += step;
-      while (phase >= phases) {
-        phase -= phases;
-        whole++;
-      }
-    }
-    return output;
-  });
-  return { sampleRate, channels };
+  const resampler = new Resampler(pcm.sampleRate, sampleRate);
+  const maxSamples = resampledLength(pcm.channels[0]?.length ?? 0, pcm.sampleRate, sampleRate);
+  const whole = new PcmCollector({ sampleRate, channels: pcm.channels.length, maxSamples });
+  for (const piece of cut(pcm)) whole.add(resampler.write(piece));
+  if (maxSamples > 0) whole.add(resampler.finish());
+  return whole.pcm;
 }
+
+/** A stream in other channels (a single one is doubled, of more than two the first two are taken) and at another sample rate. */
+export const converted = (stream: PcmStream, sampleRate: number, channels: 1 | 2): PcmStream => ({
+  sampleRate,
+  channels,
+  maxSamples: resampledLength(stream.maxSamples, stream.sampleRate, sampleRate),
+  async *pieces() {
+    const resampler = new Resampler(stream.sampleRate, sampleRate);
+    for await (const piece of stream.pieces()) {
+      const next = resampler.write(inChannels({ sampleRate, channels: piece }, channels).channels);
+      if (next[0]!.length > 0) yield next;
+    }
+    const rest = resampler.finish();
+    if (rest.length > 0) yield rest;
+  },
+});

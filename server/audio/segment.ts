@@ -38,12 +38,21 @@ const SURROUNDING_MS = 300;
 export function normaliseLoudness(pcm: Pcm, targetLufs = TARGET_LUFS, surroundingMs = SURROUNDING_MS, ceilingDb = LIMITER_CEILING_DB): number {
   const meter = new LoudnessMeter(pcm.sampleRate);
   meter.write(pcm.channels);
+  const loudness = audibleLoudness(meter, surroundingMs);
+  amplifyLimited(pcm, gainBetween(loudness, targetLufs), ceilingDb);
+  return loudness;
+}
+
+/** What the meter was given, LUFS. @throws AudioError `empty` for silence, `unreadable` when samples are no numbers */
+export function audibleLoudness(meter: LoudnessMeter, surroundingMs = SURROUNDING_MS): number {
   const loudness = meter.integrated(surroundingMs);
   if (Number.isNaN(loudness)) throw new AudioError('unreadable', 'the audio holds samples that are no numbers');
   if (loudness === -Infinity) throw new AudioError('empty', 'the audio is silent');
-  amplifyLimited(pcm, 10 ** ((targetLufs - loudness) / 20), ceilingDb);
   return loudness;
 }
+
+/** What brings a sound from one loudness to another, linear. */
+export const gainBetween = (lufs: number, targetLufs: number): number => 10 ** ((targetLufs - lufs) / 20);
 
 /**
  * What the rule action "volume boost" (-100 to 100) means in decibels: a tenth for each step of one, so that 100 is heard

@@ -2,7 +2,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { AssemblyChapter } from './assemble.ts';
 import type { Mp3Encoder } from './mp3-encoder.ts';
-import { countFrames, DECODER_DELAY, endPadding, infoFrame, samplesPerFrame, silentFrame } from './mpeg-frames.ts';
+import { Mp3Stream } from './mp3-stream.ts';
+import { silentFrame } from './mpeg-frames.ts';
 import { PeakWatch, type DecodedPeakWatch } from './peak-watch.ts';
 import type { EncoderProfile } from './profile.ts';
 import { id3Tag, paddedTag, type AudioTags } from './tags.ts';
@@ -33,32 +34,19 @@ const MAX_DURATION_MS = 2 ** 32 - 1;
 export class Mp3File implements SoundFile {
   readonly #fd: number;
   readonly #profile: EncoderProfile;
-  readonly #encoder: Mp3Encoder;
-  readonly #watch: DecodedPeakWatch;
   readonly #tags: Mp3FileTags['tags'];
   readonly #chapters: AssemblyChapter[];
   readonly #tagLength: number;
-  readonly #start: number;
-  #carry = new Uint8Array();
-  #frames = 0;
-  #bytes = 0;
-  samples = 0;
+  readonly #stream: Mp3Stream;
 
   constructor(path: string, profile: EncoderProfile, { tags, chapters }: Mp3FileTags, encoder: Mp3Encoder, watch: DecodedPeakWatch) {
     this.#profile = profile;
-    this.#encoder = encoder;
-    this.#watch = watch;
     this.#tags = tags;
     this.#chapters = chapters ?? [];
     this.#tagLength = this.#tag([], MAX_DURATION_MS).length;
-    this.#start = this.#tagLength + silentFrame(profile).length;
+    const start = this.#tagLength + silentFrame(profile).length;
     this.#fd = openSync(path, 'w');
-    encoder.begin(profile);
-    watch.begin(profile);
-  }
-
-  get excessDb(): number {
-    return this.#watch.excessDb;
+    this.#stream = new Mp3Stream(profile, encoder, watch, (frames, at) => this.#put(frames, start + at));
   }
 
   #tag(offsetsMs: number[], durationMs: number): Uint8Array {
@@ -66,33 +54,28 @@ export class Mp3File implements SoundFile {
     return id3Tag({ ...this.#tags, chapters }, durationMs);
   }
 
-  write(channels: Float32Array[]): void {
-    this.samples += channels[0]!.length;
-    this.#append(this.#encoder.write(channels));
+  get samples(): number {
+    return this.#stream.samples;
   }
 
-  #append(encoded: Uint8Array): void {
-    writeSync(this.#fd, encoded, 0, encoded.length, this.#start + this.#bytes);
-    this.#bytes += encoded.length;
-    this.#watch.write(encoded);
-    const pending = new Uint8Array(this.#carry.length + encoded.length);
-    pending.set(this.#carry);
-    pending.set(encoded, this.#carry.length);
-    const { count, bytes } = countFrames(pending);
-    this.#frames += count;
-    this.#carry = pending.slice(bytes);
+  get excessDb(): number {
+    return this.#stream.excessDb;
+  }
+
+  #put(bytes: Uint8Array, at: number): void {
+    writeSync(this.#fd, bytes, 0, bytes.length, at);
+  }
+
+  write(channels: Float32Array[]): void {
+    this.#stream.write(channels);
   }
 
   finish(offsetsMs: number[]): number {
-    this.#append(this.#encoder.finish());
-    const info = () => ({ frameCount: this.#frames, byteCount: this.#bytes, samples: this.samples });
-    const missing = DECODER_DELAY - endPadding(this.#profile, info());
-    for (let i = 0; i < Math.ceil(missing / samplesPerFrame(this.#profile)); i++) this.#append(silentFrame(this.#profile));
+    const header = this.#stream.finish();
     const tag = paddedTag(this.#tag(offsetsMs, (this.samples * 1000) / this.#profile.sampleRate), this.#tagLength);
-    writeSync(this.#fd, tag, 0, tag.length, 0);
-    const header = infoFrame(this.#profile, info());
-    writeSync(this.#fd, header, 0, header.length, tag.length);
-    return this.#start + this.#bytes;
+    this.#put(tag, 0);
+    this.#put(header, tag.length);
+    return tag.length + header.length + this.#stream.bytes;
   }
 
   close(): void {

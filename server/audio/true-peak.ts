@@ -105,45 +105,120 @@ export function truePeakDb(pcm: Pcm): number {
 /** The limiter gives back at most this much of the loudness that it takes (6 dB). */
 const MAX_MAKEUP = 2;
 
-/**
- * Amplifies a sound, in place, and turns loud stretches down so that the true peak stays under `ceilingDb` (dBTP). The
- * gain falls over 3 ms before a peak and recovers over some 12 ms, the same in every channel. What that takes from the
- * sound's energy the rest gets on top, so that it ends up as loud as `gain` alone would have made it.
- */
-export function amplifyLimited(pcm: Pcm, gain: number, ceilingDb: number): void {
-  const ceiling = 10 ** (ceilingDb / 20);
-  const length = pcm.channels[0]?.length ?? 0;
-  const blocks = Math.ceil(length / BLOCK);
-  const peakOf = new Float64Array(blocks);
-  for (const channel of pcm.channels) {
-    peaks(channel, ceiling / (gain * MAX_MAKEUP), (block, peak) => (peakOf[block] = Math.max(peakOf[block]!, peak)));
-  }
-  const energyOf = new Float64Array(blocks);
-  for (const channel of pcm.channels) for (let i = 0; i < length; i++) energyOf[i >> BLOCK_BITS]! += channel[i]! * channel[i]!;
-  const energy = energyOf.reduce((a, b) => a + b, 0);
-  if (energy === 0) return;
+/** What the limiter looks at in one go; the block before and the one after say what lies at its ends. */
+const STRETCH = 64 * BLOCK;
 
-  let makeup = 1;
-  let points = gainPoints(peakOf, ceiling / gain, pcm.sampleRate);
-  for (let round = 0; round < 20; round++) {
-    let kept = 0;
-    for (let block = 0; block < blocks; block++) kept += energyOf[block]! * ((points[block]! + points[block + 1]!) / 2) ** 2;
-    const wanted = Math.min(MAX_MAKEUP, Math.sqrt(energy / kept));
-    if (Math.abs(wanted / makeup - 1) < 0.002) break;
-    makeup = wanted;
-    points = gainPoints(peakOf, ceiling / (gain * makeup), pcm.sampleRate);
+/**
+ * Amplifies a sound, in place, and turns loud stretches down so that the true peak stays under a ceiling. The gain falls
+ * over 3 ms before a peak and recovers over some 12 ms, the same in every channel. What that takes from the sound's energy
+ * the rest gets on top, so that it ends up as loud as the gain alone would have made it.
+ *
+ * The sound is given to it twice, in pieces of any length: to `listen`, and when that has heard everything to `amplify`.
+ */
+export class Limiter {
+  readonly #sampleRate: number;
+  readonly #gain: number;
+  readonly #ceiling: number;
+  readonly #peakOf: number[] = [];
+  readonly #energyOf: number[] = [];
+  /** Of each channel the block before, and the samples that have not been looked at; for how many there is room. */
+  #heard: Float32Array[] = [];
+  #filled = BLOCK;
+  /** Gain at the start of each block. */
+  #points: Float64Array | undefined;
+  #amplified = 0;
+
+  /**
+   * @param gain linear
+   * @param ceilingDb highest true peak, dBTP
+   */
+  constructor(sampleRate: number, gain: number, ceilingDb: number) {
+    this.#sampleRate = sampleRate;
+    this.#gain = gain;
+    this.#ceiling = 10 ** (ceilingDb / 20);
   }
-  for (let block = 0; block < blocks; block++) {
-    const from = block * BLOCK;
-    const to = Math.min(length, from + BLOCK);
-    const start = points[block]! * gain * makeup;
-    const slope = (points[block + 1]! * gain * makeup - start) / BLOCK;
-    for (const channel of pcm.channels) for (let i = from; i < to; i++) channel[i]! *= start + slope * (i - from);
+
+  /** The next samples, all channels of the same length. */
+  listen(channels: Float32Array[]): void {
+    if (this.#heard.length === 0) this.#heard = channels.map(() => new Float32Array(STRETCH + 2 * BLOCK));
+    const length = channels[0]?.length ?? 0;
+    for (let at = 0; at < length; ) {
+      const end = Math.min(length, at + STRETCH + 2 * BLOCK - this.#filled);
+      channels.forEach((channel, index) => this.#heard[index]!.set(channel.subarray(at, end), this.#filled));
+      this.#filled += end - at;
+      at = end;
+      if (this.#filled === STRETCH + 2 * BLOCK) {
+        this.#measure(BLOCK + STRETCH);
+        for (const heard of this.#heard) heard.copyWithin(0, STRETCH);
+        this.#filled = 2 * BLOCK;
+      }
+    }
+  }
+
+  #measure(to: number): void {
+    const [peakOf, energyOf] = [this.#peakOf, this.#energyOf];
+    const first = energyOf.length;
+    for (let block = first; block < first + (to - BLOCK) / BLOCK; block++) {
+      peakOf.push(0);
+      energyOf.push(0);
+    }
+    const above = this.#ceiling / (this.#gain * MAX_MAKEUP);
+    for (const heard of this.#heard) {
+      peaks(heard, above, (block, peak) => (peakOf[first + block] = Math.max(peakOf[first + block]!, peak)), BLOCK, to);
+      for (let block = first, from = BLOCK; from < to; block++, from += BLOCK) {
+        let energy = energyOf[block]!;
+        for (let i = from, end = Math.min(to, from + BLOCK); i < end; i++) energy += heard[i]! * heard[i]!;
+        energyOf[block] = energy;
+      }
+    }
+  }
+
+  /** Silence follows what was heard; the gains are settled. */
+  #settle(): Float64Array {
+    for (const heard of this.#heard) heard.fill(0, this.#filled);
+    this.#measure(this.#filled);
+    const [gain, energyOf] = [this.#gain, this.#energyOf];
+    const energy = energyOf.reduce((a, b) => a + b, 0);
+    let makeup = 1;
+    let points = gainPoints(this.#peakOf, this.#ceiling / gain, this.#sampleRate);
+    for (let round = 0; round < 20 && energy > 0; round++) {
+      let kept = 0;
+      for (let block = 0; block < energyOf.length; block++) kept += energyOf[block]! * ((points[block]! + points[block + 1]!) / 2) ** 2;
+      const wanted = Math.min(MAX_MAKEUP, Math.sqrt(energy / kept));
+      if (Math.abs(wanted / makeup - 1) < 0.002) break;
+      makeup = wanted;
+      points = gainPoints(this.#peakOf, this.#ceiling / (gain * makeup), this.#sampleRate);
+    }
+    for (let point = 0; point < points.length; point++) points[point] = points[point]! * gain * makeup;
+    return points;
+  }
+
+  /** Changes the next samples of the sound that was heard. */
+  amplify(channels: Float32Array[]): void {
+    const points = (this.#points ??= this.#settle());
+    const length = channels[0]?.length ?? 0;
+    for (let at = 0; at < length; ) {
+      const block = this.#amplified >> BLOCK_BITS;
+      const within = this.#amplified - block * BLOCK;
+      const end = Math.min(length, at + BLOCK - within);
+      const start = points[block]!;
+      const slope = (points[block + 1]! - start) / BLOCK;
+      for (const channel of channels) for (let i = at, k = within; i < end; i++, k++) channel[i]! *= start + slope * k;
+      this.#amplified += end - at;
+      at = end;
+    }
   }
 }
 
+/** A whole sound at once, in place. */
+export function amplifyLimited({ sampleRate, channels }: Pcm, gain: number, ceilingDb: number): void {
+  const limiter = new Limiter(sampleRate, gain, ceilingDb);
+  limiter.listen(channels);
+  limiter.amplify(channels);
+}
+
 /** One gain per block boundary (block b lies between points b and b + 1), never above what the blocks around it demand. */
-function gainPoints(peakOf: Float64Array, ceiling: number, sampleRate: number): Float64Array {
+function gainPoints(peakOf: number[], ceiling: number, sampleRate: number): Float64Array {
   const before = Math.max(1, Math.round((sampleRate * 0.003) / BLOCK));
   const after = Math.max(1, Math.round((sampleRate * 0.012) / BLOCK));
   const points = new Float64Array(peakOf.length + 1).fill(1);

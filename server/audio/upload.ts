@@ -1,10 +1,12 @@
-import { decodeAudio, sniffAudioFormat } from './decode.ts';
-import { DECODER_DELAY, countFrames, endPadding, infoFrame, samplesPerFrame, silentFrame } from './mpeg-frames.ts';
-import type { Mp3Encoder } from './mp3-encoder.ts';
-import type { Pcm } from './pcm.ts';
-import type { EncoderProfile } from './profile.ts';
-import { resample } from './resample.ts';
-import { normaliseLoudness } from './segment.ts';
+import { openAudio, sniffAudioFormat } from './decode.ts';
+import { LoudnessMeter } from './loudness.ts';
+import { LIMITER_CEILING_DB, loweredCeiling, type Mp3Encoder } from './mp3-encoder.ts';
+import { Mp3Stream } from './mp3-stream.ts';
+import type { PcmStream } from './pcm.ts';
+import { TARGET_LUFS, type EncoderProfile } from './profile.ts';
+import { converted } from './resample.ts';
+import { audibleLoudness, gainBetween } from './segment.ts';
+import { Limiter } from './true-peak.ts';
 
 export interface NormalisedUpload {
   /** An MP3 file at 44.1 kHz and 128 kbit/s, at -16 LUFS, without any tag of the original. */
@@ -18,22 +20,32 @@ export interface NormalisedUpload {
  * @throws AudioError naming what is wrong with it
  */
 export async function normaliseUpload(bytes: Uint8Array, encoder: Mp3Encoder): Promise<NormalisedUpload> {
-  const decoded = await decodeAudio(bytes, sniffAudioFormat(bytes), false);
-  return encodeUpload(resample({ ...decoded, channels: decoded.channels.slice(0, 2) }, 44_100), encoder);
+  const stream = openAudio(bytes, sniffAudioFormat(bytes), false);
+  return encodeUpload(converted(stream, 44_100, stream.channels === 1 ? 1 : 2), encoder);
 }
 
-/** Sound at 44.1 kHz as such a file; the samples are changed. @throws AudioError `empty` for silence */
-export function encodeUpload(pcm: Pcm, encoder: Mp3Encoder): NormalisedUpload {
-  normaliseLoudness(pcm);
-  const channels = pcm.channels.length === 1 ? 1 : 2;
+/**
+ * Sound of one channel or two at 44.1 kHz as such a file. It is gone through three times, to measure its loudness, to
+ * find its peaks, and to encode it, so that a long one needs no more memory than a short one.
+ * @throws AudioError `empty` for silence, and what the stream throws
+ */
+export async function encodeUpload(stream: PcmStream, encoder: Mp3Encoder): Promise<NormalisedUpload> {
+  const meter = new LoudnessMeter(stream.sampleRate);
+  for await (const piece of stream.pieces()) meter.write(piece);
+  const gain = gainBetween(audibleLoudness(meter), TARGET_LUFS);
+  const channels = stream.channels === 1 ? 1 : 2;
   const profile: EncoderProfile = { sampleRate: 44_100, channels, bitrate: 128 };
-  const encoded = encoder.encodeWithinPeak(profile, pcm.channels);
-  const samples = pcm.channels[0]!.length;
-  const { count, bytes: length } = countFrames(encoded);
-  let info = { frameCount: count, byteCount: length, samples };
-  const extra = Math.max(0, Math.ceil((DECODER_DELAY - endPadding(profile, info)) / samplesPerFrame(profile)));
-  const silence = silentFrame(profile);
-  info = { frameCount: count + extra, byteCount: length + extra * silence.length, samples };
-  const file = Buffer.concat([infoFrame(profile, info), encoded.subarray(0, length), ...Array.from({ length: extra }, () => silence)]);
-  return { bytes: new Uint8Array(file), durationMs: (samples * 1000) / 44_100, channels };
+  for (let ceilingDb = LIMITER_CEILING_DB; ; ) {
+    const limiter = new Limiter(stream.sampleRate, gain, ceilingDb);
+    for await (const piece of stream.pieces()) limiter.listen(piece);
+    const frames: Uint8Array[] = [];
+    const mp3 = new Mp3Stream(profile, encoder, encoder.watch, (bytes) => frames.push(bytes.slice()));
+    for await (const piece of stream.pieces()) {
+      limiter.amplify(piece);
+      mp3.write(piece);
+    }
+    const header = mp3.finish();
+    if (mp3.excessDb > 0) ceilingDb = loweredCeiling(ceilingDb, mp3.excessDb);
+    else return { bytes: new Uint8Array(Buffer.concat([header, ...frames])), durationMs: (mp3.samples * 1000) / 44_100, channels };
+  }
 }

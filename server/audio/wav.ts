@@ -1,6 +1,6 @@
 /** RIFF/WAVE: Microsoft's "Multiple Channel Audio Data and WAVE Files", and nothing of the header is believed unchecked. */
 import { AudioError } from './errors.ts';
-import type { Pcm } from './pcm.ts';
+import { PIECE, type Pcm, type PcmStream } from './pcm.ts';
 
 const FORMAT_PCM = 1;
 const FORMAT_FLOAT = 3;
@@ -80,6 +80,18 @@ export function readWavSamples(bytes: Uint8Array, layout: WavLayout): Pcm {
     return samples;
   });
   return { sampleRate: layout.sampleRate, channels };
+}
+
+/** The same, piece by piece. */
+export function wavStream(bytes: Uint8Array, layout: WavLayout): PcmStream {
+  const { sampleRate, channels } = layout;
+  const block = (layout.bits / 8) * channels;
+  async function* pieces(): AsyncGenerator<Float32Array[]> {
+    for (let from = layout.from; from < layout.to; from += PIECE * block) {
+      yield readWavSamples(bytes, { ...layout, from, to: Math.min(layout.to, from + PIECE * block) }).channels;
+    }
+  }
+  return { sampleRate, channels, maxSamples: (layout.to - layout.from) / block, pieces };
 }
 
 /** Header of a 16-bit PCM WAV file of so many samples per channel; its 44 bytes come before `int16Interleaved` samples. */

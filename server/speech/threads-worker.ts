@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { alignWords } from '../audio/align.ts';
 import { builtInSoundFile } from '../audio/built-in-sounds.ts';
-import { decodeAudio, sniffAudioFormat } from '../audio/decode.ts';
+import { collect, openAudio, sniffAudioFormat } from '../audio/decode.ts';
 import { AudioError } from '../audio/errors.ts';
 import type { AudioFormat } from '../audio/format.ts';
 import { Mp3Encoder } from '../audio/mp3-encoder.ts';
 import { MAX_MUSIC_SECONDS } from '../audio/music.ts';
 import { renderToFile, type RenderOptions, type Rendition } from '../audio/render.ts';
-import { resample } from '../audio/resample.ts';
-import { inChannels, toMono, type Pcm } from '../audio/pcm.ts';
+import { converted, resample } from '../audio/resample.ts';
+import { toMono, type Pcm } from '../audio/pcm.ts';
 import type { EncoderProfile } from '../audio/profile.ts';
 import { makeSegment, type Segment } from '../audio/segment.ts';
 import { normaliseUpload, type NormalisedUpload } from '../audio/upload.ts';
@@ -30,9 +30,13 @@ export type SoundSource = ({ audio: Uint8Array } | { path: string }) & { format?
  */
 export type RenderSource = { kind: 'speech'; pauseMs: number; request: SpeechRequest } | ({ kind: 'speech' | 'sound'; pauseMs: number } & SoundSource);
 
-async function decodeSource(source: SoundSource, maxSeconds?: number): Promise<Pcm> {
+/** What the sound of a rendition is made of. */
+type Form = Pick<EncoderProfile, 'channels'> & { sampleRate: number };
+
+/** Converted as it is decoded, so that no more than what is wanted is held. */
+async function decodeSource(source: SoundSource, { sampleRate, channels }: Form, maxSeconds?: number): Promise<Pcm> {
   const bytes = 'audio' in source ? source.audio : await readFile(source.path);
-  return decodeAudio(bytes, source.format ?? sniffAudioFormat(bytes), false, maxSeconds);
+  return collect(converted(openAudio(bytes, source.format ?? sniffAudioFormat(bytes), false, maxSeconds), sampleRate, channels));
 }
 
 const tasks = {
@@ -58,17 +62,15 @@ const tasks = {
     profile: EncoderProfile;
     volumeBoost?: number | undefined;
   }): Promise<Segment> {
-    const decoded = await decodeAudio(input.audio, input.format);
-    const pcm = resample(input.profile.channels === 1 ? toMono(decoded) : decoded, input.profile.sampleRate);
+    const { sampleRate, channels } = input.profile;
+    const pcm = await collect(converted(openAudio(input.audio, input.format), sampleRate, channels));
     const timings = input.timings ?? alignWords(toMono(pcm), input.text, input.language);
     return makeSegment(pcm, timings, input.profile, await (encoder ??= Mp3Encoder.load()), input.volumeBoost);
   },
 
   /** An upload (logo, intro, outro, next-article sound, paywall suffix) to a segment, as loud as speech, that `assembleMp3` can join. */
   async sound({ bytes, profile, volumeBoost }: { bytes: Uint8Array; profile: EncoderProfile; volumeBoost?: number | undefined }): Promise<Segment> {
-    const decoded = await decodeAudio(bytes, sniffAudioFormat(bytes), false);
-    const pcm = resample(inChannels(decoded, profile.channels), profile.sampleRate);
-    return makeSegment(pcm, [], profile, await (encoder ??= Mp3Encoder.load()), volumeBoost);
+    return makeSegment(await decodeSource({ audio: bytes }, profile), [], profile, await (encoder ??= Mp3Encoder.load()), volumeBoost);
   },
 
   /** An upload, checked and made even. */
@@ -86,15 +88,18 @@ const tasks = {
    * What is already at `-16 LUFS` stays so: every part and the whole have that loudness, plus `volumeBoost`.
    */
   async render(input: Omit<RenderOptions, 'music'> & { parts: RenderSource[]; music?: SoundSource | undefined }): Promise<Rendition> {
+    const form = input.output.kind === 'mp3' ? input.output.profile : input.output;
     const parts = input.parts.map((part) => ({
       kind: part.kind,
       pauseMs: part.pauseMs,
-      load: async () =>
-        'request' in part
-          ? (await (engine ??= OfflineEngine.load())).speak(part.request.text, engineVoice(part.request.voice, part.request.settings)).pcm
-          : decodeSource(part),
+      load: async () => {
+        if (!('request' in part)) return decodeSource(part, form);
+        const { pcm } = (await (engine ??= OfflineEngine.load())).speak(part.request.text, engineVoice(part.request.voice, part.request.settings));
+        // The engine says the next part into the same memory.
+        return { ...pcm, channels: pcm.channels.map((channel) => channel.slice()) };
+      },
     }));
-    const music = input.music && (await decodeSource(input.music, MAX_MUSIC_SECONDS));
+    const music = input.music && (await decodeSource(input.music, form, MAX_MUSIC_SECONDS));
     return renderToFile(parts, { ...input, music }, await (encoder ??= Mp3Encoder.load()));
   },
 };
