@@ -106,6 +106,7 @@ test('puts music of the house under an article that is voiced again', async ({ p
   await chooseKind(page, 'condition', 1, 'Always');
   await chooseKind(page, 'action', 1, 'Background music');
   await page.getByRole('checkbox', { name: 'Calm pads' }).check();
+  await expect(page.getByRole('checkbox', { name: 'Soft bell' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Play Calm pads' }).click();
   await expectSound(page);
   await saveRule(page);

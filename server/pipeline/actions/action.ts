@@ -1,3 +1,4 @@
+import type { BuiltInSound } from '../../audio/built-in-sounds.ts';
 import type { RuleValueShape } from '../rule-values.ts';
 import type { RuleOutcome } from '../rules.ts';
 
@@ -10,6 +11,8 @@ export interface Action extends RuleValueShape {
   description: string;
   /** Whether several values can be given. */
   multiple: boolean;
+  /** Kinds of the built-in sounds that suit it. */
+  soundKinds?: readonly BuiltInSound['kind'][];
   /** Of a new action. */
   defaultValues: readonly string[];
   /** Whether it means something for an article that is ready or errored; every action does for one whose text has just become final. */

@@ -6,6 +6,7 @@ export const audioLogo: Action = {
   description: 'A sound that is heard before the article.',
   valueKind: 'sound',
   multiple: false,
+  soundKinds: ['logo', 'intro'],
   defaultValues: [],
   afterVoicing: false,
   apply(outcome, [file]) {

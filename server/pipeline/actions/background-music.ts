@@ -6,6 +6,7 @@ export const backgroundMusic: Action = {
   description: 'Plays softly under the voice; of several, each article gets one and keeps it.',
   valueKind: 'sound',
   multiple: true,
+  soundKinds: ['music'],
   defaultValues: [],
   afterVoicing: false,
   apply(outcome, values) {

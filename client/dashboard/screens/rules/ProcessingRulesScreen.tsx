@@ -62,6 +62,7 @@ export default function ProcessingRulesScreen() {
           min
           max
           step
+          soundKinds
           defaultValues
         }
         templates {

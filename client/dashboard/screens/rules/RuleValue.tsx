@@ -6,7 +6,7 @@ import { signed } from './rule-sentence.ts';
 import { useRuleSurroundings } from './rule-surroundings.ts';
 
 interface RuleValueProps {
-  kind: Pick<ActionKind, 'valueKind' | 'multiple' | 'options' | 'min' | 'max' | 'step'>;
+  kind: Pick<ActionKind, 'valueKind' | 'multiple' | 'options' | 'min' | 'max' | 'step' | 'soundKinds'>;
   /** What it is the value of, for those who do not see where it stands. */
   label: string;
   values: readonly string[];
@@ -50,7 +50,7 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
         : <Select {...list} placeholder="Choose a voice" value={value || null} onChange={(chosen) => onChange(chosen ? [chosen] : [])} />;
     }
     case 'sound':
-      return <SoundChoice project={project} label={label} value={values} multiple={multiple} onChange={onChange} error={error} />;
+      return <SoundChoice project={project} label={label} kinds={kind.soundKinds ?? []} value={values} multiple={multiple} onChange={onChange} error={error} />;
     default:
       return <TextInput {...common} placeholder="Words to look for" value={value} onChange={(event) => onChange([event.currentTarget.value])} />;
   }

@@ -39,6 +39,7 @@ export interface ActionKind {
   readonly min?: number | null | undefined;
   readonly max?: number | null | undefined;
   readonly step?: number | null | undefined;
+  readonly soundKinds?: readonly string[] | undefined;
   readonly defaultValues: readonly string[];
 }
 

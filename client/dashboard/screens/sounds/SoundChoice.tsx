@@ -18,6 +18,8 @@ type Sound = SoundChoice_project$data['sounds'][number];
 interface SoundChoiceProps {
   project: SoundChoice_project$key;
   label: string;
+  /** Kinds of the built-in sounds that are offered; uploaded ones all are. */
+  kinds: readonly string[];
   /** Base names of files. */
   value: readonly string[];
   multiple: boolean;
@@ -26,8 +28,8 @@ interface SoundChoiceProps {
 }
 
 /** One or several of the project's sounds, each with a play button; another one can be uploaded in place and is chosen then. */
-export function SoundChoice({ project: key, label, value, multiple, onChange, error }: SoundChoiceProps) {
-  const { id, sounds } = useFragment(graphql`
+export function SoundChoice({ project: key, label, kinds, value, multiple, onChange, error }: SoundChoiceProps) {
+  const { id, sounds: all } = useFragment(graphql`
     fragment SoundChoice_project on Project {
       id
       sounds {
@@ -37,9 +39,11 @@ export function SoundChoice({ project: key, label, value, multiple, onChange, er
         url
         durationMs
         builtIn
+        kind
       }
     }
   `, key);
+  const sounds = all.filter(({ kind, file }) => kind === null || kind === undefined || kinds.includes(kind) || value.includes(file));
   const group = useId();
   const [deleting, setDeleting] = useState<Sound | null>(null);
   const choose = (file: string) => onChange(multiple ? [...value.filter((other) => other !== file), file] : [file]);
