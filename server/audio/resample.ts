@@ -20,7 +20,7 @@ interface Bank {
   phases: number;
   step: number;
   taps: number;
-  kernels: Float32Array[];
+  kernels: Float64Array[];
 }
 
 const banks = new Map<string, Bank>();
@@ -43,7 +43,7 @@ function bank(from: number, to: number): Bank {
       return sinc * window;
     });
     const sum = kernel.reduce((a, b) => a + b, 0);
-    return Float32Array.from(kernel, (tap) => tap / sum);
+    return kernel.map((tap) => tap / sum);
   });
   const made = { phases, step: from / divisor, taps, kernels };
   if (phases <= 4096) banks.set(key, made);
@@ -59,7 +59,7 @@ export class Resampler {
   readonly #to: number;
   readonly #bank: Bank | undefined;
   /** What the next output draws on, of each channel: it begins where that output's kernel does. */
-  #held: Float32Array[] = [];
+  #held: Float64Array[] = [];
   #phase = 0;
   #taken = 0;
   #made = 0;
@@ -80,7 +80,7 @@ export class Resampler {
 
   /** The rest: silence follows. */
   finish(): Float32Array[] {
-    if (!this.#bank) return this.#held;
+    if (!this.#bank) return [];
     const silence = new Float32Array(this.#bank.taps / 2);
     return this.#convert(this.#bank, this.#held.map(() => silence), resampledLength(this.#taken, this.#from, this.#to));
   }
@@ -90,8 +90,8 @@ export class Resampler {
     let [start, phase] = [0, this.#phase];
     const outputs = channels.map((channel, index) => {
       // Silence goes before the first sample.
-      const held = this.#held[index] ?? new Float32Array(taps / 2 - 1);
-      const input = new Float32Array(held.length + channel.length);
+      const held = this.#held[index] ?? new Float64Array(taps / 2 - 1);
+      const input = new Float64Array(held.length + channel.length);
       input.set(held);
       input.set(channel, held.length);
       const output = new Float32Array(count);
