@@ -8,6 +8,7 @@ import type { Pcm } from '../../server/audio/pcm.ts';
 import { fundamental, levelAt, sine, wavFile } from '../../server/audio/test-signals.ts';
 import { truePeakDb } from '../../server/audio/true-peak.ts';
 import { requestHighRes } from '../../server/pipeline/high-res.ts';
+import { paragraphPositions } from '../../server/pipeline/text/paragraph-positions.ts';
 import type { WordTiming } from '../../server/speech/provider.ts';
 import { startOpenai } from '../speech/servers/openai.ts';
 import type { SpeechServer } from '../speech/servers/service.ts';
@@ -74,6 +75,19 @@ const bitrate = (file: Uint8Array) => {
 };
 const word = ({ audio, timings }: Heard, said: string) => timings.find(({ start, length }) => audio.text.slice(start, start + length) === said)!;
 const charged = async ({ projectId }: Article) => (await pipeline.charged(projectId)).characters;
+
+test('paragraphs are found where they sound', async () => {
+  const project = await offlineProject(pipeline);
+  const voice = await voiced(project);
+  const positions = paragraphPositions(voice.audio.text, voice.timings);
+  expect(positions.map(({ start, length }) => voice.audio.text.slice(start, start + length))).toEqual(['Fog over the harbour', ...paragraphs]);
+  for (const [index, { startMs }] of positions.entries()) {
+    // Silence before each, sound at its beginning.
+    const at = (from: number, to: number) => voice.pcm.channels[0]!.subarray((from * voice.pcm.sampleRate) / 1000, (to * voice.pcm.sampleRate) / 1000).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    if (index > 0) expect(at(startMs - 250, startMs - 100)).toBeLessThan(0.01);
+    expect(at(startMs, startMs + 250)).toBeGreaterThan(0.05);
+  }
+});
 
 test('a logo is heard before the title, and the words come as much later', async () => {
   const project = await offlineProject(pipeline);

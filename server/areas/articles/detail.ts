@@ -1,4 +1,6 @@
 import type { ArticleLog, Audio, Chunk, User } from '../../../prisma/generated/client/client.ts';
+import { paragraphPositions, type ParagraphPosition } from '../../pipeline/text/paragraph-positions.ts';
+import type { WordTiming } from '../../speech/provider.ts';
 import type { App } from '../app.ts';
 import type { Article } from './article.ts';
 import { mayReadLogs } from './policy.ts';
@@ -63,6 +65,12 @@ export async function readHighlight(app: App, article: Pick<Article, 'audio'>): 
   if (!audio) return [];
   const timings = audio.timings as unknown as Omit<HighlightedWord, 'word'>[];
   return timings.map(({ start, length, startMs, endMs }) => ({ word: audio.text.slice(start, start + length), start, length, startMs, endMs }));
+}
+
+/** When each paragraph of the version that can be played sounds; nothing without audio. */
+export async function readParagraphs(app: App, article: Pick<Article, 'audio'>): Promise<ParagraphPosition[]> {
+  const audio = article.audio && (await app.db.prisma.audio.findUnique({ where: { version: article.audio }, select: { text: true, timings: true } }));
+  return audio ? paragraphPositions(audio.text, audio.timings as unknown as WordTiming[]) : [];
 }
 
 /** A finished file, without its text and timings. */

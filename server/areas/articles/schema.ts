@@ -8,12 +8,12 @@ import type { Project } from '../projects/access.ts';
 import { ProjectType } from '../projects/types.ts';
 import { ArticleSourceType } from '../sources/types.ts';
 import { createArticle, deleteArticle, readArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from './articles.ts';
-import { readAudioFiles, readChunks, readChunkSummary, readHighlight, readLog, readTexts, type AudioFile } from './detail.ts';
+import { readAudioFiles, readChunks, readChunkSummary, readHighlight, readLog, readParagraphs, readTexts, type AudioFile } from './detail.ts';
 import { countArticles, cursorOf, listArticles, type ArticleFilter, type ArticlePage } from './list.ts';
 import { requestHighRes } from './high-res.ts';
 import { mayReadLogs } from './policy.ts';
 import {
-  ArticleEdgeType, ArticleEventType, ArticleLogEntryType, ArticleStatusType, ArticleType, AudioType, ChunkSummaryType, ChunkType, HighResFormatType, pathOf, WordTimingType,
+  ArticleEdgeType, ArticleEventType, ArticleLogEntryType, ArticleStatusType, ArticleType, AudioType, ChunkSummaryType, ChunkType, HighResFormatType, ParagraphPositionType, pathOf, WordTimingType,
 } from './types.ts';
 import { watchArticle, watchProjectArticles } from './watch.ts';
 
@@ -77,6 +77,7 @@ builder.node(ArticleType, {
       resolve: (article, _, { app }) => readChunks(app, article),
     }),
     chunkSummary: t.field({ type: ChunkSummaryType, description: `All its chunks together. ${logAccess} zeroes.`, resolve: (article, _, { app }) => readChunkSummary(app, article) }),
+    paragraphs: t.field({ type: [ParagraphPositionType], description: 'When each paragraph of the file sounds; empty: there is none yet.', resolve: (article, _, { app }) => readParagraphs(app, article) }),
     highlight: t.field({ type: [WordTimingType], description: 'When each word of the file sounds; empty: there is none yet.', resolve: (article, _, { app }) => readHighlight(app, article) }),
   }),
 });

@@ -1,6 +1,7 @@
 import type { Chunk } from '../../../prisma/generated/client/client.ts';
 import { ArticleStatus } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { ParagraphPosition } from '../../pipeline/text/paragraph-positions.ts';
 import { UserType } from '../identity/types.ts';
 import type { Article } from './article.ts';
 import type { ArticleLogEntry, AudioFile, ChunkSummary, HighlightedWord } from './detail.ts';
@@ -112,6 +113,16 @@ export const WordTimingType = builder.objectRef<HighlightedWord>('WordTiming').i
   description: 'A spoken word and when it sounds.',
   fields: (t) => ({
     word: t.exposeString('word', { description: 'As it is written.' }),
+    start: t.exposeInt('start', { description: 'Where it begins in the spoken text (title and text), in UTF-16 units.' }),
+    length: t.exposeInt('length', { description: 'Its length, in UTF-16 units.' }),
+    startMs: t.exposeFloat('startMs', { description: 'Milliseconds from the start of the audio.' }),
+    endMs: t.exposeFloat('endMs', { description: 'Milliseconds from the start of the audio.' }),
+  }),
+});
+
+export const ParagraphPositionType = builder.objectRef<ParagraphPosition>('ParagraphPosition').implement({
+  description: 'A paragraph, heading, list item or title, and when it sounds.',
+  fields: (t) => ({
     start: t.exposeInt('start', { description: 'Where it begins in the spoken text (title and text), in UTF-16 units.' }),
     length: t.exposeInt('length', { description: 'Its length, in UTF-16 units.' }),
     startMs: t.exposeFloat('startMs', { description: 'Milliseconds from the start of the audio.' }),
