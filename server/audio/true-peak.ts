@@ -25,8 +25,11 @@ const MAX_OVERSHOOT = Math.max(...FINE.map((kernel) => kernel.reduce((a, b) => a
 const BLOCK_BITS = 6;
 const BLOCK = 1 << BLOCK_BITS;
 
-/** Calls `found` with the highest true peak of each block of `BLOCK` samples that exceeds `above` (linear). */
-function peaks(samples: Float32Array, above: number, found: (block: number, peak: number) => void, from = 0, to = samples.length): void {
+/**
+ * Calls `found` with the highest true peak of each block of `BLOCK` samples that exceeds `above` (linear).
+ * @param exactAbove peaks under this are not looked at finely: bursts near the Nyquist frequency may be read too low
+ */
+function peaks(samples: Float32Array, above: number, exactAbove: number, found: (block: number, peak: number) => void, from = 0, to = samples.length): void {
   const highest = (start: number) => {
     let peak = 0;
     for (let i = Math.max(0, start), end = Math.min(samples.length, start + BLOCK); i < end; i++) {
@@ -40,24 +43,26 @@ function peaks(samples: Float32Array, above: number, found: (block: number, peak
   for (let start = from, block = 0; start < to; start += BLOCK, block++) {
     const next = highest(start + BLOCK);
     if (Math.max(previous, current, next) * MAX_OVERSHOOT > above) {
-      const peak = Math.max(current, interpolatedPeak(samples, start, Math.min(to, start + BLOCK), above));
+      const peak = interpolatedPeak(samples, start, Math.min(to, start + BLOCK), above, exactAbove, current);
       if (peak > above) found(block, peak);
     }
     [previous, current] = [current, next];
   }
 }
 
-const around = new Float32Array(BLOCK + 2 * FINE_REACH);
+const around = new Float64Array(BLOCK + 2 * FINE_REACH);
 
-/** Points between two samples that both lie 8 dB under `above` are passed over: no natural sound rises so between them. */
-function interpolatedPeak(samples: Float32Array, from: number, to: number, above: number): number {
+/**
+ * The highest of `highest`, the highest sample, and the points after the samples. Those between two samples that both lie
+ * 8 dB under it, or under `above`, are passed over: no natural sound rises so between them.
+ */
+function interpolatedPeak(samples: Float32Array, from: number, to: number, above: number, exactAbove: number, highest: number): number {
   const [k1, k2, k3] = COARSE as [Float64Array, Float64Array, Float64Array];
   around.fill(0);
   const start = Math.max(0, from - FINE_REACH + 1);
   around.set(samples.subarray(start, Math.min(samples.length, to + FINE_REACH)), start - (from - FINE_REACH + 1));
-  let peak = 0;
-  const low = above / 2.5;
-  const near = above * NEAR;
+  let peak = highest;
+  let low = Math.max(above, peak) / 2.5;
   for (let i = 0; i < to - from; i++) {
     const here = i + FINE_REACH - 1;
     if (Math.abs(around[here]!) < low && Math.abs(around[here + 1]!) < low) continue;
@@ -71,7 +76,9 @@ function interpolatedPeak(samples: Float32Array, from: number, to: number, above
       c += x * k3[tap]!;
     }
     const coarse = Math.max(Math.abs(a), Math.abs(b), Math.abs(c));
-    if (coarse > Math.max(near, peak * NEAR)) peak = Math.max(peak, finePeak(i));
+    if (coarse > Math.max(exactAbove, peak) * NEAR) peak = Math.max(peak, finePeak(i));
+    else if (coarse > peak) peak = coarse;
+    low = Math.max(above, peak) / 2.5;
   }
   return peak;
 }
@@ -93,7 +100,7 @@ export const PEAK_REACH = FINE_REACH;
 /** The highest true peak of a stretch of one channel (linear), or `above` where none is higher. */
 export function truePeakAbove(samples: Float32Array, above: number, from = 0, to = samples.length): number {
   let highest = above;
-  peaks(samples, above, (_, peak) => (highest = Math.max(highest, peak)), from, to);
+  peaks(samples, above, above, (_, peak) => (highest = Math.max(highest, peak)), from, to);
   return highest;
 }
 
@@ -162,9 +169,10 @@ export class Limiter {
       peakOf.push(0);
       energyOf.push(0);
     }
-    const above = this.#ceiling / (this.#gain * MAX_MAKEUP);
+    // What only the makeup could lift to the ceiling need not be known so well.
+    const exactAbove = this.#ceiling / this.#gain;
     for (const heard of this.#heard) {
-      peaks(heard, above, (block, peak) => (peakOf[first + block] = Math.max(peakOf[first + block]!, peak)), BLOCK, to);
+      peaks(heard, exactAbove / MAX_MAKEUP, exactAbove, (block, peak) => (peakOf[first + block] = Math.max(peakOf[first + block]!, peak)), BLOCK, to);
       for (let block = first, from = BLOCK; from < to; block++, from += BLOCK) {
         let energy = energyOf[block]!;
         for (let i = from, end = Math.min(to, from + BLOCK); i < end; i++) energy += heard[i]! * heard[i]!;
