@@ -37,6 +37,9 @@ export interface SpeechThreads {
 /** Threads that end before they are ready are replaced so many times in a row: then something is wrong that another start does not mend. */
 const MAX_FAILED_STARTS = 5;
 
+/** Samples that are done with are freed when this much has been made besides them: the less, the sooner. */
+const YOUNG_GENERATION_MB = 2;
+
 /** Starts a pool of `size` threads. */
 export function createSpeechThreads(size: number): SpeechThreads {
   const pool = new Piscina({
@@ -44,6 +47,7 @@ export function createSpeechThreads(size: number): SpeechThreads {
     minThreads: size,
     maxThreads: size,
     recordTiming: false,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
 
   // What a thread still said when it had ended (its task has failed by then and is run again), or an error of one without a task.
