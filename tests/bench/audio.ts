@@ -79,7 +79,7 @@ function mixing(): Figure {
     channels: [Float32Array.from({ length: seconds * sampleRate }, (_, i) => (Math.sin(i * i * 1e-6) + Math.sin(i * 0.05)) / 4)],
   });
   const [speech, music] = [noise(600, 22_050), noise(60, 22_050)];
-  const rounds = Array.from({ length: 3 }, () => {
+  const rounds = Array.from({ length: 5 }, () => {
     const before = cpuMs();
     const mixed = resample(speech, 44_100);
     new BackgroundMusic(music, 44_100).underSpeech(mixed.channels);
@@ -91,22 +91,22 @@ function mixing(): Figure {
 
 async function scaling(): Promise<Figure> {
   const text = articleText(5000);
-  const perMinute = async (size: number) => {
-    const threads = createSpeechThreads(size);
-    await threads.warm();
-    await voiceArticle(threads, text);
-    const rates: number[] = [];
-    for (let round = 0; round < 3; round++) {
-      const from = performance.now();
-      await Promise.all(Array.from({ length: 4 }, () => voiceArticle(threads, text)));
-      rates.push((4 * 60_000) / (performance.now() - from));
-    }
-    await threads.close();
-    return median(rates);
+  const pools = [createSpeechThreads(1), createSpeechThreads(2)] as const;
+  const perMinute = async (threads: SpeechThreads) => {
+    const from = performance.now();
+    await Promise.all(Array.from({ length: 4 }, () => voiceArticle(threads, text)));
+    return (4 * 60_000) / (performance.now() - from);
   };
-  const [one, two] = [await perMinute(1), await perMinute(2)];
-  const note = `${Math.round(two)} against ${Math.round(one)} articles of 5,000 characters a minute`;
-  return { name: 'Articles a minute with two threads against one', value: two / one, unit: 'times', bar: 1.7, want: 'at least', note };
+  for (const threads of pools) {
+    await threads.warm();
+    await perMinute(threads);
+  }
+  // In turn, so that whatever else the machine does meets both.
+  const rounds: { one: number; two: number }[] = [];
+  for (let round = 0; round < 5; round++) rounds.push({ one: await perMinute(pools[0]), two: await perMinute(pools[1]) });
+  for (const threads of pools) await threads.close();
+  const note = `${Math.round(median(rounds.map(({ two }) => two)))} against ${Math.round(median(rounds.map(({ one }) => one)))} articles of 5,000 characters a minute`;
+  return { name: 'Articles a minute with two threads against one', value: median(rounds.map(({ one, two }) => two / one)), unit: 'times', bar: 1.7, want: 'at least', note };
 }
 
 async function preview(threads: SpeechThreads): Promise<Figure> {
