@@ -34,7 +34,7 @@ export function id3Length(bytes: Uint8Array, at: number): number {
  * @throws AudioError `unreadable` where there are no frames
  */
 export function readMp3Layout(bytes: Uint8Array): Mp3Layout {
-  const unreadable = () => new AudioError('unreadable', 'this is not an MP3 file');
+  const unreadable = () => new AudioError('unreadable', 'this is neither an MP3 nor a WAV file');
   let at = 0;
   for (let tag = id3Length(bytes, at); tag > 0; tag = id3Length(bytes, at)) at += tag;
   let first: FrameHeader | undefined;

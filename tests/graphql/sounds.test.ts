@@ -139,7 +139,7 @@ describe('an upload', () => {
   };
   test.each([
     ['nothing', Buffer.alloc(0), /has no bytes/],
-    ['a text that is called .mp3', Buffer.from('This is a text. '.repeat(1_000)), /not an MP3 file/],
+    ['a text that is called .mp3', Buffer.from('This is a text. '.repeat(1_000)), /neither an MP3 nor a WAV file/],
     ['random bytes', Buffer.from(Uint8Array.from({ length: 500_000 }, (_, i) => (i * 2_654_435_761) >>> 24)), /./],
     ['a header alone', beep().subarray(0, 44), /no samples/],
     ['half a header', beep().subarray(0, 30), /WAV file/],
@@ -289,7 +289,7 @@ describe('the paywall suffix', () => {
   test('that cannot be fetched or is no sound is refused in words', async () => {
     site.set('/page.html', '<h1>No sound</h1>');
     expect(await change(`${site.url}/nothing.mp3`)).toMatchObject(refusal(/has no such page \(HTTP 404\)/));
-    expect(await change(`${site.url}/page.html`)).toMatchObject(refusal(/not an MP3 file/));
+    expect(await change(`${site.url}/page.html`)).toMatchObject(refusal(/neither an MP3 nor a WAV file/));
     expect(await change('http://127.0.0.1:1/x.mp3')).toMatchObject(refusal(/./));
     expect(await change('ftp://example.com/x.mp3')).toMatchObject(refusal('Must be a complete web address (https://...).'));
     expect(await server.app.db.prisma.sound.count()).toBe(0);

@@ -36,7 +36,7 @@ describe('POST /api/projects/{id}/upload', () => {
     ['what is no base64', { fileName: 'a.mp3', fileContent: 'This is not base64!' }, 'This must be base64.'],
     ['base64 with a hole', { fileName: 'a.mp3', fileContent: `${base64.slice(0, 100)}*${base64.slice(101)}` }, 'This must be base64.'],
     ['a list', { fileName: 'a.mp3', fileContent: [1] }, 'This must be a text.'],
-    ['a text that is called a sound', { fileName: 'a.mp3', fileContent: Buffer.from('text'.repeat(1_000)).toString('base64') }, 'This is not an MP3 file.'],
+    ['a text that is called a sound', { fileName: 'a.mp3', fileContent: Buffer.from('text'.repeat(1_000)).toString('base64') }, 'This is neither an MP3 nor a WAV file.'],
   ])('refuses %s', async (_, body, message) => {
     expect(await upload(body)).toMatchObject({ status: 200, body: { status: 'error', message } });
     expect(await server.app.db.prisma.sound.count()).toBe(0);
@@ -52,7 +52,7 @@ describe('POST /api/projects/{id}/upload', () => {
 
   test('takes 32 MB, and other calls do not', async () => {
     const fileContent = Buffer.alloc(soundMaxBytes).toString('base64');
-    expect((await upload({ fileName: 'silence.mp3', fileContent })).body.message).toBe('This is not an MP3 file.');
+    expect((await upload({ fileName: 'silence.mp3', fileContent })).body.message).toBe('This is neither an MP3 nor a WAV file.');
     const { status } = await server.rest('PUT', `/api/projects/${room.project.id}`, { token, body: { name: fileContent } }).catch(() => ({ status: 413 }));
     expect(status).toBe(413);
   });
