@@ -8,7 +8,7 @@ import type { RuleOutcome } from './rules.ts';
 export const transitions = {
   /** A new run: added, edited, recrawled, or the limit is over. Whatever ran before is stale from here on. */
   begin: { from: ['waiting', 'processing', 'retry', 'ready', 'errored', 'rejected', 'limit_reached'], to: 'waiting', enqueues: true },
-  /** A worker took it up, or took it up again after another one died. */
+  /** A worker took it up, or took it up again after another one died; never while a rule holds it. */
   start: { from: ['waiting', 'retry', 'processing'], to: 'processing', enqueues: false },
   /** A step's result is durable. */
   advance: { from: ['processing'], to: 'processing', enqueues: false },
@@ -90,7 +90,7 @@ export async function transition(
   const { rows } = await sql.query<{ projectId: number }>(
     `UPDATE "Article" SET "status" = $3::"ArticleStatus", "updatedAt" = now()${assignments.join('')}
      WHERE "id" = $1::int AND "run" = $2::int AND "status" = ANY($4::"ArticleStatus"[])
-       AND ($5::"ArticleStep" IS NULL OR "step" = $5::"ArticleStep") AND "deletedAt" IS NULL
+       AND ($5::"ArticleStep" IS NULL OR "step" = $5::"ArticleStep") AND "deletedAt" IS NULL${name === 'start' ? ' AND "heldBy" IS NULL' : ''}
      RETURNING "projectId"`,
     [articleId, run, to, from, fromStep ?? null, ...columns.map(([column, value]) => (column === 'ruling' ? JSON.stringify(value) : value))],
   );

@@ -81,7 +81,10 @@ async function record(
     return transition(app, sql, 'postpone', { articleId, run, set, log: [{ action: 'retry', text: reason }] });
   }
   const action = { limit: 'limit reached', reject: 'rejected', fail: 'errored' }[verdict.kind];
-  const { end = verdict.kind, set, log } = verdict.kind === 'fail' ? await lateRules(sql, await readArticle({ app: { db: sql }, articleId, run }), 'errored') : { set: {}, log: [] };
+  const article = await readArticle({ app: { db: sql }, articleId, run });
+  // One that was never taken up just fails: rules may not lead it anywhere from there.
+  const late = verdict.kind === 'fail' && article.status === 'processing';
+  const { end = verdict.kind, set, log } = late ? await lateRules(sql, article, 'errored') : { set: {}, log: [] };
   return transition(app, sql, end, { articleId, run, set: { error: reason, ...set }, log: [{ action, text: reason }, ...log] });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Article, Project } from '../../prisma/generated/client/client.ts';
 import { release } from '../../server/pipeline/states.ts';
+import { voiceArticle } from '../../server/pipeline/voice-article.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
@@ -45,6 +46,10 @@ describe('an article that is held', () => {
     await pipeline.app.db.query(`UPDATE "Article" SET "updatedAt" = now() - interval '1 day'`);
     expect(await sweep(pipeline.app)).toMatchObject({ stranded: 0 });
     expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
+    // Its job runs once more when the process dies before it is known to be done.
+    const context = { signal: new AbortController().signal, log: pipeline.app.log, attempt: 2 };
+    expect(await voiceArticle(pipeline.tools, { articleId: article.id, run: 1 }, context)).toBe('skipped');
+    expect(await pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } })).toMatchObject({ status: 'waiting', heldBy: 'Stop after parsed' });
     await letGo(article.id);
     expect(await pipeline.until(article.id, ['ready'])).toMatchObject({ heldBy: null, audio: expect.any(String) });
     await expect(letGo(article.id)).rejects.toThrow('Nothing holds');
