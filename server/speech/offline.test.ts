@@ -83,6 +83,13 @@ it('times words by their UTF-16 offsets, whatever stands between them', async ()
   expect(timings[0]!.startMs).toBeLessThan(60);
 });
 
+it('gives every word a time, also those that the engine says in one breath', async () => {
+  const text = 'This is what people did not do because of the war, and it is one of the things that they should have done at the time.';
+  const { timings } = await speak(text);
+  expect(timings.map(({ start, length }) => text.slice(start, start + length))).toEqual(text.match(/\w+/g));
+  expect(timings.filter(({ startMs, endMs }) => endMs - startMs < 15)).toEqual([]);
+});
+
 it.each(['', '   \n', '😀 👨‍👩‍👧', '...', '\u0000\u0007\u200b', '\ud800', '– — …'])('finds nothing to speak in %j', async (text) => {
   await expect(speak(text)).rejects.toMatchObject({ name: 'NothingToSpeakError' });
 });

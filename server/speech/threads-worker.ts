@@ -5,6 +5,7 @@ import { builtInSoundFile } from '../audio/built-in-sounds.ts';
 import { collect, openAudio, sniffAudioFormat } from '../audio/decode.ts';
 import { AudioError } from '../audio/errors.ts';
 import type { AudioFormat } from '../audio/format.ts';
+import { timeEveryWord } from '../audio/every-word.ts';
 import { Mp3Encoder } from '../audio/mp3-encoder.ts';
 import { MAX_MUSIC_SECONDS } from '../audio/music.ts';
 import { renderToFile, type RenderOptions, type Rendition } from '../audio/render.ts';
@@ -49,7 +50,8 @@ const tasks = {
   async speak({ request, profile, volumeBoost }: { request: SpeechRequest; profile: EncoderProfile; volumeBoost?: number | undefined }): Promise<Segment> {
     const voice = engineVoice(request.voice, request.settings);
     const { pcm, timings } = (await (engine ??= OfflineEngine.load())).speak(request.text, voice);
-    return makeSegment(resample(pcm, profile.sampleRate), timings, profile, await (encoder ??= Mp3Encoder.load()), volumeBoost);
+    const words = timeEveryWord(timings, request.text, request.language);
+    return makeSegment(resample(pcm, profile.sampleRate), words, profile, await (encoder ??= Mp3Encoder.load()), volumeBoost);
   },
 
   /** A service's audio to a segment; timings that it did not give are measured. */
@@ -64,7 +66,8 @@ const tasks = {
   }): Promise<Segment> {
     const { sampleRate, channels } = input.profile;
     const pcm = await collect(converted(openAudio(input.audio, input.format), sampleRate, channels));
-    const timings = input.timings ?? alignWords(toMono(pcm), input.text, input.language);
+    const { text, language } = input;
+    const timings = input.timings?.length ? timeEveryWord(input.timings, text, language) : alignWords(toMono(pcm), text, language);
     return makeSegment(pcm, timings, input.profile, await (encoder ??= Mp3Encoder.load()), input.volumeBoost);
   },
 

@@ -368,7 +368,7 @@ describe('one article', () => {
     await server.app.db.prisma.articleLog.create({ data: { articleId: room.article.id, userId: room.editor.id, action: 'edited', rule: { source: 'a', destination: 'b' } } });
     const { data } = await server.graphql(
       `{ article(id: ${room.article.id}) {
-        file audio { version durationMs bytes url transcriptUrl } highlight { word start length startMs endMs } paragraphs { start length startMs endMs } canReadLogs
+        file audio { version durationMs bytes url transcriptUrl } spokenText highlight { word start length startMs endMs } paragraphs { start length startMs endMs } canReadLogs
         chunks { chunkText version audioKey audioUrl isCached charactersVoiced } chunkSummary { totalChunks totalCharactersVoiced } log { action rule user { name } } } }`,
       {},
       token,
@@ -376,6 +376,7 @@ describe('one article', () => {
     expect(data!['article']).toEqual({
       file: `/download/audio/${version}.mp3`,
       audio: { version, durationMs: 1500, bytes: 12_000, url: `${server.app.config.publicUrl}/download/audio/${version}.mp3`, transcriptUrl: `${server.app.config.publicUrl}/download/audio/${version}.vtt` },
+      spokenText: expect.stringContaining('One sentence'),
       highlight: [{ word: 'One', start: 0, length: 3, startMs: 0, endMs: 400 }, { word: 'sentence', start: 4, length: 8, startMs: 400, endMs: 1100 }],
       paragraphs: [{ start: 0, length: expect.any(Number), startMs: 0, endMs: 1100 }],
       canReadLogs: true,

@@ -67,6 +67,12 @@ export async function readHighlight(app: App, article: Pick<Article, 'audio'>): 
   return timings.map(({ start, length, startMs, endMs }) => ({ word: audio.text.slice(start, start + length), start, length, startMs, endMs }));
 }
 
+/** What the version that can be played says: title and text, as they were spoken; null without audio. Positions of words and paragraphs count in it. */
+export async function readSpokenText(app: App, article: Pick<Article, 'audio'>): Promise<string | null> {
+  if (!article.audio) return null;
+  return (await app.db.prisma.audio.findUnique({ where: { version: article.audio }, select: { text: true } }))?.text ?? null;
+}
+
 /** When each paragraph of the version that can be played sounds; nothing without audio. */
 export async function readParagraphs(app: App, article: Pick<Article, 'audio'>): Promise<ParagraphPosition[]> {
   const audio = article.audio && (await app.db.prisma.audio.findUnique({ where: { version: article.audio }, select: { text: true, timings: true } }));

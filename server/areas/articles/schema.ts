@@ -8,7 +8,7 @@ import type { Project } from '../projects/access.ts';
 import { ProjectType } from '../projects/types.ts';
 import { ArticleSourceType } from '../sources/types.ts';
 import { createArticle, deleteArticle, readArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from './articles.ts';
-import { readAudioFiles, readChunks, readChunkSummary, readHighlight, readLog, readParagraphs, readTexts, type AudioFile } from './detail.ts';
+import { readAudioFiles, readChunks, readChunkSummary, readHighlight, readLog, readParagraphs, readSpokenText, readTexts, type AudioFile } from './detail.ts';
 import { countArticles, cursorOf, listArticles, type ArticleFilter, type ArticlePage } from './list.ts';
 import { requestHighRes } from './high-res.ts';
 import { mayReadLogs } from './policy.ts';
@@ -78,7 +78,12 @@ builder.node(ArticleType, {
     }),
     chunkSummary: t.field({ type: ChunkSummaryType, description: `All its chunks together. ${logAccess} zeroes.`, resolve: (article, _, { app }) => readChunkSummary(app, article) }),
     paragraphs: t.field({ type: [ParagraphPositionType], description: 'When each paragraph of the file sounds; empty: there is none yet.', resolve: (article, _, { app }) => readParagraphs(app, article) }),
-    highlight: t.field({ type: [WordTimingType], description: 'When each word of the file sounds; empty: there is none yet.', resolve: (article, _, { app }) => readHighlight(app, article) }),
+    spokenText: t.string({
+      nullable: true,
+      description: 'What the audio file says, title and text, with their punctuation and paragraphs. Positions in `highlight` and `paragraphs` count in it. Null: no audio yet.',
+      resolve: (article, _, { app }) => readSpokenText(app, article),
+    }),
+    highlight: t.field({ type: [WordTimingType], description: 'When each word of the audio file is spoken, in order. Empty: no audio yet.', resolve: (article, _, { app }) => readHighlight(app, article) }),
   }),
 });
 

@@ -1,41 +1,45 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, type MouseEvent } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { ArticleHighlightQuery } from '../../__generated__/ArticleHighlightQuery.graphql.ts';
 import { player, usePlayer } from '../../ui/player/player.ts';
 import type { Track } from '../../ui/player/player-store.ts';
 import styles from './ArticleScreens.module.css';
+import { spokenParagraphs } from './spoken-text.ts';
 import { wordAt } from './word-at.ts';
 
-/** The spoken words: the one that sounds is marked, a click plays from there. */
+/** The text as it is spoken: the word that sounds is marked, a click on a word plays from there. */
 export function ArticleHighlight({ track }: { track: Track }) {
   const { article } = useLazyLoadQuery<ArticleHighlightQuery>(graphql`
     query ArticleHighlightQuery($id: ID!) {
       article(id: $id) {
+        spokenText
         highlight {
-          word
+          start
+          length
           startMs
         }
       }
     }
   `, { id: track.id }, { fetchPolicy: 'store-and-network' });
   const words = article?.highlight;
-  const list = useRef<HTMLParagraphElement>(null);
+  const paragraphs = useMemo(() => spokenParagraphs(article?.spokenText ?? '', article?.highlight ?? []), [article]);
+  const text = useRef<HTMLDivElement>(null);
   const state = usePlayer();
   const playing = state.track?.id === track.id && state.status === 'playing';
 
   useEffect(() => {
-    if (!words || !list.current) return;
-    const { children } = list.current;
-    let shown = list.current.querySelector('[data-current]') ?? undefined;
+    if (!words || !text.current) return;
+    const spans = text.current.querySelectorAll<HTMLElement>('[data-word]');
+    let shown = text.current.querySelector<HTMLElement>('[data-current]') ?? undefined;
     let frame = 0;
     // Marked in the document itself: a word lasts a few frames, rendering all of them each time would be too slow.
     const follow = () => {
       const index = player.state().track?.id === track.id ? wordAt(words, player.currentTime() * 1000) : -1;
-      const current = children[index];
+      const current = spans[index];
       if (current !== shown) {
         shown?.removeAttribute('data-current');
         current?.setAttribute('data-current', '');
-        if (current && list.current) keepInView(list.current, current as HTMLElement);
+        if (current && text.current) keepInView(text.current, current);
         shown = current;
       }
       if (playing) frame = requestAnimationFrame(follow);
@@ -45,17 +49,24 @@ export function ArticleHighlight({ track }: { track: Track }) {
   }, [words, playing, track.id, state.time]);
 
   if (!words?.length) return <p className={styles.caption}>There are no word timings for this audio.</p>;
+  const playFrom = ({ target }: MouseEvent) => {
+    const index = target instanceof HTMLElement ? target.dataset['word'] : undefined;
+    const word = index === undefined ? undefined : words[Number(index)];
+    if (word) player.playFrom(track, word.startMs / 1000);
+  };
   return (
-    <p ref={list} className={styles.words} tabIndex={0} role="group" aria-label="Spoken words">
-      {words.map(({ word, startMs }, index) => (
-        <Fragment key={index}><button type="button" tabIndex={-1} onClick={() => player.playFrom(track, startMs / 1000)}>{word}</button>{' '}</Fragment>
+    <div ref={text} className={styles.words} tabIndex={0} role="group" aria-label="Spoken words" onClick={playFrom}>
+      {paragraphs.map((pieces, paragraph) => (
+        <p key={paragraph}>
+          {pieces.map((piece, index) => (piece.word === undefined ? piece.text : <span key={index} data-word={piece.word}>{piece.text}</span>))}
+        </p>
       ))}
-    </p>
+    </div>
   );
 }
 
-/** Scrolls the list, not the page. */
-function keepInView(list: HTMLElement, word: HTMLElement): void {
-  const top = word.offsetTop - list.offsetTop;
-  if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - list.clientHeight / 3;
+/** Scrolls the text, not the page. */
+function keepInView(text: HTMLElement, word: HTMLElement): void {
+  const top = word.offsetTop - text.offsetTop;
+  if (top < text.scrollTop || top > text.scrollTop + text.clientHeight - 40) text.scrollTop = top - text.clientHeight / 3;
 }
