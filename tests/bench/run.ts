@@ -1,24 +1,29 @@
 /**
- * `npm run bench [name…]`: every figure, or those of the named parts, in one table. Absolute times of a machine say little, so
+ * `npm run bench [name…]`: every figure, or those of the named parts (`audio`, `attack/bracket-pages`), in one table. Absolute times of a machine say little, so
  * each figure is a ratio of two things measured in turn in this run, or a bound that holds on any machine.
  */
 import type { Figure } from './figure.ts';
 
-const parts: Record<string, () => Promise<{ figures(): Promise<Figure[]> }>> = {
+const parts: Record<string, () => Promise<{ figures(only?: string): Promise<Figure[]>; rows?: string[] }>> = {
   audio: () => import('./audio.ts'),
   pipeline: () => import('./pipeline.ts'),
   list: () => import('./list.ts'),
+  attack: () => import('./attack.ts'),
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in parts));
-if (unknown.length) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`);
+const wanted = process.argv.slice(2).map((name) => name.split('/') as [part: string, row?: string]);
+for (const [part, row] of wanted) {
+  const known = row === undefined ? Object.keys(parts) : ((await parts[part]?.())?.rows ?? []);
+  if (!known.includes(row ?? part)) throw new Error(`Unknown: ${row ?? part}. There are ${known.join(', ')}.`);
+}
 
 const rows: Figure[] = [];
 for (const [name, load] of Object.entries(parts)) {
-  if (wanted.length && !wanted.includes(name)) continue;
-  console.log(`Measuring ${name}…`);
-  rows.push(...(await (await load()).figures()));
+  const asked = wanted.length ? wanted.filter(([part]) => part === name) : [[name]];
+  for (const [, row] of asked) {
+    console.log(`Measuring ${[name, row].filter(Boolean).join('/')}…`);
+    rows.push(...(await (await load()).figures(row)));
+  }
 }
 
 console.log('\n| figure | value | bar | | measured |\n| --- | ---: | ---: | --- | --- |');

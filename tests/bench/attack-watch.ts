@@ -1,0 +1,67 @@
+/** The process that watches a server while it is attacked: one of its own, which what the attack costs its caller does not hold up. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What is watched, told once over IPC; any further message ends it. */
+export interface Watch {
+  url: string;
+  /** What another tenant lists articles with. */
+  token: string;
+  projectId: number;
+}
+
+/** Milliseconds at the longest; a request that fails took for ever. */
+export interface Seen {
+  healthz: number;
+  list: number;
+  /** How late this process itself was, which the machine's load adds to both. */
+  lateness: number;
+  failure: string | undefined;
+}
+
+/** A request that takes longer counts as one that took this long. */
+const patience = 60_000;
+const document = `query ($id: ID!) { project(id: $id) { articles(first: 20) { totalCount edges { node { id title status } } } } }`;
+
+process.once('message', ({ url, token, projectId }: Watch) => {
+  let ended = false;
+  let failure: string | undefined;
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+
+  const longest = async (pause: number, ask: (signal: AbortSignal) => Promise<void>): Promise<number> => {
+    let most = 0;
+    while (!ended) {
+      const start = performance.now();
+      const signal = AbortSignal.timeout(patience);
+      try {
+        await ask(signal);
+        most = Math.max(most, performance.now() - start);
+      } catch (error) {
+        failure ??= String((error as { cause?: unknown }).cause ?? error);
+        most = signal.aborted ? Math.max(most, patience) : Infinity;
+      }
+      await sleep(pause);
+    }
+    return most;
+  };
+  const healthz = longest(50, async (signal) => {
+    const response = await fetch(`${url}/healthz`, { signal });
+    await response.text();
+    if (!response.ok) throw new Error(`/healthz answered ${response.status}`);
+  });
+  const list = longest(200, async (signal) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST', signal,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query: document, variables: { id: String(projectId) } }),
+    });
+    const answer = (await response.json()) as { data?: { project?: { articles: { edges: unknown[] } } } };
+    if (answer.data?.project?.articles.edges.length !== 20) throw new Error(`The list answered ${response.status}: ${JSON.stringify(answer).slice(0, 300)}`);
+  });
+  process.once('message', async () => {
+    ended = true;
+    const seen = { healthz: await healthz, list: await list, lateness: delay.max / 1e6, failure };
+    process.send!(seen satisfies Seen, () => process.disconnect());
+  });
+});

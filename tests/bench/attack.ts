@@ -1,0 +1,157 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startApi } from '../../server/api.ts';
+import type { App } from '../../server/areas/app.ts';
+import { openSession } from '../../server/areas/identity/session.ts';
+import { parseConfig } from '../../server/config.ts';
+import { createLogger } from '../../server/lib/logger.ts';
+import { factories } from '../support/factories.ts';
+import { runSql, startPostgres, type PostgresServer } from '../support/postgres.ts';
+import { startProcess, type ServerProcess } from '../support/process.ts';
+import { startSite } from '../support/site.ts';
+import type { Seen, Watch } from './attack-watch.ts';
+import type { Attack, Tenant, Tenants } from './attacks/attack.ts';
+import type { Figure } from './figure.ts';
+import { processMemory } from './process-memory.ts';
+
+const attacks: Record<string, () => Promise<{ attack: Attack }>> = {
+  'bracket-pages': () => import('./attacks/bracket-pages.ts'),
+};
+
+/** Each can be asked for alone: `npm run bench attack/bracket-pages`. */
+export const rows = Object.keys(attacks);
+
+/** Milliseconds that the server is watched after an attack: what it left behind is felt then. */
+const afterwards = 2_000;
+
+/**
+ * The real server in a process of its own, attacked by a caller with whatever credentials: meanwhile it stays alive, answers
+ * `/healthz` and another tenant, and needs no more memory than it may.
+ */
+export async function figures(only?: string): Promise<Figure[]> {
+  if (process.platform !== 'linux') return [{ name: 'attacks', value: null, unit: 'ms', bar: 250, want: 'at most', note: 'memory is read from /proc' }];
+  const result: Figure[] = [];
+  const home = await mkdtemp(join(tmpdir(), 'parlance-attack-'));
+  const postgres = lazily(() => startPostgres());
+  const template = lazily(() => makeTemplate(join(home, 'template')));
+  try {
+    for (const [name, load] of Object.entries(attacks)) {
+      if (only && name !== only) continue;
+      const { attack } = await load();
+      console.log(`  ${attack.name}…`);
+      result.push(...(await measure(attack, { name, home, postgres, template })));
+    }
+    return result;
+  } finally {
+    await (await postgres.started)?.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+interface Ground {
+  name: string;
+  home: string;
+  postgres: Lazily<PostgresServer>;
+  /** A directory with an empty embedded database. */
+  template: Lazily<string>;
+}
+
+type Lazily<T> = (() => Promise<T>) & { started: Promise<T> | undefined };
+
+function lazily<T>(start: () => Promise<T>): Lazily<T> {
+  const get: Lazily<T> = Object.assign(() => (get.started ??= start()), { started: undefined });
+  return get;
+}
+
+async function makeTemplate(directory: string): Promise<string> {
+  const { close } = await startApi(parseConfig({ DATA_DIR: directory, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent' }), { worker: false, log: createLogger('silent') });
+  await close();
+  return directory;
+}
+
+async function measure(attack: Attack, ground: Ground): Promise<Figure[]> {
+  const site = await startSite();
+  const dataDir = join(ground.home, ground.name);
+  let databaseUrl: string | undefined;
+  if (attack.database === 'PostgreSQL') {
+    const server = await ground.postgres();
+    const database = `attack_${ground.name.replaceAll('-', '_')}`;
+    await runSql(server.url('postgres'), `CREATE DATABASE ${database}`);
+    databaseUrl = server.url(database);
+  } else await cp(await ground.template(), dataDir, { recursive: true });
+  const env: Record<string, string> = {
+    DATA_DIR: dataDir, PORT: '0', DEMO: '0', LOG_LEVEL: 'error', JWT_SECRET: 'x'.repeat(32), FETCH_ALLOW_HOSTS: site.host,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...attack.env,
+  };
+  let server: ServerProcess | undefined;
+  try {
+    const tenants = await prepare(attack, env);
+    server = await startProcess('server/api.ts', env, 60_000, ['--worker']);
+    return await watched(attack, { ...tenants, server, site, databaseUrl, url: server.url });
+  } finally {
+    await server?.stop('SIGKILL');
+    await site.close();
+  }
+}
+
+/** Two newsrooms, and what the attack wants besides. */
+async function prepare(attack: Attack, env: Record<string, string>): Promise<Tenants> {
+  const { app, close } = await startApi(parseConfig(env), { worker: false, log: createLogger('silent') });
+  try {
+    const tenants = { attacker: await makeTenant(app), other: await makeTenant(app) };
+    const make = factories(app.db);
+    for (let count = 1; count < 20; count++) await make.article(tenants.other.room.project.id, { status: 'ready' });
+    await attack.prepare?.(app, tenants);
+    return tenants;
+  } finally {
+    await close();
+  }
+}
+
+async function makeTenant(app: App): Promise<Tenant> {
+  const make = factories(app.db);
+  const room = await make.newsroom();
+  const token = async (person: 'maintainer' | 'editor' | 'viewer' | 'outsider' | 'admin') => (await openSession(app, room[person].id)).token;
+  return {
+    room,
+    tokens: { maintainer: await token('maintainer'), editor: await token('editor'), viewer: await token('viewer'), outsider: await token('outsider'), admin: await token('admin') },
+    credentials: {
+      readOnlyKey: (await make.apiKey(room.project.id, 'api_readonly')).apiKey,
+      key: (await make.apiKey(room.project.id)).apiKey,
+      partner: (await make.partnerToken(room.organization.id)).token,
+    },
+  };
+}
+
+async function watched(attack: Attack, stage: Parameters<Attack['run']>[0]): Promise<Figure[]> {
+  const pid = stage.server.child.pid!;
+  let code: number | null | undefined;
+  stage.server.child.once('exit', (status) => (code = status));
+  const watch = fork(new URL('./attack-watch.ts', import.meta.url), { serialization: 'advanced' });
+  try {
+    watch.send({ url: stage.url, token: stage.other.tokens.editor, projectId: stage.other.room.project.id } satisfies Watch);
+    // Its own start, and the first requests of both, are no part of the attack.
+    await sleep(1_000);
+    const before = await processMemory(pid);
+    const own = await attack.run(stage);
+    await sleep(afterwards);
+    watch.send('end');
+    const [seen] = (await once(watch, 'message')) as [Seen];
+    const memory = await processMemory(pid).catch(() => undefined);
+    const life = code === undefined && memory ? 'the process lives' : `THE PROCESS ENDED WITH ${code}`;
+    const late = `an idle process was late by ${Math.round(seen.lateness)} ms meanwhile`;
+    const failure = seen.failure ? `; ${seen.failure}` : '';
+    return [
+      { name: `/healthz: ${attack.name}`, value: memory ? seen.healthz : Infinity, unit: 'ms', bar: 250, want: 'at most', note: `the longest; ${life}; ${late}${failure}` },
+      { name: `another tenant's list: ${attack.name}`, value: seen.list, unit: 'ms', bar: 1_000, want: 'at most', note: 'the longest' },
+      { name: `memory: ${attack.name}`, value: memory?.peak ?? Infinity, unit: 'MB', bar: 1_500, want: 'at most', note: `the most; ${Math.round(before.resident)} MB before` },
+      ...(own ?? []),
+    ];
+  } finally {
+    watch.kill('SIGKILL');
+  }
+}

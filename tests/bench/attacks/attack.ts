@@ -1,0 +1,43 @@
+import type { App } from '../../../server/areas/app.ts';
+import type { Newsroom } from '../../support/factories.ts';
+import type { ServerProcess } from '../../support/process.ts';
+import type { Site } from '../../support/site.ts';
+import type { Figure } from '../figure.ts';
+
+/** Something that a caller does to the running server. Each lies in a file of its own here, and has a line in `attack.ts` above. */
+export interface Attack {
+  /** As the table says it, in a few words. */
+  name: string;
+  /** Default `embedded`. */
+  database?: 'embedded' | 'PostgreSQL';
+  /** Environment variables of the server besides the usual ones. */
+  env?: Record<string, string>;
+  /** Makes what has to be in the database before the server starts, beside the two newsrooms. */
+  prepare?(app: App, tenants: Tenants): Promise<void>;
+  /** The attack. From its beginning to two seconds after its end the server is watched. @returns figures of its own */
+  run(stage: Stage): Promise<Figure[] | void>;
+}
+
+/** An organization with a project, and what its people and programs call with. */
+export interface Tenant {
+  room: Newsroom;
+  /** Bearer tokens of sessions. */
+  tokens: Record<'maintainer' | 'editor' | 'viewer' | 'outsider' | 'admin', string>;
+  /** A read-only key of the project, a key that may write, and the organization's token. */
+  credentials: Record<'readOnlyKey' | 'key' | 'partner', string>;
+}
+
+/** Who attacks, and another who wants to work meanwhile; the other has 20 articles. */
+export interface Tenants {
+  attacker: Tenant;
+  other: Tenant;
+}
+
+export interface Stage extends Tenants {
+  url: string;
+  server: ServerProcess;
+  /** A publisher's site that the server may fetch from. */
+  site: Site;
+  /** Where the database is, if it is PostgreSQL. */
+  databaseUrl: string | undefined;
+}
