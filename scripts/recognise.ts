@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assembleMp3 } from '../server/audio/assemble.ts';
+import { assembleMp3 } from '../server/audio/assemble-mp3.ts';
 import { decodeAudio } from '../server/audio/decode.ts';
 import { STANDARD_PROFILE } from '../server/audio/profile.ts';
 import { resample } from '../server/audio/resample.ts';

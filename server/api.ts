@@ -4,10 +4,10 @@ import formbody from '@fastify/formbody';
 import websocket from '@fastify/websocket';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { seed, type SignInToPrint } from '../prisma/seed/seed.ts';
-import { openApp } from './app.ts';
-import type { App } from './areas/app.ts';
+import { openApp } from './open-app.ts';
+import type { App } from './kernel/app.ts';
 import { parseConfig, type Config } from './config.ts';
-import { schema } from './graphql/schema.ts';
+import { schema } from './schema.ts';
 import { actorOf, cookieJar, registerAuth } from './http/auth.ts';
 import { registerDemoSite } from './http/demo-site.ts';
 import { registerDownloads } from './http/download.ts';
@@ -51,7 +51,7 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
     await registerDoors(server, app, local);
     await server.listen({ port: config.port, host: config.host });
     const administrator = await seed(app, { demoSite: local });
-    const running = worker ? await (await import('./pipeline/worker.ts')).startWorker(app) : undefined;
+    const running = worker ? await (await import('./pipeline/start-worker.ts')).startWorker(app) : undefined;
     return {
       url: config.publicUrl,
       app,

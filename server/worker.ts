@@ -1,8 +1,8 @@
-import { openApp } from './app.ts';
+import { openApp } from './open-app.ts';
 import { ConfigError, parseConfig } from './config.ts';
 import { createLogger } from './lib/logger.ts';
 import { explain } from './lib/start-errors.ts';
-import { startWorker } from './pipeline/worker.ts';
+import { startWorker } from './pipeline/start-worker.ts';
 
 /** `node server/worker.ts`: voices articles for the API processes that share its DATABASE_URL and STORAGE_URL. */
 async function main(): Promise<void> {

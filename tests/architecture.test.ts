@@ -69,14 +69,14 @@ describe('who may import whom', () => {
 
   test('the API loads no pipeline step unless it embeds the worker', () => {
     const reached = reachableFrom('server/api.ts');
-    expect(reached).toContain('server/graphql/schema.ts');
+    expect(reached).toContain('server/schema.ts');
     expect(reached.filter((path) => path.startsWith('server/pipeline/steps/'))).toEqual([]);
   });
 
   test("an area's schema knows its own area, other areas' types, and GraphQL", () => {
     expect(offences(/^server\/areas\/[^/]+\/schema\.ts$/, (to, path, typeOnly) =>
-      typeOnly || areaOf(to) === areaOf(path) || /^server\/areas\/([^/]+\/types|access|app|errors)\.ts$/.test(to) ||
-      /^(server\/graphql|prisma\/generated)\//.test(to) || to === 'server/product.ts' || (isPackage(to) && !/^(fastify|pg)$/.test(to)))).toEqual([]);
+      typeOnly || areaOf(to) === areaOf(path) || /^server\/areas\/[^/]+\/types\.ts$/.test(to) ||
+      /^(server\/graphql|server\/kernel|prisma\/generated)\//.test(to) || to === 'server/product.ts' || (isPackage(to) && !/^(fastify|pg)$/.test(to)))).toEqual([]);
   });
 
   test("an area's functions know nothing of GraphQL, HTTP, REST or the pipeline's steps", () => {
@@ -99,9 +99,7 @@ describe('who may import whom', () => {
 
   test('what lies below knows nothing of what lies above', () => {
     const above = /^server\/(areas|graphql|http|rest|feeds|pipeline)\//;
-    // The text's rules are part of speaking; the folder is a library of pure functions.
-    const pure = /^server\/pipeline\/text\//;
-    expect(offences(/^server\/(speech|audio|extraction|storage)\//, (to) => !above.test(to) || pure.test(to))).toEqual([]);
+    expect(offences(/^server\/(kernel|speech|audio|text|extraction|storage)\//, (to) => !above.test(to))).toEqual([]);
     expect(offences(/^server\/lib\//, (to) => isPackage(to) || /^server\/lib\/|^prisma\/generated\/|^server\/product\.ts$/.test(to) || /^server\/lib\/start-errors\.ts$/.test(to) || to === 'server/config.ts')).toEqual([]);
   });
 

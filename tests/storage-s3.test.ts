@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openStorage } from '../server/storage/open.ts';
+import { openStorage } from '../server/storage/open-storage.ts';
 import { parseS3Url } from '../server/storage/s3.ts';
 import { StorageError, type Storage } from '../server/storage/storage.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Actor } from '../../server/areas/access.ts';
-import type { App } from '../../server/areas/app.ts';
+import type { Actor } from '../../server/kernel/actor.ts';
+import type { App } from '../../server/kernel/app.ts';
 import { createArticle } from '../../server/areas/articles/articles.ts';
 import { createProject } from '../../server/areas/projects/projects.ts';
 import { updateProject } from '../../server/areas/projects/update.ts';
@@ -9,7 +9,7 @@ import { builtInFile } from '../../server/areas/sounds/built-in.ts';
 import { hashPassword } from '../../server/lib/crypto.ts';
 import { features, startBalance } from '../../server/product.ts';
 import type { SourceType } from '../generated/client/enums.ts';
-import { english, german } from './articles.ts';
+import { english, german } from './seed-articles.ts';
 
 export interface SignInToPrint {
   email: string;

@@ -1,7 +1,7 @@
 import loadEspeak from '@echogarden/espeak-ng-emscripten';
 import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { wordsOf } from '../speech/words.ts';
+import { wordsOf } from '../text/words.ts';
 import { alignWords } from './align.ts';
 import { durationMs } from './pcm.ts';
 import type { Pcm } from './pcm.ts';

@@ -1,6 +1,6 @@
 import type { WordTiming } from '../speech/provider.ts';
-import { wordsOf } from '../speech/words.ts';
-import type { WordSpan } from '../speech/words.ts';
+import { wordsOf } from '../text/words.ts';
+import type { WordSpan } from '../text/words.ts';
 import { durationMs } from './pcm.ts';
 import type { Pcm } from './pcm.ts';
 import { expectedDuration } from './spoken-length.ts';

@@ -1,9 +1,9 @@
 /** Sounds that every project can use from the first minute, composed for Parlance. */
-import { AudioError } from './errors.ts';
+import { AudioError } from './audio-error.ts';
 import type { Mp3Encoder } from './mp3-encoder.ts';
 import { streamOf, type Pcm } from './pcm.ts';
 import { play, type Note, type Score } from './synthesis.ts';
-import { encodeUpload, type NormalisedUpload } from './upload.ts';
+import { encodeUpload, type NormalisedUpload } from './normalise-upload.ts';
 
 export interface BuiltInSound {
   /** Kebab-case; never changes its meaning. */

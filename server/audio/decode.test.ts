@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { decodeAudio, sniffAudioFormat } from './decode.ts';
-import { AudioError } from './errors.ts';
+import { AudioError } from './audio-error.ts';
 import { Mp3Encoder } from './mp3-encoder.ts';
 import { resample } from './resample.ts';
 import { levelAt, sine, wavFile } from './test-signals.ts';
-import { normaliseUpload } from './upload.ts';
+import { normaliseUpload } from './normalise-upload.ts';
 
 let encoder: Mp3Encoder;
 beforeAll(async () => {

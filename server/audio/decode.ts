@@ -1,5 +1,5 @@
-import { AudioError } from './errors.ts';
-import type { AudioFormat } from './format.ts';
+import { AudioError } from './audio-error.ts';
+import type { AudioFormat } from './audio-format.ts';
 import { mp3Stream, readMp3Layout } from './mp3-decoder.ts';
 import { PcmCollector, type Pcm, type PcmStream } from './pcm.ts';
 import { readWavLayout, wavStream, type WavLayout } from './wav.ts';

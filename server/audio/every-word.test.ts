@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wordsOf } from '../speech/words.ts';
+import { wordsOf } from '../text/words.ts';
 import { timeEveryWord } from './every-word.ts';
 
 const timing = (text: string, word: string, startMs: number, endMs: number) => ({ start: text.indexOf(word), length: word.length, startMs, endMs });

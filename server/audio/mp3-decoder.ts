@@ -1,5 +1,5 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { AudioError } from './errors.ts';
+import { AudioError } from './audio-error.ts';
 import { DECODER_DELAY, readFrameHeader, type FrameHeader } from './mpeg-frames.ts';
 import type { PcmStream } from './pcm.ts';
 

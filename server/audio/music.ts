@@ -1,5 +1,5 @@
 import { audibleRange, fadeEdges } from './edges.ts';
-import { AudioError } from './errors.ts';
+import { AudioError } from './audio-error.ts';
 import type { Pcm } from './pcm.ts';
 import { resample } from './resample.ts';
 import { normaliseLoudness } from './segment.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OfflineEngine } from '../speech/offline-engine.ts';
 import { engineVoice } from '../speech/offline-voices.ts';
-import { assembleMp3 } from './assemble.ts';
+import { assembleMp3 } from './assemble-mp3.ts';
 import { decodeAudio } from './decode.ts';
 import { integratedLoudness } from './loudness.ts';
 import { Mp3Encoder } from './mp3-encoder.ts';
@@ -12,7 +12,7 @@ import { HIGH_PROFILE, MAX_TRUE_PEAK_DB, STANDARD_PROFILE } from './profile.ts';
 import { makeSegment } from './segment.ts';
 import { sine, wavFile } from './test-signals.ts';
 import { truePeakDb } from './true-peak.ts';
-import { normaliseUpload } from './upload.ts';
+import { normaliseUpload } from './normalise-upload.ts';
 
 const RATE = 22_050;
 let encoder: Mp3Encoder;

@@ -1,5 +1,5 @@
 import { audibleRange, fadeEdges } from './edges.ts';
-import { AudioError } from './errors.ts';
+import { AudioError } from './audio-error.ts';
 import { LIMITER_CEILING_DB, loweredCeiling, type Mp3Encoder } from './mp3-encoder.ts';
 import { BackgroundMusic, LEAD_MS } from './music.ts';
 import { DecodedPeakWatch } from './peak-watch.ts';

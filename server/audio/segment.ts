@@ -1,6 +1,6 @@
 import type { WordTiming } from '../speech/provider.ts';
 import { audibleRange, fadeEdges } from './edges.ts';
-import { AudioError } from './errors.ts';
+import { AudioError } from './audio-error.ts';
 import { LoudnessMeter } from './loudness.ts';
 import { LIMITER_CEILING_DB, type Mp3Encoder } from './mp3-encoder.ts';
 import { countFrames, DECODER_DELAY, ENCODER_DELAY, samplesPerFrame } from './mpeg-frames.ts';

@@ -1,6 +1,6 @@
 /** Files that are written block by block, so that their sound is never in memory as a whole. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { AssemblyChapter } from './assemble.ts';
+import type { AssemblyChapter } from './assemble-mp3.ts';
 import type { Mp3Encoder } from './mp3-encoder.ts';
 import { Mp3Stream } from './mp3-stream.ts';
 import { silentFrame } from './mpeg-frames.ts';

@@ -8,7 +8,7 @@ import { HIGH_RESOLUTION_PROFILE, MAX_TRUE_PEAK_DB } from './profile.ts';
 import { converted, resample, Resampler } from './resample.ts';
 import { sine, wavFile } from './test-signals.ts';
 import { amplifyLimited, Limiter, truePeakDb } from './true-peak.ts';
-import { encodeUpload, normaliseUpload } from './upload.ts';
+import { encodeUpload, normaliseUpload } from './normalise-upload.ts';
 
 let encoder: Mp3Encoder;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import NodeID3 from 'node-id3';
 import { product } from '../product.ts';
-import { checkCover } from './cover.ts';
+import { checkCover } from './cover-picture.ts';
 
 export interface AudioTags {
   title: string;

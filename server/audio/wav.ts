@@ -1,5 +1,5 @@
 /** RIFF/WAVE: Microsoft's "Multiple Channel Audio Data and WAVE Files", and nothing of the header is believed unchecked. */
-import { AudioError } from './errors.ts';
+import { AudioError } from './audio-error.ts';
 import { PIECE, type Pcm, type PcmStream } from './pcm.ts';
 
 const FORMAT_PCM = 1;

@@ -6,8 +6,8 @@ import { metadataOf } from './metadata.ts';
 import { parsePage } from './page.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import { joinParagraphs } from './plain-text.ts';
-import type { ExtractorRule, RuleFindings } from './rules.ts';
-import { applyRules, charsetRule } from './rules.ts';
+import type { ExtractorRule, RuleFindings } from './extraction-rules.ts';
+import { applyRules, charsetRule } from './extraction-rules.ts';
 
 export interface ExtractOptions {
   /** Where the page came from. */

@@ -1,4 +1,4 @@
-import type { ExtractorRuleType } from './rules.ts';
+import type { ExtractorRuleType } from './extraction-rules.ts';
 
 export type ExtractionErrorKind = 'empty' | 'too-complex' | 'no-text' | 'not-html' | 'bad-selector' | 'unknown-rule' | 'unknown-charset' | 'timeout' | 'out-of-memory' | 'failed';
 

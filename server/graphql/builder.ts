@@ -4,7 +4,7 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import type PrismaTypes from '../../prisma/generated/pothos.ts';
 import { getDatamodel } from '../../prisma/generated/pothos.ts';
-import { LimitReachedError, NotAllowedError, NotFoundError, NotSignedInError, ValidationError } from '../areas/errors.ts';
+import { LimitReachedError, NotAllowedError, NotFoundError, NotSignedInError, ValidationError } from '../kernel/errors.ts';
 import type { SentFile } from '../lib/sent-file.ts';
 import type { Context } from './context.ts';
 

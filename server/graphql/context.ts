@@ -1,5 +1,5 @@
-import type { Actor } from '../areas/access.ts';
-import type { App } from '../areas/app.ts';
+import type { Actor } from '../kernel/actor.ts';
+import type { App } from '../kernel/app.ts';
 
 /** What every resolver is given: the process's parts, and who asks. */
 export interface Context {

@@ -1,4 +1,4 @@
-import { NotFoundError } from '../areas/errors.ts';
+import { NotFoundError } from '../kernel/errors.ts';
 
 /** The database id in what a root field was given: either the id itself or the global id of such a node. @throws NotFoundError */
 export function databaseId(type: string, id: string | number): number {

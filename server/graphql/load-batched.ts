@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { App } from '../areas/app.ts';
+import type { App } from '../kernel/app.ts';
 
 type Key = string | number;
 type Load<K extends Key, Row> = (app: App, keys: readonly K[]) => Promise<Row[]>;

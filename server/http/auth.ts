@@ -1,8 +1,8 @@
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { anonymous, type Actor } from '../areas/access.ts';
-import type { App } from '../areas/app.ts';
-import { LimitReachedError, NotSignedInError } from '../areas/errors.ts';
+import { anonymous, type Actor } from '../kernel/actor.ts';
+import type { App } from '../kernel/app.ts';
+import { LimitReachedError, NotSignedInError } from '../kernel/errors.ts';
 import { signIn, signOut } from '../areas/identity/identity.ts';
 import { authenticate } from '../areas/identity/session.ts';
 import type { CookieJar } from '../graphql/context.ts';

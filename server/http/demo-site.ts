@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { english, french, type DemoArticle } from '../../prisma/seed/articles.ts';
+import { english, french, type DemoArticle } from '../../prisma/seed/seed-articles.ts';
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 const paragraphs = (text: string): string => text.split('\n\n').map((part) => `<p>${escape(part)}</p>`).join('\n');

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../areas/app.ts';
-import { imageFile } from '../pipeline/files.ts';
+import type { App } from '../kernel/app.ts';
+import { imageFile } from '../storage/files.ts';
 import { StorageError } from '../storage/storage.ts';
 import { isFresh } from './conditional.ts';
 import { forEver, publicHeaders } from './download.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../areas/app.ts';
+import type { App } from '../kernel/app.ts';
 import { ensureBuiltInSound } from '../areas/sounds/built-in.ts';
 import { StorageError, type StoredFile } from '../storage/storage.ts';
 import { isFresh, rangeApplies, type Validators } from './conditional.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { App } from '../areas/app.ts';
+import type { App } from '../kernel/app.ts';
 
 /** Milliseconds that the database may take to answer before the process counts as not ready. */
 const patience = 2_000;

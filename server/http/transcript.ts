@@ -1,4 +1,4 @@
-import type { App } from '../areas/app.ts';
+import type { App } from '../kernel/app.ts';
 import { webvtt } from '../audio/webvtt.ts';
 import type { WordTiming } from '../speech/provider.ts';
 

@@ -1,11 +1,11 @@
 import type { ArticleStatus, ArticleStep, SourceType } from '../../prisma/generated/client/enums.ts';
-import type { App } from '../areas/app.ts';
+import type { App } from '../kernel/app.ts';
 import type { ExtractionThreads } from '../extraction/thread.ts';
 import type { Sql } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { CutText, Plan } from './plan.ts';
-import type { RuleOutcome } from './rules.ts';
-import { StaleRunError, transition, type ArticleChanges, type LogEntry } from './states.ts';
+import type { RuleOutcome } from '../areas/rules/engine.ts';
+import { StaleRunError, transition, type ArticleChanges, type LogEntry } from '../areas/articles/states.ts';
 
 /** What a worker has opened: the process's doors, and threads for texts and pages. */
 export interface Tools {

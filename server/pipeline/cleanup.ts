@@ -1,5 +1,5 @@
-import type { App } from '../areas/app.ts';
-import { audioFile, highResFile } from './files.ts';
+import type { App } from '../kernel/app.ts';
+import { audioFile, highResFile } from '../storage/files.ts';
 
 /** Versions of an article that are kept, the one that is played among them. */
 const keptVersions = 10;

@@ -1,7 +1,7 @@
 /** What runs in the thread that cuts long texts. */
-import { chunkText } from './text/chunk.ts';
-import type { Chunk, ChunkOptions } from './text/chunk.ts';
-import { VoiceTagError } from './text/voice-tags.ts';
+import { chunkText } from '../text/chunk-text.ts';
+import type { Chunk, ChunkOptions } from '../text/chunk-text.ts';
+import { VoiceTagError } from '../text/voice-tags.ts';
 
 export interface CutTask {
   text: string;

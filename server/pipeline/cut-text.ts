@@ -1,8 +1,8 @@
 import { Piscina } from 'piscina';
 import type { CutText } from './plan.ts';
-import { chunkText } from './text/chunk.ts';
-import type { Chunk } from './text/chunk.ts';
-import { VoiceTagError } from './text/voice-tags.ts';
+import { chunkText } from '../text/chunk-text.ts';
+import type { Chunk } from '../text/chunk-text.ts';
+import { VoiceTagError } from '../text/voice-tags.ts';
 import type { CutTask, CutAnswer } from './cut-text-thread.ts';
 
 /** Texts up to this many UTF-16 units are cut in a few milliseconds, quicker than they reach a thread. */

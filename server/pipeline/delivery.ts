@@ -1,7 +1,7 @@
-import { modelOf, settingValues } from '../speech/settings.ts';
+import { modelOf, settingValues } from '../speech/voice-settings.ts';
 import type { SpeechRequest, Voice } from '../speech/provider.ts';
 import type { Speech } from '../speech/speech.ts';
-import type { VoiceTag } from './text/voice-tags.ts';
+import type { VoiceTag } from '../text/voice-tags.ts';
 
 /** A project has no such voice any more, or a voice tag names one that nobody has. */
 export class UnknownVoiceError extends Error {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { FetchError } from '../lib/safe-fetch-error.ts';
-import { ProviderError, ProviderWaitError } from '../speech/errors.ts';
+import { ProviderError, ProviderWaitError } from '../speech/provider-errors.ts';
 import { StorageError } from '../storage/storage.ts';
 import { judge, maxAttempts } from './failure.ts';
-import { DailyLimitError, OutOfCharactersError } from './ledger.ts';
+import { DailyLimitError, OutOfCharactersError } from '../areas/accounts/ledger.ts';
 import { NothingToVoiceError } from './plan.ts';
-import { StaleRunError } from './states.ts';
+import { StaleRunError } from '../areas/articles/states.ts';
 import { RejectedPageError } from './steps/extract.ts';
 
 const half = () => 0.5;

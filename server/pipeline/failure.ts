@@ -1,20 +1,20 @@
-import { AudioError } from '../audio/errors.ts';
+import { AudioError } from '../audio/audio-error.ts';
 import { ExtractionError } from '../extraction/extraction-error.ts';
 import { FetchError } from '../lib/safe-fetch-error.ts';
 import { product } from '../product.ts';
-import { isOutage, ProviderError, ProviderWaitError, UnknownProviderError } from '../speech/errors.ts';
+import { isOutage, ProviderError, ProviderWaitError, UnknownProviderError } from '../speech/provider-errors.ts';
 import { NothingToSpeakError } from '../speech/offline-text.ts';
 import { OfflineVoiceError } from '../speech/offline-voices.ts';
 import { StorageError } from '../storage/storage.ts';
-import { isDatabaseAbsent } from './database-errors.ts';
-import { DailyLimitError, OutOfCharactersError } from './ledger.ts';
+import { isDatabaseAbsent } from '../lib/database-errors.ts';
+import { DailyLimitError, OutOfCharactersError } from '../areas/accounts/ledger.ts';
 import { UnknownVoiceError } from './delivery.ts';
 import { NothingToVoiceError } from './plan.ts';
-import { MissingSoundError } from './sound/content.ts';
-import { StaleRunError } from './states.ts';
+import { MissingSoundError } from './sound/file-content.ts';
+import { StaleRunError } from '../areas/articles/states.ts';
 import { RejectedPageError } from './steps/extract.ts';
 import { SegmentsBusyError } from './steps/synthesise.ts';
-import { VoiceTagError } from './text/voice-tags.ts';
+import { VoiceTagError } from '../text/voice-tags.ts';
 
 /** Failed attempts after which an article is errored. */
 export const maxAttempts = 5;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planVoicing, type Voicing } from './plan.ts';
-import { chunkText } from './text/chunk.ts';
-import type { CatalogueVoice } from '../speech/catalogue.ts';
+import { chunkText } from '../text/chunk-text.ts';
+import type { CatalogueVoice } from '../speech/voice-catalogue.ts';
 import type { Provider, VoiceSetting } from '../speech/provider.ts';
 
 const speed: VoiceSetting = { id: 'speed', title: 'Speed', type: 'float', min: 0.5, max: 2, step: 0.1, default: 1 };

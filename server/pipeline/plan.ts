@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { AssemblyChapter } from '../audio/assemble.ts';
+import type { AssemblyChapter } from '../audio/assemble-mp3.ts';
 import type { AudioTags } from '../audio/tags.ts';
 import { paywallTexts } from '../product.ts';
-import { UnknownProviderError } from '../speech/errors.ts';
+import { UnknownProviderError } from '../speech/provider-errors.ts';
 import { chargedCharacters, costEur } from '../speech/prices.ts';
 import type { SpeechRequest, Voice } from '../speech/provider.ts';
 import type { Speech } from '../speech/speech.ts';
 import { ownDelivery, taggedDelivery, type Delivery, type OwnVoice } from './delivery.ts';
-import type { SoundDesign } from './sound/design.ts';
-import type { Chunk, ChunkOptions, ChunkStrategy } from './text/chunk.ts';
-import { isSpeakable } from './text/normalise.ts';
+import type { SoundDesign } from '../audio/sound-design.ts';
+import type { Chunk, ChunkOptions, ChunkStrategy } from '../text/chunk-text.ts';
+import { isSpeakable } from '../text/normalise-text.ts';
 
 /** Nothing in the text has a letter or a digit; a title alone is no article. */
 export class NothingToVoiceError extends Error {

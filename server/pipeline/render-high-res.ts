@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { HIGH_RESOLUTION_PROFILE } from '../audio/profile.ts';
 import type { RenderOptions } from '../audio/render.ts';
-import type { App } from '../areas/app.ts';
+import type { App } from '../kernel/app.ts';
 import type { JobContext, JobOutcome } from '../lib/queue.ts';
 import { judge } from './failure.ts';
-import { highResFile, type HighResFormat } from './files.ts';
-import type { RecordedDesign } from './sound/design.ts';
-import { heardParts, MissingSoundError, taggedWithCover, type SpokenPart } from './sound/content.ts';
-import { renderFile } from './sound/render.ts';
-import { LostSoundError, readSegments } from './sound/segments.ts';
+import { highResFile, type HighResFormat } from '../storage/files.ts';
+import type { RecordedDesign } from '../audio/sound-design.ts';
+import { heardParts, MissingSoundError, taggedWithCover, type SpokenPart } from './sound/file-content.ts';
+import { renderFile } from './sound/render-file.ts';
+import { LostSoundError, readSegments } from './sound/voiced-segments.ts';
 
 /** What a person is told when the file cannot be made of this version. */
 class HighResError extends Error {

@@ -1,8 +1,8 @@
-import type { App } from '../areas/app.ts';
+import type { App } from '../kernel/app.ts';
 import type { Sql } from '../lib/db.ts';
 import { articleJob, recrawlJob, sourcePollJob } from './jobs.ts';
-import { giveBackAbandoned } from './ledger.ts';
-import { begin } from './states.ts';
+import { giveBackAbandoned } from '../areas/accounts/ledger.ts';
+import { begin } from '../areas/articles/states.ts';
 
 /** Seconds after which what waits without a job counts as stranded. */
 const graceSeconds = 30;

@@ -1,5 +1,5 @@
 import type { ArticleStep } from '../../prisma/generated/client/enums.ts';
-import type { App } from '../areas/app.ts';
+import type { App } from '../kernel/app.ts';
 import type { Sql } from '../lib/db.ts';
 import type { JobContext, JobOutcome } from '../lib/queue.ts';
 import { readArticle } from './article-run.ts';
@@ -7,12 +7,12 @@ import type { ArticleRun, Step, Tools } from './article-run.ts';
 import { isForeseen, judge } from './failure.ts';
 import type { Verdict } from './failure.ts';
 import { articleJob } from './jobs.ts';
-import { StaleRunError, transition } from './states.ts';
+import { StaleRunError, transition } from '../areas/articles/states.ts';
 import { assemble } from './steps/assemble.ts';
 import { chunk } from './steps/chunk.ts';
 import { extract } from './steps/extract.ts';
 import { publish } from './steps/publish.ts';
-import { lateRules, rules } from './steps/rules.ts';
+import { lateRules, rules } from './steps/apply-rules.ts';
 import { synthesise } from './steps/synthesise.ts';
 
 /** The step that follows each checkpoint. */

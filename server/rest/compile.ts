@@ -1,7 +1,7 @@
 import {
   execute, Kind, OperationTypeNode, parse, validate, type DocumentNode, type ExecutionResult, type GraphQLError, type GraphQLSchema,
 } from 'graphql';
-import { InputError } from './input.ts';
+import { InputError } from './request-input.ts';
 import type { Call, Data, Failure, Row } from './row.ts';
 import { statuses } from './status.ts';
 

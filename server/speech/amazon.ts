@@ -1,14 +1,14 @@
 import type { Engine, LanguageCode, PollyClient, SynthesizeSpeechCommandInput, Voice as PollyVoice, VoiceId } from '@aws-sdk/client-polly';
 import { z } from 'zod';
-import type { AmazonConfig, Patience } from './config.ts';
+import type { AmazonConfig, Patience } from './speech-config.ts';
 import { deliveredMs } from './delivered-audio.ts';
-import { ProviderError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
 import { escapeXml, offsetsFromBytes } from './markup.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { kindOfStatus, readBounded, retryAfterMs, Watch } from './service-call.ts';
-import { modelOf, settingValues } from './settings.ts';
-import { timingsFromStarts } from './words.ts';
+import { modelOf, settingValues } from './voice-settings.ts';
+import { timingsFromStarts } from '../text/words.ts';
 
 const ID = 'amazon';
 const MAX_VOICE_PAGES = 20;

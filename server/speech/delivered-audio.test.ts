@@ -1,6 +1,6 @@
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { expect, test } from 'vitest';
-import type { AudioFormat } from '../audio/format.ts';
+import type { AudioFormat } from '../audio/audio-format.ts';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 
 async function mp3(sampleRate: 16_000 | 24_000 | 44_100, seconds: number): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
-import type { AudioFormat } from '../audio/format.ts';
-import { ProviderError } from './errors.ts';
+import type { AudioFormat } from '../audio/audio-format.ts';
+import { ProviderError } from './provider-errors.ts';
 
 const MPEG1_KBPS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const MPEG2_KBPS = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { SpeechConfig } from './config.ts';
+import type { SpeechConfig } from './speech-config.ts';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { baseLanguage, withRegion } from './languages.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting, WordTiming } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
-import { modelOf, settingValues } from './settings.ts';
-import { believed, wordsOf } from './words.ts';
+import { modelOf, settingValues } from './voice-settings.ts';
+import { believed, wordsOf } from '../text/words.ts';
 
 const ID = 'elevenlabs';
 const MAX_VOICE_PAGES = 20;

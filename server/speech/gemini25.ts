@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { AudioFormat } from '../audio/format.ts';
-import type { SpeechConfig } from './config.ts';
+import type { AudioFormat } from '../audio/audio-format.ts';
+import type { SpeechConfig } from './speech-config.ts';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
-import { DELIVERY_STYLES, deliveryOf } from './delivery.ts';
-import { ProviderError } from './errors.ts';
+import { DELIVERY_STYLES, deliveryOf } from './delivery-styles.ts';
+import { ProviderError } from './provider-errors.ts';
 import type { Gender, Provider, SpeechRequest, Voice } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
-import { goneModel, modelOf } from './settings.ts';
+import { goneModel, modelOf } from './voice-settings.ts';
 
 const ID = 'gemini25';
 

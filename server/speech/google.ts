@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { AudioFormat } from '../audio/format.ts';
-import type { SpeechConfig } from './config.ts';
+import type { AudioFormat } from '../audio/audio-format.ts';
+import type { SpeechConfig } from './speech-config.ts';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
-import { ProviderError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
 import { escapeXml, utf8Length } from './markup.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
-import { settingValues } from './settings.ts';
-import { timingsFromStarts, wordsOf } from './words.ts';
+import { settingValues } from './voice-settings.ts';
+import { timingsFromStarts, wordsOf } from '../text/words.ts';
 
 const ID = 'google';
 /** Bytes of text or SSML in one request (Cloud Text-to-Speech, Quotas & limits). */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { SpeechConfig } from './config.ts';
+import type { SpeechConfig } from './speech-config.ts';
 import { deliveredMs } from './delivered-audio.ts';
-import { ProviderError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
 import { escapeXml, utf8Length } from './markup.ts';
 import type { Provider, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
-import { settingValues } from './settings.ts';
+import { settingValues } from './voice-settings.ts';
 
 const ID = 'microsoft';
 /** Bytes of one SSML message (Azure Speech, Quotas and limits). */

@@ -1,5 +1,5 @@
 import type { Gender, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
-import { settingValues } from './settings.ts';
+import { settingValues } from './voice-settings.ts';
 
 export const OFFLINE_PROVIDER = 'offline';
 

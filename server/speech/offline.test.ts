@@ -1,9 +1,9 @@
-import { chunkText } from '../pipeline/text/chunk.ts';
+import { chunkText } from '../text/chunk-text.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assembleMp3 } from '../audio/assemble.ts';
+import { assembleMp3 } from '../audio/assemble-mp3.ts';
 import { decodeAudio } from '../audio/decode.ts';
 import { integratedLoudness } from '../audio/loudness.ts';
 import { STANDARD_PROFILE } from '../audio/profile.ts';

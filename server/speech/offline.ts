@@ -1,5 +1,5 @@
 import { STANDARD_PROFILE } from '../audio/profile.ts';
-import { ProviderError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 import { NothingToSpeakError } from './offline-text.ts';
 import { OFFLINE_PROVIDER, offlineVoices, OfflineVoiceError } from './offline-voices.ts';
 import type { Provider } from './provider.ts';

@@ -1,11 +1,11 @@
-import type { SpeechConfig } from './config.ts';
+import type { SpeechConfig } from './speech-config.ts';
 import { deliveredMs } from './delivered-audio.ts';
-import { DELIVERY_STYLES, deliveryOf } from './delivery.ts';
-import { ProviderError } from './errors.ts';
+import { DELIVERY_STYLES, deliveryOf } from './delivery-styles.ts';
+import { ProviderError } from './provider-errors.ts';
 import { withRegion } from './languages.ts';
 import type { Gender, Provider, Voice, VoiceSetting } from './provider.ts';
 import { callService } from './service-call.ts';
-import { goneModel, modelOf, settingValues } from './settings.ts';
+import { goneModel, modelOf, settingValues } from './voice-settings.ts';
 
 const ID = 'openai';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { ProviderError, ProviderWaitError } from './errors.ts';
+import { ProviderError, ProviderWaitError } from './provider-errors.ts';
 import { ProviderQueue } from './provider-queue.ts';
 
 /** What the service does with one request, and after how many milliseconds. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ProviderError, ProviderWaitError, type ProviderErrorKind } from './errors.ts';
+import { ProviderError, ProviderWaitError, type ProviderErrorKind } from './provider-errors.ts';
 import { ProviderQueue, QUEUE_DEFAULTS, type ProviderQueueOptions } from './provider-queue.ts';
 
 beforeEach(() => {

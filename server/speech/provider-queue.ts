@@ -1,5 +1,5 @@
 import { CircuitBreaker, type CircuitOptions, type CircuitState } from './circuit-breaker.ts';
-import { ProviderError, ProviderWaitError, type ProviderErrorKind } from './errors.ts';
+import { ProviderError, ProviderWaitError, type ProviderErrorKind } from './provider-errors.ts';
 
 export interface ProviderQueueOptions {
   /** Requests under way at once. */

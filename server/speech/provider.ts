@@ -1,4 +1,4 @@
-import type { AudioFormat } from '../audio/format.ts';
+import type { AudioFormat } from '../audio/audio-format.ts';
 
 /** One spoken word: where it stands in the text that was given, and when it sounds. */
 export interface WordTiming {

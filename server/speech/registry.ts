@@ -1,7 +1,7 @@
 import { amazonProvider } from './amazon.ts';
-import type { SpeechConfig } from './config.ts';
+import type { SpeechConfig } from './speech-config.ts';
 import { elevenlabsProvider } from './elevenlabs.ts';
-import { ProviderError, UnknownProviderError } from './errors.ts';
+import { ProviderError, UnknownProviderError } from './provider-errors.ts';
 import { gemini25Provider } from './gemini25.ts';
 import { googleProvider } from './google.ts';
 import { ibmProvider } from './ibm.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Patience } from './config.ts';
-import { ProviderError } from './errors.ts';
+import type { Patience } from './speech-config.ts';
+import { ProviderError } from './provider-errors.ts';
 
 /** One HTTP request to a speech service. */
 export interface ServiceCall {

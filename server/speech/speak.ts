@@ -1,4 +1,4 @@
-import type { AudioFormat } from '../audio/format.ts';
+import type { AudioFormat } from '../audio/audio-format.ts';
 import { STANDARD_PROFILE, type EncoderProfile } from '../audio/profile.ts';
 import type { Segment } from '../audio/segment.ts';
 import { OFFLINE_PROVIDER } from './offline-voices.ts';

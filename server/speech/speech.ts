@@ -1,4 +1,4 @@
-import type { CatalogueVoice, VoiceCatalogue } from './catalogue.ts';
+import type { CatalogueVoice, VoiceCatalogue } from './voice-catalogue.ts';
 import type { Provider, SpeechRequest } from './provider.ts';
 import type { SpeechProviders } from './registry.ts';
 import type { SpokenSegment } from './speak.ts';

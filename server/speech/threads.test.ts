@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import NodeID3 from 'node-id3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assembleMp3 } from '../audio/assemble.ts';
+import { assembleMp3 } from '../audio/assemble-mp3.ts';
 import { decodeAudio } from '../audio/decode.ts';
 import { integratedLoudness } from '../audio/loudness.ts';
 import type { Pcm } from '../audio/pcm.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { AudioError, type AudioProblem } from '../audio/errors.ts';
+import { AudioError, type AudioProblem } from '../audio/audio-error.ts';
 import { NothingToSpeakError } from './offline-text.ts';
 import { OfflineVoiceError } from './offline-voices.ts';
 import type { ThreadAnswer, ThreadTaskName, ThreadTasks } from './threads-worker.ts';

@@ -1,6 +1,6 @@
-import { assembleMp3 } from '../../server/audio/assemble.ts';
+import { assembleMp3 } from '../../server/audio/assemble-mp3.ts';
 import { STANDARD_PROFILE } from '../../server/audio/profile.ts';
-import { sentenceRanges } from '../../server/pipeline/text/sentences.ts';
+import { sentenceRanges } from '../../server/text/sentences.ts';
 import type { SpeechThreads } from '../../server/speech/threads.ts';
 
 const SENTENCES = [

@@ -6,7 +6,7 @@ import { setInterval } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { startApi } from '../../server/api.ts';
 import { createArticle, updateArticle } from '../../server/areas/articles/articles.ts';
-import type { App } from '../../server/areas/app.ts';
+import type { App } from '../../server/kernel/app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { actorOf, factories } from '../support/factories.ts';

@@ -1,9 +1,9 @@
 import { parse, subscribe } from 'graphql';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { anonymous, type Actor } from '../../server/areas/access.ts';
+import { anonymous, type Actor } from '../../server/kernel/actor.ts';
 import { createArticle, deleteArticle, updateArticle } from '../../server/areas/articles/articles.ts';
 import { watchArticle, watchProjectArticles } from '../../server/areas/articles/watch.ts';
-import { schema } from '../../server/graphql/schema.ts';
+import { schema } from '../../server/schema.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 

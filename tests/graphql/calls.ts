@@ -2,7 +2,7 @@ import {
   getNamedType, isEnumType, isInputObjectType, isListType, isNonNullType, isObjectType, isUnionType,
   type GraphQLField, type GraphQLInputType, type GraphQLOutputType,
 } from 'graphql';
-import { schema } from '../../server/graphql/schema.ts';
+import { schema } from '../../server/schema.ts';
 import type { Newsroom } from '../support/factories.ts';
 
 export interface RootField {

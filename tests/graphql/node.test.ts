@@ -1,6 +1,6 @@
 import { isInterfaceType } from 'graphql';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { schema } from '../../server/graphql/schema.ts';
+import { schema } from '../../server/schema.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { globalId } from './calls.ts';

@@ -1,8 +1,8 @@
 import { parse, subscribe } from 'graphql';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { anonymous, type Actor } from '../../server/areas/access.ts';
+import { anonymous, type Actor } from '../../server/kernel/actor.ts';
 import type { Context } from '../../server/graphql/context.ts';
-import { schema } from '../../server/graphql/schema.ts';
+import { schema } from '../../server/schema.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { callOf, rootFields, valuesOf, type RootField } from './calls.ts';

@@ -31,7 +31,7 @@ async function article(frequency: number, seconds: number, bitrate: 64 | 128, ad
   const { id } = await server.make.article(room.project.id, { addedAt });
   const profile = { sampleRate: 22_050, channels: 1, bitrate } as const;
   const segment = await server.app.speech.threads.run('sound', { bytes: wav({ seconds, frequency }), profile });
-  const { assembleMp3 } = await import('../../server/audio/assemble.ts');
+  const { assembleMp3 } = await import('../../server/audio/assemble-mp3.ts');
   const { bytes, durationMs } = assembleMp3([{ segment, pauseMs: 0 }], profile, { title: 'A tone' });
   // Words of a second each; the sentence ends after the twelfth.
   const text = Array.from({ length: Math.floor(seconds) }, (_, index) => `tone${String(index).padStart(2, '0')}${index === 11 ? '.' : ''}`).join(' ');

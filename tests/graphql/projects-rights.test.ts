@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Actor } from '../../server/areas/access.ts';
-import { anonymous, system } from '../../server/areas/access.ts';
+import type { Actor } from '../../server/kernel/actor.ts';
+import { anonymous, system } from '../../server/kernel/actor.ts';
 import { requestHighRes } from '../../server/areas/articles/high-res.ts';
 import { createArticle, deleteArticle, readArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from '../../server/areas/articles/articles.ts';
 import { readChunks, readChunkSummary, readLog } from '../../server/areas/articles/detail.ts';
 import { countArticles, listArticles } from '../../server/areas/articles/list.ts';
 import { policy as articlesPolicy } from '../../server/areas/articles/policy.ts';
 import { watchArticle, watchProjectArticles } from '../../server/areas/articles/watch.ts';
-import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/areas/errors.ts';
+import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/kernel/errors.ts';
 import { readProjectLog } from '../../server/areas/projects/log.ts';
 import { policy as projectsPolicy } from '../../server/areas/projects/policy.ts';
 import { createProject, deleteProject, listProjects, readProject } from '../../server/areas/projects/projects.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { anonymous, system, type Actor } from '../../server/areas/access.ts';
-import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/areas/errors.ts';
+import { anonymous, system, type Actor } from '../../server/kernel/actor.ts';
+import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/kernel/errors.ts';
 import { ruleCatalogue } from '../../server/areas/rules/catalogue.ts';
 import { policy } from '../../server/areas/rules/policy.ts';
 import { createRule, deleteRule, listRules, moveRule, readRule, replaceRules, updateRule } from '../../server/areas/rules/rules.ts';

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../../server/areas/access.ts';
-import { ValidationError } from '../../server/areas/errors.ts';
+import type { Actor } from '../../server/kernel/actor.ts';
+import { ValidationError } from '../../server/kernel/errors.ts';
 import { ruleTemplates } from '../../server/areas/rules/catalogue.ts';
 import type { RuleInput } from '../../server/areas/rules/check.ts';
 import { loadRules } from '../../server/areas/rules/load.ts';
 import { createRule, deleteRule, listRules, moveRule, replaceRules, updateRule, type ListedRule } from '../../server/areas/rules/rules.ts';
-import { findAction } from '../../server/pipeline/actions/registry.ts';
-import { findCondition } from '../../server/pipeline/conditions/registry.ts';
+import { findAction } from '../../server/areas/rules/actions/registry.ts';
+import { findCondition } from '../../server/areas/rules/conditions/registry.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { globalId } from './calls.ts';

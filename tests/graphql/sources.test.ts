@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Source } from '../../prisma/generated/client/client.ts';
-import type { App } from '../../server/areas/app.ts';
-import { system } from '../../server/areas/access.ts';
+import type { App } from '../../server/kernel/app.ts';
+import { system } from '../../server/kernel/actor.ts';
 import { deleteArticle } from '../../server/areas/articles/articles.ts';
 import { deleteProject } from '../../server/areas/projects/projects.ts';
 import { pollDueSource, pollSource } from '../../server/areas/sources/poll.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../../server/areas/app.ts';
+import type { App } from '../../server/kernel/app.ts';
 import { registerDownloads } from '../../server/http/download.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { diskStorage } from '../../server/storage/disk.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Project } from '../../prisma/generated/client/client.ts';
-import type { App } from '../../server/areas/app.ts';
+import type { App } from '../../server/kernel/app.ts';
 import { sine, wavFile } from '../../server/audio/test-signals.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import type { Tools } from '../../server/pipeline/article-run.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { giveBack, giveBackAbandoned, reserve, OutOfCharactersError, type Billed, type Payer } from '../../server/pipeline/ledger.ts';
+import { giveBack, giveBackAbandoned, reserve, OutOfCharactersError, type Billed, type Payer } from '../../server/areas/accounts/ledger.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 import { randomFrom, seed } from './random.ts';

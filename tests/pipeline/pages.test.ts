@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestRecrawl } from '../../server/pipeline/recrawl.ts';
+import { requestRecrawl } from '../../server/areas/articles/recrawl.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 

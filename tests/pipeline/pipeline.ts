@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Article, Chunk, Project } from '../../prisma/generated/client/client.ts';
-import { openApp, type OpenedApp } from '../../server/app.ts';
-import type { App } from '../../server/areas/app.ts';
+import { openApp, type OpenedApp } from '../../server/open-app.ts';
+import type { App } from '../../server/kernel/app.ts';
 import { createExtractionThreads } from '../../server/extraction/thread.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import type { Tools } from '../../server/pipeline/article-run.ts';
 import { openTextCutter } from '../../server/pipeline/cut-text.ts';
-import { begin } from '../../server/pipeline/states.ts';
-import { startWorker } from '../../server/pipeline/worker.ts';
+import { begin } from '../../server/areas/articles/states.ts';
+import { startWorker } from '../../server/pipeline/start-worker.ts';
 import { emptyTables, prepareConfig, type PreparedConfig } from '../support/databases.ts';
 import { factories, type Factories } from '../support/factories.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Article, Project } from '../../prisma/generated/client/client.ts';
-import { release } from '../../server/pipeline/states.ts';
+import { release } from '../../server/areas/articles/states.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';

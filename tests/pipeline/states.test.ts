@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ArticleStatus } from '../../prisma/generated/client/enums.ts';
-import { begin, StaleRunError, transition, transitions } from '../../server/pipeline/states.ts';
+import { begin, StaleRunError, transition, transitions } from '../../server/areas/articles/states.ts';
 import { usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline({ worker: false });

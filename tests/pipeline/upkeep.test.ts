@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
-import { requestHighRes } from '../../server/pipeline/high-res.ts';
+import { requestHighRes } from '../../server/areas/articles/rendition.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 

@@ -3,11 +3,11 @@
  * is answered before it is committed.
  */
 import { setInterval } from 'node:timers';
-import { openApp } from '../../server/app.ts';
+import { openApp } from '../../server/open-app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/lib/logger.ts';
-import { begin } from '../../server/pipeline/states.ts';
-import { startWorker } from '../../server/pipeline/worker.ts';
+import { begin } from '../../server/areas/articles/states.ts';
+import { startWorker } from '../../server/pipeline/start-worker.ts';
 
 /** What the process tells. */
 export type Told =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { amazonProvider } from '../../server/speech/amazon.ts';
-import { speechConfig } from '../../server/speech/config.ts';
+import { speechConfig } from '../../server/speech/speech-config.ts';
 import { KEY, openService, wordTimes } from './services.ts';
 
 test('signs its requests, and gets timings from speech marks by a second one', async () => {

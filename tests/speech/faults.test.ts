@@ -1,6 +1,6 @@
 import { MPEGDecoder } from 'mpg123-decoder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ProviderError, type ProviderErrorKind } from '../../server/speech/errors.ts';
+import { ProviderError, type ProviderErrorKind } from '../../server/speech/provider-errors.ts';
 import type { Provider, SpeechAudio, SpeechRequest } from '../../server/speech/provider.ts';
 import type { Fault, SpeechServer } from './servers/service.ts';
 import { spokenMs } from './servers/sound.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { speechConfig } from '../../server/speech/config.ts';
+import { speechConfig } from '../../server/speech/speech-config.ts';
 import { gemini25Provider } from '../../server/speech/gemini25.ts';
 import { ENDLESS, UNSAFE } from './servers/gemini25.ts';
 import { KEY, named, openService } from './services.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { assembleMp3 } from '../../server/audio/assemble.ts';
+import { assembleMp3 } from '../../server/audio/assemble-mp3.ts';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import type { Pcm } from '../../server/audio/pcm.ts';
 import { STANDARD_PROFILE } from '../../server/audio/profile.ts';
@@ -8,7 +8,7 @@ import { offlineProvider } from '../../server/speech/offline.ts';
 import type { Provider, SpeechRequest, WordTiming } from '../../server/speech/provider.ts';
 import { speakSegment } from '../../server/speech/speak.ts';
 import { createSpeechThreads, type SpeechThreads } from '../../server/speech/threads.ts';
-import { wordsOf } from '../../server/speech/words.ts';
+import { wordsOf } from '../../server/text/words.ts';
 import { SERVICES } from './services.ts';
 
 const TEXT = 'The council met on Thursday, and nobody spoke for an hour. Then, at last, the mayor rose: “We are ready.” Everybody clapped.';

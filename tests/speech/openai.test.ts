@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { speechConfig } from '../../server/speech/config.ts';
+import { speechConfig } from '../../server/speech/speech-config.ts';
 import { openaiProvider } from '../../server/speech/openai.ts';
 import { KEY, named, openService } from './services.ts';
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { amazonProvider } from '../../server/speech/amazon.ts';
-import { speechConfig, type Patience } from '../../server/speech/config.ts';
+import { speechConfig, type Patience } from '../../server/speech/speech-config.ts';
 import { elevenlabsProvider } from '../../server/speech/elevenlabs.ts';
 import { gemini25Provider } from '../../server/speech/gemini25.ts';
 import { googleProvider } from '../../server/speech/google.ts';

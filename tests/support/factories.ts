@@ -4,7 +4,7 @@ import type {
   Article, Audio, Member, Organization, PartnerToken, ProcessingRule, Project, Source, User,
 } from '../../prisma/generated/client/client.ts';
 import type { OrganizationRole, ProjectRole } from '../../prisma/generated/client/enums.ts';
-import type { Actor } from '../../server/areas/access.ts';
+import type { Actor } from '../../server/kernel/actor.ts';
 import { createSecret } from '../../server/lib/crypto.ts';
 import { features } from '../../server/product.ts';
 

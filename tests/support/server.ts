@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startApi, type RunningApi } from '../../server/api.ts';
-import type { App } from '../../server/areas/app.ts';
+import type { App } from '../../server/kernel/app.ts';
 import { openSession } from '../../server/areas/identity/session.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { checkConnectionsReturned, emptyTables, forwardTo, prepareConfig } from './databases.ts';

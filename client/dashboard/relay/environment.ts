@@ -4,7 +4,7 @@ import {
 } from 'relay-runtime';
 import { changeConnection, connectionState, reportUnreachable } from './connection.ts';
 import { failureOf, isUnauthenticated, NetworkError } from './failures.ts';
-import type { UploadProgress } from './upload.ts';
+import type { UploadProgress } from './send-files.ts';
 
 /** A document by its id: the server knows the texts (persisted.json) and takes no others from the dashboard. */
 export function requestBody(params: RequestParameters, variables: Variables) {
@@ -50,7 +50,7 @@ async function post(params: RequestParameters, variables: Variables): Promise<An
 
 // A form of another site cannot carry a header of its own: by it the server knows that the dashboard sent the files.
 async function upload(params: RequestParameters, variables: Variables, files: UploadableMap, onProgress?: UploadProgress): Promise<Answer> {
-  const { multipartForm, sendForm } = await import('./upload.ts');
+  const { multipartForm, sendForm } = await import('./send-files.ts');
   return sendForm(multipartForm(requestBody(params, variables), files), { accept, 'x-parlance-upload': '1' }, onProgress);
 }
 

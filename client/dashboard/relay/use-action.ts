@@ -4,7 +4,7 @@ import { commitMutation, graphql, readInlineData, type GraphQLTaggedNode, type M
 import type { useAction_failure$key } from '../__generated__/useAction_failure.graphql.ts';
 import { showError } from '../ui/messages.ts';
 import { isUnauthenticated, ServerError } from './failures.ts';
-import type { UploadProgress } from './upload.ts';
+import type { UploadProgress } from './send-files.ts';
 
 /** How mutations fail: each of them spreads it, as `failure`, beside its success. */
 const failureFragment = graphql`

@@ -1,7 +1,7 @@
 import type { ArticleStatus } from '../../../prisma/generated/client/enums.ts';
 import type { Sql } from '../../lib/db.ts';
-import type { Actor } from '../access.ts';
-import { NotAllowedError, NotFoundError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { NotAllowedError, NotFoundError } from '../../kernel/errors.ts';
 import { accessProjects, type Project } from '../projects/access.ts';
 import type { Right } from '../projects/policy.ts';
 

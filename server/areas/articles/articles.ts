@@ -1,11 +1,11 @@
 import type { SourceType } from '../../../prisma/generated/client/enums.ts';
 import type { Sql } from '../../lib/db.ts';
-import { requestRecrawl } from '../../pipeline/recrawl.ts';
-import { begin, release, writeLog, type LogEntry } from '../../pipeline/states.ts';
-import { textDiff } from '../../pipeline/text-diff.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { ValidationError } from '../errors.ts';
+import { requestRecrawl } from './recrawl.ts';
+import { begin, release, writeLog, type LogEntry } from './states.ts';
+import { textDiff } from '../../text/text-diff.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { accessArticle, type WholeArticle } from './article.ts';
 import { checkedInput, titleMessage, type ArticleInput } from './input.ts';

@@ -1,8 +1,8 @@
-import { requestHighRes as request, type HighRes } from '../../pipeline/high-res.ts';
-import type { HighResFormat } from '../../pipeline/files.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { NotAllowedError } from '../errors.ts';
+import { requestHighRes as request, type HighRes } from './rendition.ts';
+import type { HighResFormat } from '../../storage/files.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotAllowedError } from '../../kernel/errors.ts';
 import { accessArticle } from './article.ts';
 import { policy } from './policy.ts';
 

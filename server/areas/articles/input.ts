@@ -1,8 +1,8 @@
-import { parseVoiceTags, VoiceTagError } from '../../pipeline/text/voice-tags.ts';
+import { parseVoiceTags, VoiceTagError } from '../../text/voice-tags.ts';
 import { labelMaxCharacters, labelsMax, titleMaxCharacters } from '../../product.ts';
-import type { App } from '../app.ts';
-import { ValidationError, type FieldError } from '../errors.ts';
-import { webAddressProblem } from '../projects/web-address.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { webAddressProblem } from '../../text/web-address.ts';
 
 export const titleMessage = 'Title needs to be filled';
 const requiredMessage = 'Field is required and cannot be empty';

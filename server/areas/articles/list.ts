@@ -1,8 +1,8 @@
 import type { ArticleStatus } from '../../../prisma/generated/client/enums.ts';
 import { countCap, pageSize } from '../../product.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { ValidationError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { listColumns, type Article, type ArticleRow } from './article.ts';
 import { policy } from './policy.ts';

@@ -1,9 +1,9 @@
 import { builder } from '../../graphql/builder.ts';
-import { nullIfNotFound } from '../../graphql/errors.ts';
+import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { countCap } from '../../product.ts';
-import type { App } from '../app.ts';
+import type { App } from '../../kernel/app.ts';
 import type { Project } from '../projects/access.ts';
 import { ProjectType } from '../projects/types.ts';
 import { ArticleSourceType } from '../sources/types.ts';

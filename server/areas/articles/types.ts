@@ -1,7 +1,7 @@
 import type { Chunk } from '../../../prisma/generated/client/client.ts';
 import { ArticleStatus } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
-import type { ParagraphPosition } from '../../pipeline/text/paragraph-positions.ts';
+import type { ParagraphPosition } from '../../text/paragraph-positions.ts';
 import { UserType } from '../identity/types.ts';
 import type { Article } from './article.ts';
 import type { ArticleLogEntry, AudioFile, ChunkSummary, HighlightedWord } from './detail.ts';

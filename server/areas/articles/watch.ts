@@ -1,7 +1,7 @@
 import type { ArticleChange } from '../../lib/pubsub.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { NotFoundError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
 import { accessProject } from '../projects/access.ts';
 import { accessArticle, listColumns, type Article, type ArticleRow } from './article.ts';
 import { policy } from './policy.ts';

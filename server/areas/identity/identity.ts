@@ -1,8 +1,8 @@
 import type { User } from '../../../prisma/generated/client/client.ts';
 import { verifyPassword } from '../../lib/crypto.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { NotSignedInError, ValidationError, type FieldError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { requireUser } from './policy.ts';
 import { openSession, type SignedSession } from './session.ts';
 import { SignInAttempts } from './sign-in-attempts.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../access.ts';
-import { NotAllowedError, NotSignedInError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { NotAllowedError, NotSignedInError } from '../../kernel/errors.ts';
 
 type UserActor = Extract<Actor, { kind: 'user' }>;
 

@@ -1,8 +1,8 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { hashSecret } from '../../lib/crypto.ts';
-import { anonymous, type Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { NotSignedInError } from '../errors.ts';
+import { anonymous, type Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotSignedInError } from '../../kernel/errors.ts';
 
 /** Days that a sign-in lasts. */
 const sessionDays = 30;

@@ -1,4 +1,4 @@
-import { LimitReachedError } from '../errors.ts';
+import { LimitReachedError } from '../../kernel/errors.ts';
 
 const windowMs = 15 * 60_000;
 const perAccount = 10;

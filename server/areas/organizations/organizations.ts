@@ -1,7 +1,7 @@
 import type { Member, Organization, OrganizationRole, User } from '../../../prisma/generated/client/client.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { NotFoundError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
 import { isAdmin, requireCredentials } from '../identity/policy.ts';
 
 export interface Membership {

@@ -1,6 +1,6 @@
 import { MemberStatus, OrganizationRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
-import { nullIfNotFound } from '../../graphql/errors.ts';
+import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { UserType, ViewerType } from '../identity/types.ts';
 import { listMembers, listMemberships, membershipsOf, pseudoOf, readOrganization, type MemberOf } from './organizations.ts';

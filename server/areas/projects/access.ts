@@ -1,9 +1,9 @@
 import type { Project as ProjectModel } from '../../../prisma/generated/client/client.ts';
 import type { OrganizationRole, ProjectRole } from '../../../prisma/generated/client/enums.ts';
 import type { Sql } from '../../lib/db.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { NotAllowedError, NotFoundError, NotSignedInError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotAllowedError, NotFoundError, NotSignedInError } from '../../kernel/errors.ts';
 import { rightsIn, rolesIn, type Right } from './policy.ts';
 
 /** A project together with what whoever asked may do with it. */

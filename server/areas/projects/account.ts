@@ -1,7 +1,7 @@
 import type { Sql } from '../../lib/db.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { NotFoundError, ValidationError, type FieldError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { readOrganization } from '../organizations/organizations.ts';
 
 /** The account of a new project. For an organization that the actor may not write in the answer is the same as for an unknown one. */

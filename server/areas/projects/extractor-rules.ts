@@ -1,10 +1,10 @@
 import type { ExtractorRule } from '../../../prisma/generated/client/client.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { parsePage } from '../../extraction/page.ts';
-import { checkRules, extractorRuleTypes, type ExtractorRuleType } from '../../extraction/rules.ts';
+import { checkRules, extractorRuleTypes, type ExtractorRuleType } from '../../extraction/extraction-rules.ts';
 import type { Sql } from '../../lib/db.ts';
-import type { App } from '../app.ts';
-import type { FieldError } from '../errors.ts';
+import type { App } from '../../kernel/app.ts';
+import type { FieldError } from '../../kernel/errors.ts';
 
 export interface ExtractorRuleInput {
   /** One of the thirteen `extractorRuleTypes`. */

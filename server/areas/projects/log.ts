@@ -1,8 +1,8 @@
 import type { ProjectLog, User } from '../../../prisma/generated/client/client.ts';
 import type { Sql } from '../../lib/db.ts';
 import { logPageSize } from '../../product.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
 import { accessProject } from './access.ts';
 import { policy } from './policy.ts';
 

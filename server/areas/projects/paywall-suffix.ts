@@ -2,13 +2,13 @@ import type { Sql } from '../../lib/db.ts';
 import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
 import { SentFile } from '../../lib/sent-file.ts';
 import { soundMaxBytes } from '../../product.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { ValidationError, type FieldError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { keepSound, knownSound, soundPath } from '../sounds/sounds.ts';
 import { accessProject } from './access.ts';
 import { policy } from './policy.ts';
-import { webAddressProblem } from './web-address.ts';
+import { webAddressProblem } from '../../text/web-address.ts';
 
 const field = 'paywallAudioSuffix';
 

@@ -1,5 +1,5 @@
 import type { OrganizationRole, ProjectRole } from '../../../prisma/generated/client/enums.ts';
-import type { Actor } from '../access.ts';
+import type { Actor } from '../../kernel/actor.ts';
 
 /** What can be done with a project and with what belongs to it. */
 export type Right =

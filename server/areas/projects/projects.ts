@@ -1,6 +1,6 @@
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { NotAllowedError, NotSignedInError, ValidationError, type FieldError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotAllowedError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { insertSource, sourcesMax, sourceUrlProblem, tidyUrl, type NewSource, type SourceInput } from '../sources/new-source.ts';
 import { newAccount } from './account.ts';
 import { accessProject, readableProjects, type Project } from './access.ts';

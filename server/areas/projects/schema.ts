@@ -1,12 +1,12 @@
 import type { Organization, Source } from '../../../prisma/generated/client/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
-import { nullIfNotFound } from '../../graphql/errors.ts';
+import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { logPageSize } from '../../product.ts';
-import type { App } from '../app.ts';
-import { ValidationError } from '../errors.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { ViewerType } from '../identity/types.ts';
 import { OrganizationType } from '../organizations/types.ts';
 import { ArticleSourceType } from '../sources/types.ts';

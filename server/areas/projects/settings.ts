@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
-import type { FieldError } from '../errors.ts';
+import type { FieldError } from '../../kernel/errors.ts';
 import {
   audioAdsIntervalRange, audioAdsLengths, audioAdsProviders, audioBitrates, mainUrlMaxCharacters, normalizationPromptMinCharacters,
   pauseRange, paywallCtaMaxCharacters, product, publisherIdMaxCharacters, type Feature,
 } from '../../product.ts';
 import type { Project } from './access.ts';
 import type { Right } from './policy.ts';
-import { webAddressProblem } from './web-address.ts';
+import { webAddressProblem } from '../../text/web-address.ts';
 
 /** Settings that are checked one by one and stored as they are. */
 export interface Settings {

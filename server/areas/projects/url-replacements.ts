@@ -2,16 +2,16 @@ import { networkInterfaces } from 'node:os';
 import type { UrlReplacement } from '../../../prisma/generated/client/client.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { checkUrlReplacements, replaceUrl, UrlReplacementError } from '../../extraction/replace-url.ts';
-import type { ExtractorRule } from '../../extraction/rules.ts';
+import type { ExtractorRule } from '../../extraction/extraction-rules.ts';
 import type { Sql } from '../../lib/db.ts';
 import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { NotAllowedError, ValidationError, type FieldError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotAllowedError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { isAdmin, requireCredentials } from '../identity/policy.ts';
 import { accessProject } from './access.ts';
 import { policy } from './policy.ts';
-import { webAddressProblem } from './web-address.ts';
+import { webAddressProblem } from '../../text/web-address.ts';
 
 export interface UrlReplacementInput {
   /** What is replaced; a regular expression is wrapped in slashes. */

@@ -1,7 +1,7 @@
 import { costEur, type PricedVoice } from '../../speech/prices.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { ValidationError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { accessProject, type Project } from './access.ts';
 import { policy } from './policy.ts';
 

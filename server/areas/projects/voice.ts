@@ -1,7 +1,7 @@
-import { settingProblem } from '../../speech/settings.ts';
-import type { CatalogueVoice } from '../../speech/catalogue.ts';
-import type { App } from '../app.ts';
-import type { FieldError } from '../errors.ts';
+import { settingProblem } from '../../speech/voice-settings.ts';
+import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
+import type { App } from '../../kernel/app.ts';
+import type { FieldError } from '../../kernel/errors.ts';
 import type { Project } from './access.ts';
 
 /** How a project speaks. Absent ones stay. */

@@ -1,9 +1,9 @@
-import type { Action } from '../../pipeline/actions/action.ts';
-import { actions } from '../../pipeline/actions/registry.ts';
-import type { Condition } from '../../pipeline/conditions/condition.ts';
-import { conditions } from '../../pipeline/conditions/registry.ts';
-import type { Predicate, RuleAction } from '../../pipeline/rules.ts';
-import type { Actor } from '../access.ts';
+import type { Action } from './actions/action.ts';
+import { actions } from './actions/registry.ts';
+import type { Condition } from './conditions/condition.ts';
+import { conditions } from './conditions/registry.ts';
+import type { Predicate, RuleAction } from './engine.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { requireCredentials } from '../identity/policy.ts';
 
 /** A rule to begin with; what is blank in it, its editor fills in. */

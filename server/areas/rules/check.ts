@@ -1,10 +1,10 @@
 import type { Sql } from '../../lib/db.ts';
-import { findAction } from '../../pipeline/actions/registry.ts';
-import { findCondition } from '../../pipeline/conditions/registry.ts';
-import { ruleActionProblem, ruleValuesMax, type Predicate, type RuleAction } from '../../pipeline/rules.ts';
-import { ruleValueProblem, tidyRuleValue, type RuleValueShape } from '../../pipeline/rule-values.ts';
-import type { App } from '../app.ts';
-import { ValidationError, type FieldError } from '../errors.ts';
+import { findAction } from './actions/registry.ts';
+import { findCondition } from './conditions/registry.ts';
+import { ruleActionProblem, ruleValuesMax, type Predicate, type RuleAction } from './engine.ts';
+import { ruleValueProblem, tidyRuleValue, type RuleValueShape } from './rule-values.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { knownSound } from '../sounds/sounds.ts';
 import { generatedName, ruleNameMaxCharacters } from './wording.ts';
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../../lib/db.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { NotAllowedError, NotFoundError, ValidationError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotAllowedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { accessProject, accessProjects, type Project } from '../projects/access.ts';
 import { changesOf, writeProjectLog } from '../projects/log.ts';
 import type { Right } from '../projects/policy.ts';

@@ -1,8 +1,8 @@
 import { builder } from '../../graphql/builder.ts';
-import { nullIfNotFound } from '../../graphql/errors.ts';
+import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
-import type { App } from '../app.ts';
+import type { App } from '../../kernel/app.ts';
 import { ProjectType } from '../projects/types.ts';
 import { ruleCatalogue } from './catalogue.ts';
 import type { RuleInput } from './check.ts';

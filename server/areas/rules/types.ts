@@ -1,8 +1,8 @@
 import { builder } from '../../graphql/builder.ts';
-import type { Action } from '../../pipeline/actions/action.ts';
-import type { Condition } from '../../pipeline/conditions/condition.ts';
-import type { RuleOption } from '../../pipeline/rule-values.ts';
-import type { Predicate, RuleAction } from '../../pipeline/rules.ts';
+import type { Action } from './actions/action.ts';
+import type { Condition } from './conditions/condition.ts';
+import type { RuleOption } from './rule-values.ts';
+import type { Predicate, RuleAction } from './engine.ts';
 import type { RuleCatalogue, RuleTemplate } from './catalogue.ts';
 import type { StoredRule } from './load.ts';
 

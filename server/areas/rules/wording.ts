@@ -1,6 +1,6 @@
-import { findAction } from '../../pipeline/actions/registry.ts';
-import { findCondition } from '../../pipeline/conditions/registry.ts';
-import type { Predicate, RuleAction } from '../../pipeline/rules.ts';
+import { findAction } from './actions/registry.ts';
+import { findCondition } from './conditions/registry.ts';
+import type { Predicate, RuleAction } from './engine.ts';
 
 export const ruleNameMaxCharacters = 255;
 

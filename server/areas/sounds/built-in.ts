@@ -1,6 +1,6 @@
 import { BUILT_IN_SOUNDS_VERSION, builtInSounds, type BuiltInSound } from '../../audio/built-in-sounds.ts';
-import { audioFile } from '../../pipeline/files.ts';
-import type { App } from '../app.ts';
+import { audioFile } from '../../storage/files.ts';
+import type { App } from '../../kernel/app.ts';
 
 const running = new WeakMap<App, Map<string, Promise<void>>>();
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Image } from '../../../prisma/generated/client/client.ts';
-import { measureImage } from '../../audio/cover.ts';
-import { imageFile } from '../../pipeline/files.ts';
+import { measureImage } from '../../audio/cover-picture.ts';
+import { imageFile } from '../../storage/files.ts';
 import { imageMaxBytes, imageMaxPixels, imagesMax } from '../../product.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { LimitReachedError, ValidationError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { requireWriter } from '../identity/policy.ts';
 
 /** The path that it is served at. */

@@ -1,9 +1,9 @@
-import { AudioError } from '../../audio/errors.ts';
+import { AudioError } from '../../audio/audio-error.ts';
 import { Gate, GateFullError } from '../../lib/gate.ts';
-import { audioFile } from '../../pipeline/files.ts';
+import { audioFile } from '../../storage/files.ts';
 import { SpeechTimeoutError } from '../../speech/threads.ts';
-import type { App } from '../app.ts';
-import { LimitReachedError, ValidationError } from '../errors.ts';
+import type { App } from '../../kernel/app.ts';
+import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 
 /** What is known of a sound that was made even and stored. */
 export interface NormalisedSound {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { audioFile } from '../../pipeline/files.ts';
-import type { App } from '../app.ts';
+import { audioFile } from '../../storage/files.ts';
+import type { App } from '../../kernel/app.ts';
 
 /** How an article begins. */
 export interface Opening {

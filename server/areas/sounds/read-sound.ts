@@ -1,5 +1,5 @@
-import { audioFile } from '../../pipeline/files.ts';
-import type { App } from '../app.ts';
+import { audioFile } from '../../storage/files.ts';
+import type { App } from '../../kernel/app.ts';
 import { ensureBuiltInSound } from './built-in.ts';
 
 /** The MP3 file of an uploaded or built-in sound, of a deleted one too: articles made with it keep it. Null: there is none. */

@@ -5,9 +5,9 @@ import { builtInSounds, type BuiltInSound } from '../../audio/built-in-sounds.ts
 import type { Sql } from '../../lib/db.ts';
 import type { SentFile } from '../../lib/sent-file.ts';
 import { soundMaxBytes, soundsMax } from '../../product.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { ValidationError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { writeProjectLog } from '../projects/log.ts';
 import { builtInFile, builtInOf } from './built-in.ts';

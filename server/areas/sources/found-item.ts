@@ -6,7 +6,7 @@ import { isTeaser } from '../../extraction/feed/item-text.ts';
 import type { FeedItem } from '../../extraction/feed/feed.ts';
 import { labelMaxCharacters, labelsMax, titleMaxCharacters } from '../../product.ts';
 import { cleanLine, cleanText, tidyLabels } from '../articles/input.ts';
-import { webAddressProblem } from '../projects/web-address.ts';
+import { webAddressProblem } from '../../text/web-address.ts';
 
 /** What a source has, before it is an article. */
 export interface FoundItem {

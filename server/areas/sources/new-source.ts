@@ -3,9 +3,9 @@ import type { SourceType } from '../../../prisma/generated/client/enums.ts';
 import { createSecret } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
 import { sourcePollJob } from '../../pipeline/jobs.ts';
-import type { App } from '../app.ts';
+import type { App } from '../../kernel/app.ts';
 import { requiredMessage } from '../projects/settings.ts';
-import { webAddressProblem } from '../projects/web-address.ts';
+import { webAddressProblem } from '../../text/web-address.ts';
 
 export interface SourceInput {
   type: SourceType;

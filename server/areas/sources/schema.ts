@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { nullIfNotFound } from '../../graphql/errors.ts';
+import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { ProjectType } from '../projects/types.ts';
 import { createSource, readSource, refreshApiKey, updateSource } from './sources.ts';

@@ -1,7 +1,7 @@
 import type { Source } from '../../../prisma/generated/client/client.ts';
-import { begin, writeLog, type LogEntry } from '../../pipeline/states.ts';
-import { textDiff } from '../../pipeline/text-diff.ts';
-import type { App } from '../app.ts';
+import { begin, writeLog, type LogEntry } from '../articles/states.ts';
+import { textDiff } from '../../text/text-diff.ts';
+import type { App } from '../../kernel/app.ts';
 import { cleanText } from '../articles/input.ts';
 import type { Project } from '../projects/access.ts';
 import type { FoundItem } from './found-item.ts';

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import type { CatalogueLanguage, VoiceGroup } from '../../speech/catalogue.ts';
+import type { CatalogueLanguage, VoiceGroup } from '../../speech/voice-catalogue.ts';
 import type { VoiceSetting } from '../../speech/provider.ts';
 import { VoiceType } from './types.ts';
 import { listProviders, listVoices, previewVoice, setFavoriteVoice, type ProviderReport } from './voices.ts';

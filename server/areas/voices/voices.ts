@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { normaliseText } from '../../pipeline/text/normalise.ts';
+import { normaliseText } from '../../text/normalise-text.ts';
 import { previewMaxCharacters } from '../../product.ts';
-import type { CatalogueLanguage, CatalogueVoice } from '../../speech/catalogue.ts';
-import { ProviderError, ProviderWaitError } from '../../speech/errors.ts';
+import type { CatalogueLanguage, CatalogueVoice } from '../../speech/voice-catalogue.ts';
+import { ProviderError, ProviderWaitError } from '../../speech/provider-errors.ts';
 import { OfflineVoiceError } from '../../speech/offline-voices.ts';
 import type { ProviderStatus } from '../../speech/registry.ts';
-import type { Actor } from '../access.ts';
-import type { App } from '../app.ts';
-import { LimitReachedError, ValidationError } from '../errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { requireAdmin, requireCredentials, requireUser, requireWriter } from '../identity/policy.ts';
 
 /** The catalogue: languages by name, each with its voices by provider, the caller's favourites marked. */

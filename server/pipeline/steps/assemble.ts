@@ -1,15 +1,15 @@
-import type { AssemblyChapter } from '../../audio/assemble.ts';
+import type { AssemblyChapter } from '../../audio/assemble-mp3.ts';
 import type { WordTiming } from '../../speech/provider.ts';
 import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, Step } from '../article-run.ts';
-import { audioFile } from '../files.ts';
-import { forgetSound } from '../ledger.ts';
+import { audioFile } from '../../storage/files.ts';
+import { forgetSound } from '../../areas/accounts/ledger.ts';
 import type { Plan, PlannedChunk } from '../plan.ts';
-import type { RecordedDesign } from '../sound/design.ts';
-import { makeFile } from '../sound/make.ts';
-import { heardParts, type MadeFile, type SpokenPart } from '../sound/content.ts';
-import { LostSoundError, readSegments, type VoicedSegment } from '../sound/segments.ts';
-import { transition } from '../states.ts';
+import type { RecordedDesign } from '../../audio/sound-design.ts';
+import { makeFile } from '../sound/make-file.ts';
+import { heardParts, type MadeFile, type SpokenPart } from '../sound/file-content.ts';
+import { LostSoundError, readSegments, type VoicedSegment } from '../sound/voiced-segments.ts';
+import { transition } from '../../areas/articles/states.ts';
 import { chunkAgain, recordedPlan } from './chunk.ts';
 
 type Segments = ReadonlyMap<string, VoicedSegment>;

@@ -1,13 +1,13 @@
 import type { Sql } from '../../lib/db.ts';
 import { checkpoint, readArticle } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
-import { audioFile } from '../files.ts';
+import { audioFile } from '../../storage/files.ts';
 import { planVoicing } from '../plan.ts';
 import type { Plan } from '../plan.ts';
-import { plainOutcome } from '../rules.ts';
-import { transition } from '../states.ts';
-import { textDiff } from '../text-diff.ts';
-import { voicingOf } from '../voicing.ts';
+import { plainOutcome } from '../../areas/rules/engine.ts';
+import { transition } from '../../areas/articles/states.ts';
+import { textDiff } from '../../text/text-diff.ts';
+import { voicingOf } from '../plan-inputs.ts';
 
 /** Cuts the text, addresses the chunks by content and records them; a version that is there already needs no more. */
 export const chunk: Step = async (run, article) => {

@@ -1,12 +1,12 @@
 import type { ExtractedArticle } from '../../extraction/extract-article.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { replaceUrl, type UrlReplacement } from '../../extraction/replace-url.ts';
-import type { ExtractorRule } from '../../extraction/rules.ts';
+import type { ExtractorRule } from '../../extraction/extraction-rules.ts';
 import { expectOk, safeFetch } from '../../lib/safe-fetch.ts';
 import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
-import type { ArticleChanges, LogEntry } from '../states.ts';
-import { textDiff } from '../text-diff.ts';
+import type { ArticleChanges, LogEntry } from '../../areas/articles/states.ts';
+import { textDiff } from '../../text/text-diff.ts';
 
 /** The page is no article of this project: it is older than the project wants, or has no text. */
 export class RejectedPageError extends Error {

@@ -1,6 +1,6 @@
 import type { Step } from '../article-run.ts';
-import { transition } from '../states.ts';
-import { lateRules } from './rules.ts';
+import { transition } from '../../areas/articles/states.ts';
+import { lateRules } from './apply-rules.ts';
 
 /** Makes the version the one that is played, unless a rule wants it to wait for somebody or keeps it back. */
 export const publish: Step = async ({ app, articleId, run }, article) => {

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AudioError } from '../../audio/errors.ts';
-import { isOutage, ProviderError, ProviderWaitError } from '../../speech/errors.ts';
+import { AudioError } from '../../audio/audio-error.ts';
+import { isOutage, ProviderError, ProviderWaitError } from '../../speech/provider-errors.ts';
 import { NothingToSpeakError } from '../../speech/offline-text.ts';
 import type { SpokenSegment } from '../../speech/speak.ts';
 import { checkpoint, isPresent } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
-import { untilDatabaseAnswers } from '../database-errors.ts';
-import { masterFile, segmentFile } from '../files.ts';
-import { giveBack, markSilent, renew, renewEvery, reserve } from '../ledger.ts';
-import type { Payer } from '../ledger.ts';
+import { untilDatabaseAnswers } from '../../lib/database-errors.ts';
+import { masterFile, segmentFile } from '../../storage/files.ts';
+import { giveBack, markSilent, renew, renewEvery, reserve } from '../../areas/accounts/ledger.ts';
+import type { Payer } from '../../areas/accounts/ledger.ts';
 import { NothingToVoiceError } from '../plan.ts';
 import type { Plan, PlannedChunk } from '../plan.ts';
-import { StaleRunError } from '../states.ts';
+import { StaleRunError } from '../../areas/articles/states.ts';
 import { chunkAgain, recordedPlan, savings } from './chunk.ts';
 
 /** Requests under way at once for one article, where the provider allows that many; the rest is for other articles. */

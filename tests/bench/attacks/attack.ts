@@ -1,4 +1,4 @@
-import type { App } from '../../../server/areas/app.ts';
+import type { App } from '../../../server/kernel/app.ts';
 import type { Newsroom } from '../../support/factories.ts';
 import type { ServerProcess } from '../../support/process.ts';
 import type { Site } from '../../support/site.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { graphql } from 'react-relay';
 import type { useUploadSoundMutation, useUploadSoundMutation$data } from '../../__generated__/useUploadSoundMutation.graphql.ts';
-import type { UploadProgress } from '../../relay/upload.ts';
+import type { UploadProgress } from '../../relay/send-files.ts';
 import { useAction } from '../../relay/use-action.ts';
 
 export type UploadedSound = NonNullable<useUploadSoundMutation$data['result']['sound']>;

@@ -1,0 +1,158 @@
+import type { ArticleStatus, ArticleStep } from '../../../prisma/generated/client/enums.ts';
+import type { App } from '../../kernel/app.ts';
+import type { Sql } from '../../lib/db.ts';
+import { articleJob } from '../../pipeline/jobs.ts';
+import type { RuleOutcome } from '../rules/engine.ts';
+
+/** Every way in which an article's status changes: from which it may, to which it leads, and whether a job follows. */
+export const transitions = {
+  /** A new run: added, edited, recrawled, or the limit is over. Whatever ran before is stale from here on. */
+  begin: { from: ['waiting', 'processing', 'retry', 'ready', 'errored', 'rejected', 'limit_reached'], to: 'waiting', enqueues: true },
+  /** A worker took it up, or took it up again after another one died; never while a rule holds it. */
+  start: { from: ['waiting', 'retry', 'processing'], to: 'processing', enqueues: false },
+  /** A step's result is durable. */
+  advance: { from: ['processing'], to: 'processing', enqueues: false },
+  /** A rule stopped it once its text was final; it waits for somebody who lets it go on. */
+  hold: { from: ['processing'], to: 'waiting', enqueues: false },
+  /** Somebody lets it go on. */
+  release: { from: ['waiting'], to: 'waiting', enqueues: true },
+  /** Somebody lets it be played. */
+  accept: { from: ['waiting'], to: 'ready', enqueues: false },
+  /** It can be played. */
+  finish: { from: ['processing'], to: 'ready', enqueues: false },
+  /** Something passing stands in the way; another attempt follows at `retryAt`. */
+  postpone: { from: ['processing'], to: 'retry', enqueues: true },
+  /** It will not succeed by itself; `error` says why. */
+  fail: { from: ['waiting', 'processing', 'retry'], to: 'errored', enqueues: false },
+  /** The project's rules say that this is no article. */
+  reject: { from: ['processing'], to: 'rejected', enqueues: false },
+  /** The project's characters of the day are used up; goes on after midnight UTC. */
+  limit: { from: ['processing'], to: 'limit_reached', enqueues: false },
+} as const satisfies Record<string, { from: ArticleStatus[]; to: ArticleStatus; enqueues: boolean }>;
+
+export type Transition = keyof typeof transitions;
+
+/** The run is no longer the article's present one (edited meanwhile, deleted), or its status has moved on. */
+export class StaleRunError extends Error {
+  override name = 'StaleRunError';
+}
+
+/** Columns that may change together with the status. */
+export interface ArticleChanges {
+  step?: ArticleStep;
+  version?: string | null;
+  audio?: string;
+  title?: string;
+  text?: string;
+  labels?: string[];
+  ruling?: RuleOutcome;
+  heldBy?: string | null;
+  publishedAt?: Date;
+  fetchPage?: boolean;
+  error?: string | null;
+  retryAt?: Date | null;
+  attempts?: number;
+}
+
+/** An entry of the article's log. */
+export interface LogEntry {
+  action: string;
+  /** `log` unless given: see ArticleLog.kind. */
+  kind?: 'log' | 'update' | 'recrawl';
+  text?: string | undefined;
+  diff?: string | null | undefined;
+  rule?: unknown;
+  userId?: number | undefined;
+}
+
+type Doors = Pick<App, 'queue' | 'pubsub'>;
+
+const casts: Record<keyof ArticleChanges, string> = {
+  step: '"ArticleStep"', version: 'text', audio: 'text', title: 'text', text: 'text', labels: 'text[]', ruling: 'jsonb', heldBy: 'text', publishedAt: 'timestamptz',
+  fetchPage: 'boolean', error: 'text', retryAt: 'timestamptz', attempts: 'int',
+};
+
+/**
+ * Moves an article's run on: one conditional UPDATE, and in the same transaction the log entries, the job that follows
+ * and the event for watchers.
+ * @param input.fromStep the checkpoint that must be the present one; unset: any
+ * @throws StaleRunError when the run is not the present one or the status does not allow it; roll back then.
+ */
+export async function transition(
+  app: Doors,
+  sql: Sql,
+  name: Exclude<Transition, 'begin'>,
+  { articleId, run, fromStep, set = {}, log = [] }: { articleId: number; run: number; fromStep?: ArticleStep; set?: ArticleChanges; log?: LogEntry[] },
+): Promise<void> {
+  const { from, to, enqueues } = transitions[name];
+  const columns = Object.entries(set).filter(([, value]) => value !== undefined);
+  const assignments = columns.map(([column], index) => `, "${column}" = $${index + 6}::${casts[column as keyof ArticleChanges]}`);
+  const { rows } = await sql.query<{ projectId: number }>(
+    `UPDATE "Article" SET "status" = $3::"ArticleStatus", "updatedAt" = now()${assignments.join('')}
+     WHERE "id" = $1::int AND "run" = $2::int AND "status" = ANY($4::"ArticleStatus"[])
+       AND ($5::"ArticleStep" IS NULL OR "step" = $5::"ArticleStep") AND "deletedAt" IS NULL${name === 'start' ? ' AND "heldBy" IS NULL' : ''}
+     RETURNING "projectId"`,
+    [articleId, run, to, from, fromStep ?? null, ...columns.map(([column, value]) => (column === 'ruling' ? JSON.stringify(value) : value))],
+  );
+  if (!rows[0]) throw new StaleRunError(`Run ${run} of article ${articleId} cannot ${name}.`);
+  await writeLog(sql, articleId, log);
+  if (enqueues) await app.queue.send(sql, articleJob, { articleId, run }, { ...(set.retryAt && { startAfter: set.retryAt }) });
+  await app.pubsub.publish(sql, { kind: 'changed', articleId, projectId: rows[0].projectId });
+}
+
+/**
+ * Begins to voice an article anew, within the caller's transaction: a new run in status waiting, its job, a log entry and the
+ * event for watchers. What an earlier run was doing ends by itself; what it voiced is kept and used.
+ * @param input.why the log entry's action: `created`, `edited`, `recrawl`, …
+ * @param input.fetchPage whether the page is to be read first; unset: as the article says
+ * @returns the run's number, or null when there is no such article
+ */
+export async function begin(
+  app: Doors,
+  sql: Sql,
+  { articleId, why, userId, fetchPage }: { articleId: number; why: string; userId?: number | undefined; fetchPage?: boolean | undefined },
+): Promise<number | null> {
+  const { rows } = await sql.query<{ run: number; projectId: number }>(
+    `UPDATE "Article" SET "status" = 'waiting', "step" = 'queued', "run" = "run" + 1, "attempts" = 0, "retryAt" = NULL, "error" = NULL,
+       "version" = NULL, "ruling" = NULL, "heldBy" = NULL, "fetchPage" = coalesce($2::boolean, "fetchPage"), "updatedAt" = now()
+     WHERE "id" = $1::int AND "deletedAt" IS NULL
+     RETURNING "run", "projectId"`,
+    [articleId, fetchPage ?? null],
+  );
+  const begun = rows[0];
+  if (!begun) return null;
+  await writeLog(sql, articleId, [{ action: why, userId }]);
+  await app.queue.send(sql, articleJob, { articleId, run: begun.run });
+  await app.pubsub.publish(sql, { kind: 'changed', articleId, projectId: begun.projectId });
+  return begun.run;
+}
+
+/**
+ * Lets a held article go on, within the caller's transaction: to be voiced, or, voiced already, to be played.
+ * @throws StaleRunError when nothing holds it
+ */
+export async function release(app: Doors, sql: Sql, { articleId, userId }: { articleId: number; userId?: number | undefined }): Promise<void> {
+  const { rows } = await sql.query<{ run: number; step: ArticleStep; version: string | null }>(
+    `SELECT "run", "step"::text, "version" FROM "Article" WHERE "id" = $1::int AND "heldBy" IS NOT NULL AND "status" = 'waiting' FOR UPDATE`,
+    [articleId],
+  );
+  if (!rows[0]) throw new StaleRunError(`Nothing holds article ${articleId}.`);
+  const { run, step, version } = rows[0];
+  const log = [{ action: 'released', userId }];
+  if (step === 'assembled') await transition(app, sql, 'accept', { articleId, run, set: { heldBy: null, audio: version! }, log: [...log, { action: 'ready' }] });
+  else await transition(app, sql, 'release', { articleId, run, set: { heldBy: null }, log });
+}
+
+/** Adds entries to an article's log. */
+export async function writeLog(sql: Sql, articleId: number, entries: LogEntry[]): Promise<void> {
+  for (const entry of entries) {
+    await sql.query(
+      `INSERT INTO "ArticleLog" ("articleId", "userId", "action", "kind", "text", "diff", "rule")
+       VALUES ($1::int, $2::int, $3::text, $4::text, $5::text, $6::text, $7::jsonb)`,
+      [
+        articleId, entry.userId ?? null, entry.action, entry.kind ?? 'log', entry.text ?? null, entry.diff ?? null,
+        entry.rule === undefined ? null : JSON.stringify(entry.rule),
+      ],
+    );
+  }
+}

@@ -1,0 +1,23 @@
+import type { ChunkStrategy } from '../../../text/chunk-text.ts';
+import type { Action } from './action.ts';
+
+const titles: Record<ChunkStrategy, string> = {
+  sentences: 'Sentences',
+  paragraphs: 'Paragraphs',
+  voice_tag_sentences: 'Sentences within voice tags',
+  voice_tag_paragraphs: 'Paragraphs within voice tags',
+};
+
+export const chunkStrategy: Action = {
+  action: 'chunk_strategy',
+  title: 'Chunk strategy',
+  description: 'How the text is cut into what is voiced as one: an edit voices one chunk anew, and a voice phrases within one.',
+  valueKind: 'options',
+  options: Object.entries(titles).map(([value, title]) => ({ value, title })),
+  multiple: false,
+  defaultValues: ['sentences'],
+  afterVoicing: false,
+  apply(outcome, [strategy]) {
+    outcome.chunkStrategy = strategy as ChunkStrategy;
+  },
+};

@@ -1,0 +1,115 @@
+import { labelsMax } from '../../product.ts';
+import { findAction } from './actions/registry.ts';
+import type { ArticleFacts } from './conditions/condition.ts';
+import { findCondition } from './conditions/registry.ts';
+import { newLabels, SearchableText } from './rule-text.ts';
+import { ruleValueProblem } from './rule-values.ts';
+import type { ChunkStrategy } from '../../text/chunk-text.ts';
+
+export interface Predicate {
+  operator: string;
+  subject: string;
+  value: string;
+}
+
+export interface RuleAction {
+  action: string;
+  values: string[];
+}
+
+/** What is done with articles that meet all conditions. */
+export interface ProcessingRule {
+  id: number;
+  name: string;
+  /** All must hold; a rule without any applies to nothing. */
+  predicates: Predicate[];
+  actions: RuleAction[];
+}
+
+/** What is known of an article when rules are applied to it. */
+export interface RuleFacts {
+  title: string;
+  text: string;
+  url: string | null;
+  labels: readonly string[];
+  /** `provider:name` */
+  voice: string;
+  /** `parsed`: its text is final and nothing is voiced yet. */
+  status: 'parsed' | 'ready' | 'errored';
+}
+
+export type RuleStatus = 'ready' | 'waiting' | 'processing' | 'errored' | 'rejected';
+
+/** What rules make of an article. */
+export interface RuleOutcome {
+  skipTitle: boolean;
+  skipText: boolean;
+  /** `provider:name`; an article is read by one of them. Empty: the project's voice. */
+  voices: string[];
+  /** To be added: none that the article has. */
+  labels: string[];
+  /** And the name of the rule that said so. */
+  status: { to: RuleStatus; rule: string } | null;
+  /** Base names of sound files; an article gets one of them. */
+  music: string[];
+  /** Base name of a sound file, heard before everything else. */
+  logo: string | null;
+  /** -100 to 100 */
+  volumeBoost: number;
+  chunkStrategy: ChunkStrategy;
+  /** Names of the rules that applied. */
+  applied: string[];
+}
+
+/** What becomes of an article that no rule applies to. */
+export function plainOutcome(): RuleOutcome {
+  return { skipTitle: false, skipText: false, voices: [], labels: [], status: null, music: [], logo: null, volumeBoost: 0, chunkStrategy: 'sentences', applied: [] };
+}
+
+/**
+ * What rules make of an article. They are applied in order: of two that set the same, the later one counts; labels add up, and the rules
+ * that follow see them. A rule without a condition on the status is applied at `parsed`; at `ready` and `errored` only labels and
+ * the status can still be set. A condition that is unknown or whose value makes no sense does not hold; such an action does nothing. Pure.
+ */
+export function applyRules(rules: readonly ProcessingRule[], facts: RuleFacts): RuleOutcome {
+  const outcome = plainOutcome();
+  const [title, text] = [new SearchableText(facts.title), new SearchableText(facts.text)];
+  for (const rule of rules) {
+    if (!appliesTo(rule, { ...facts, title, text, labels: [...facts.labels, ...outcome.labels] })) continue;
+    const effective = rule.actions.filter((action) => facts.status === 'parsed' || findAction(action)?.afterVoicing);
+    const done = effective.filter((action) => act(outcome, action, rule.name));
+    if (done.length > 0) outcome.applied.push(rule.name);
+    outcome.labels = newLabels(facts.labels, outcome.labels).slice(0, Math.max(0, labelsMax - facts.labels.length));
+  }
+  return outcome;
+}
+
+function appliesTo({ predicates }: ProcessingRule, facts: ArticleFacts): boolean {
+  if (predicates.length === 0) return false;
+  if (facts.status !== 'parsed' && !predicates.some(({ subject }) => subject === 'status')) return false;
+  return predicates.every((predicate) => {
+    const condition = findCondition(predicate);
+    return condition !== null && ruleValueProblem(condition, predicate.value) === null && condition.holds(facts, predicate.value);
+  });
+}
+
+/** @returns whether the action could be done */
+function act(outcome: RuleOutcome, given: RuleAction, rule: string): boolean {
+  const action = findAction(given);
+  if (!action || ruleActionProblem(given) !== null) return false;
+  action.apply(outcome, given.values, rule);
+  return true;
+}
+
+export const ruleValuesMax = 20;
+
+/** What is wrong with a tidied action's values, in words for an editor; null: nothing. */
+export function ruleActionProblem(given: RuleAction): string | null {
+  const action = findAction(given);
+  if (!action) return 'is unknown.';
+  if (action.valueKind === 'none') return null;
+  if (given.values.length === 0) return 'needs a value.';
+  const most = action.multiple ? ruleValuesMax : 1;
+  if (given.values.length > most) return most === 1 ? 'takes one value.' : `takes at most ${most} values.`;
+  return given.values.map((value) => ruleValueProblem(action, value)).find((problem) => problem !== null) ?? null;
+}

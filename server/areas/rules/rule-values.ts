@@ -1,0 +1,71 @@
+import { labelMaxCharacters, labelsMax } from '../../product.ts';
+import { labelsIn, withoutCase } from './rule-text.ts';
+
+/** What the value of a condition or an action is; `voice` is `provider:name`, `sound` the base name of a sound's file, `labels` are comma-separated. */
+export type RuleValueKind = 'none' | 'text' | 'number' | 'labels' | 'voice' | 'sound' | 'options' | 'range';
+
+export interface RuleOption {
+  value: string;
+  /** What a person reads. */
+  title: string;
+}
+
+/** What a value has to be like. */
+export interface RuleValueShape {
+  valueKind: RuleValueKind;
+  /** Of the kind `options`: what can be chosen. */
+  options?: readonly RuleOption[];
+  /** Of the kinds `number` and `range`. */
+  min?: number;
+  max?: number;
+  step?: number;
+}
+
+export const ruleTextMaxCharacters = 500;
+/** No article is longer than this many characters. */
+export const ruleLengthMax = 10_000_000;
+
+/** A value as it is stored and compared: without surrounding or unseen characters, a number in its shortest form, an option in its own spelling. */
+export function tidyRuleValue({ valueKind, options = [] }: RuleValueShape, value: string): string {
+  const text = value.normalize('NFC').toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim();
+  switch (valueKind) {
+    case 'none':
+      return '';
+    case 'number':
+    case 'range':
+      return /^[+-]?\d{1,15}$/.test(text) ? String(Number(text) || 0) : text;
+    case 'labels':
+      return labelsIn(text).join(', ');
+    case 'options':
+      return options.find((option) => withoutCase(option.value) === withoutCase(text))?.value ?? text;
+    default:
+      return text;
+  }
+}
+
+/** What is wrong with a tidied value, in words for an editor; null: nothing. Whether a voice or a sound is there, only its area knows. */
+export function ruleValueProblem({ valueKind, options = [], min = -Infinity, max = Infinity, step = 1 }: RuleValueShape, value: string): string | null {
+  if (valueKind === 'none') return null;
+  if (value === '') return 'needs a value.';
+  switch (valueKind) {
+    case 'number':
+    case 'range': {
+      const number = /^-?\d+$/.test(value) ? Number(value) : NaN;
+      if (!(number >= min && number <= max)) return `needs a whole number from ${min} to ${max}.`;
+      return number % step === 0 ? null : `goes in steps of ${step}.`;
+    }
+    case 'labels': {
+      const labels = labelsIn(value);
+      if (labels.length > labelsMax) return `takes at most ${labelsMax} labels.`;
+      return labels.some((label) => label.length > labelMaxCharacters) ? `takes labels of at most ${labelMaxCharacters} characters.` : null;
+    }
+    case 'options':
+      return options.some((option) => option.value === value) ? null : `takes one of ${options.map((option) => option.value).join(', ')}.`;
+    case 'voice':
+      return /^[^:]+:./.test(value) && value.length <= ruleTextMaxCharacters ? null : 'needs a voice, provider:name.';
+    case 'sound':
+      return /^[A-Za-z0-9_-]{1,128}$/.test(value) ? null : 'needs a sound.';
+    case 'text':
+      return value.length > ruleTextMaxCharacters ? `takes at most ${ruleTextMaxCharacters} characters.` : null;
+  }
+}

@@ -1,0 +1,31 @@
+import type { AssemblyChapter } from './assemble-mp3.ts';
+import { STANDARD_PROFILE, HIGH_PROFILE, type EncoderProfile } from './profile.ts';
+import type { AudioTags } from './tags.ts';
+
+/** What of an article's sound is chosen, besides the words and the voice. Files are base names of sounds. */
+export interface SoundDesign {
+  /** kbit/s */
+  bitrate: 64 | 128;
+  /** -100 to 100, as `volumeBoostDb` has it. */
+  volumeBoost: number;
+  /** Runs under the speech. */
+  music: string | null;
+  /** Heard before everything else. */
+  logo: string | null;
+  /** Tag of the picture that the file carries. */
+  cover: string | null;
+}
+
+/** What is kept with a finished version, so that another rendition is the same article whatever the project has become since. */
+export interface RecordedDesign {
+  sound: SoundDesign;
+  tags: AudioTags;
+  chapters: AssemblyChapter[];
+}
+
+export const profileOf = ({ bitrate }: Pick<SoundDesign, 'bitrate'>): EncoderProfile => (bitrate === 128 ? HIGH_PROFILE : STANDARD_PROFILE);
+
+/** How a segment is encoded: the loudness and bit rate of most articles, or others. */
+export type Encoding = Pick<SoundDesign, 'bitrate' | 'volumeBoost'>;
+
+export const isStandard = ({ bitrate, volumeBoost }: Encoding): boolean => bitrate === STANDARD_PROFILE.bitrate && volumeBoost === 0;

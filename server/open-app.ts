@@ -1,0 +1,56 @@
+import type { App } from './kernel/app.ts';
+import type { Config } from './config.ts';
+import { createExtractionThreads } from './extraction/thread.ts';
+import { keptSecret } from './lib/crypto.ts';
+import { openDatabase } from './lib/db.ts';
+import type { Logger } from './lib/logger.ts';
+import { migrate } from './lib/migrate.ts';
+import { createPubSub } from './lib/pubsub.ts';
+import { openQueue } from './lib/queue.ts';
+import { jobs } from './pipeline/jobs.ts';
+import { openSpeech } from './speech/open-speech.ts';
+import { openStorage } from './storage/open-storage.ts';
+
+export interface OpenOptions {
+  config: Config;
+  log: Logger;
+  /** Whether this process also works on jobs, and so keeps the queue's house. */
+  worker: boolean;
+}
+
+export interface OpenedApp {
+  app: App;
+  /** Closes everything, the last opened first. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens what every process needs: database (brought up to date), events, queue, storage and speech.
+ * @throws DataDirError, ConfigError, MigrationError; what was opened by then is closed again.
+ */
+export async function openApp({ config, log, worker }: OpenOptions): Promise<OpenedApp> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer().catch((error: unknown) => log.warn({ err: error }, 'closing'));
+  };
+  try {
+    const db = await openDatabase(config);
+    closers.push(() => db.close());
+    const applied = await migrate(db);
+    if (applied.length) log.info({ applied }, 'database brought up to date');
+    const jwtSecret = config.jwtSecret ?? (await keptSecret(config.dataDir, 'jwt-secret'));
+    const pubsub = await createPubSub(db);
+    closers.push(() => pubsub.close());
+    const queue = await openQueue({ db, log, jobs, supervise: worker });
+    closers.push(() => queue.stop());
+    const storage = await openStorage(config);
+    const speech = await openSpeech({ env: config.env, threads: config.workers, db, log });
+    closers.push(() => speech.close());
+    const extraction = createExtractionThreads();
+    closers.push(() => extraction.close());
+    return { app: { config, db, queue, pubsub, storage, speech, extraction, log, jwtSecret }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import type { ArticleRun, RunningArticle } from './article-run.ts';
+import type { OwnVoice } from './delivery.ts';
+import type { Voicing } from './plan.ts';
+import type { RuleOutcome } from '../areas/rules/engine.ts';
+import { normaliseText } from '../text/normalise-text.ts';
+
+/** What an article's plan depends on: the article, its project's settings, and what the rules say. */
+export function voicingOf(article: RunningArticle, rules: RuleOutcome, voice: ArticleRun['voice']): Voicing {
+  const { id } = article;
+  return {
+    articleId: id,
+    title: normaliseText(article.title).replace(/\s+/g, ' '),
+    text: normaliseText(article.text),
+    skipTitle: rules.skipTitle,
+    skipText: rules.skipText,
+    strategy: rules.chunkStrategy,
+    ...voiceOf(article, rules, voice),
+    pauses: { sentence: article.pauseSentence, paragraph: article.pauseParagraph, heading: article.pauseHeading },
+    sound: {
+      bitrate: article.audioBitrate === 128 ? 128 : 64,
+      volumeBoost: rules.volumeBoost,
+      music: oneOf(rules.music, id),
+      logo: rules.logo,
+      cover: article.cover,
+    },
+    publisher: article.organizationName ?? article.projectName,
+    teaser: article.paywall ? { paragraphs: article.paywallParagraphLimit, suffix: suffixOf(article) } : null,
+  };
+}
+
+function voiceOf({ id, voiceLanguage, voiceProvider, voiceName, voiceAdditionalSettings, failoverVoice }: RunningArticle, rules: RuleOutcome, voice: ArticleRun['voice']): OwnVoice {
+  // Settings are the chosen voice's own: another one is taken as it is.
+  const other = (name: string): OwnVoice => ({ ...splitVoice(name), voiceLanguage, voiceSettings: {} });
+  if (voice === 'failover') return other(failoverVoice!);
+  const ruled = oneOf(rules.voices, id);
+  return ruled === null ? { voiceProvider, voiceName, voiceLanguage, voiceSettings: voiceAdditionalSettings } : other(ruled);
+}
+
+function splitVoice(voice: string): { voiceProvider: string; voiceName: string } {
+  const [voiceProvider = '', ...name] = voice.split(':');
+  return { voiceProvider, voiceName: name.join(':') };
+}
+
+/** One of several, always the same for an article. */
+const oneOf = (values: readonly string[], id: number): string | null => values[id % values.length] ?? null;
+
+/** The project's own sound, or the words that invite to subscribe; null: the teaser just ends. */
+function suffixOf({ paywallAudioSuffixEnabled, paywallAudioSuffix }: RunningArticle): { file: string } | 'words' | null {
+  if (!paywallAudioSuffixEnabled) return null;
+  const file = /^\/download\/audio\/([\w-]+)\.mp3$/.exec(paywallAudioSuffix ?? '')?.[1];
+  return file === undefined ? 'words' : { file };
+}

@@ -1,0 +1,73 @@
+import type { AudioTags } from '../../audio/tags.ts';
+import type { App } from '../../kernel/app.ts';
+import { readSound } from '../../areas/sounds/read-sound.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { imageFile } from '../../storage/files.ts';
+import type { RecordedDesign } from '../../audio/sound-design.ts';
+import type { VoicedSegment } from './voiced-segments.ts';
+
+/** A sound that the project's rules or settings name is gone. */
+export class MissingSoundError extends Error {
+  override name = 'MissingSoundError';
+}
+
+/** A chunk with sound, and the silence after it in milliseconds. */
+export interface SpokenPart {
+  segment: VoicedSegment;
+  pauseMs: number;
+}
+
+/** What a file is made of. Chapters count the parts of the speech. */
+export interface Content extends RecordedDesign {
+  speech: SpokenPart[];
+  /** A chunk, or base name of a sound, that ends the file. */
+  suffix: VoicedSegment | string | null;
+}
+
+export interface MadeFile {
+  /** Milliseconds, exact to the sample. */
+  durationMs: number;
+  bytes: number;
+  /** Where each part of the speech begins, milliseconds. */
+  offsetsMs: number[];
+}
+
+/** How somebody's work goes on: it ends at once when the signal says so. */
+export interface Making {
+  app: App;
+  signal: AbortSignal;
+  log: Logger;
+}
+
+/** The chunks that are heard; one without sound leaves only its pause, where that is longer than the one before. */
+export function heardParts<Chunk extends { key: string; pauseMs: number }>(chunks: readonly Chunk[], segments: ReadonlyMap<string, VoicedSegment>): (SpokenPart & { chunk: Chunk })[] {
+  const heard: (SpokenPart & { chunk: Chunk })[] = [];
+  for (const chunk of chunks) {
+    const segment = segments.get(chunk.key)!;
+    const before = heard.at(-1);
+    if (segment.frames > 0) heard.push({ segment, pauseMs: chunk.pauseMs, chunk });
+    else if (before) before.pauseMs = Math.max(before.pauseMs, chunk.pauseMs);
+  }
+  return heard;
+}
+
+/** Chapters in parts of the file; the first begins with the file, whatever stands before its words. */
+export function shiftedChapters(chapters: Content['chapters'], before: number): Content['chapters'] {
+  return chapters.map(({ title, part }) => ({ title, part: part === 0 ? 0 : part + before }));
+}
+
+/** An uploaded or built-in sound's file. @throws MissingSoundError */
+export async function soundBytes(app: App, file: string): Promise<Uint8Array> {
+  const bytes = await readSound(app, file);
+  if (!bytes) throw new MissingSoundError(`The sound ${file} is not there any more. Choose another one in the project's rules or settings.`);
+  return bytes;
+}
+
+/** The tags with the picture, where the project has one. */
+export async function taggedWithCover({ app, log }: Making, { tags, sound }: RecordedDesign): Promise<AudioTags> {
+  if (sound.cover === null) return tags;
+  const cover = await app.storage.get(imageFile(sound.cover));
+  // An article without its picture is better than none.
+  if (!cover) log.warn({ cover: sound.cover }, 'a cover is missing from storage');
+  return cover ? { ...tags, cover } : tags;
+}

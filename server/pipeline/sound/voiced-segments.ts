@@ -1,0 +1,90 @@
+import type { AudioFormat } from '../../audio/audio-format.ts';
+import type { App } from '../../kernel/app.ts';
+import type { Sql } from '../../lib/db.ts';
+import { OFFLINE_PROVIDER } from '../../speech/offline-voices.ts';
+import type { SpeechRequest, WordTiming } from '../../speech/provider.ts';
+import { masterFile, segmentFile } from '../../storage/files.ts';
+import { isStandard, profileOf, type Encoding } from '../../audio/sound-design.ts';
+
+/** Files read, and encodings made, at once. */
+const parallel = 8;
+
+/** Sound that was voiced is no longer in storage; it has to be voiced again, which costs nobody anything. */
+export class LostSoundError extends Error {
+  override name = 'LostSoundError';
+  /** Of the segments. */
+  readonly keys: string[];
+
+  constructor(keys: string[]) {
+    super(`The sound of ${keys.length} chunks was missing from storage.`);
+    this.keys = keys;
+  }
+}
+
+/** A voiced chunk as it is recorded; without frames it is silent. */
+export interface VoicedSegment {
+  key: string;
+  provider: string;
+  samples: number;
+  sampleRate: number;
+  frames: number;
+  timings: WordTiming[];
+  masterFormat: AudioFormat | null;
+  /** What the offline engine was asked; null for services, and for what was voiced before this was kept. */
+  request: SpeechRequest | null;
+}
+
+/** The segments that are voiced, by key. */
+export async function readSegments(sql: Sql, keys: string[]): Promise<Map<string, VoicedSegment>> {
+  const { rows } = await sql.query<VoicedSegment>(
+    `SELECT "key", "provider", "samples", "sampleRate", "frames", coalesce("timings", '[]'::jsonb) AS "timings", "masterFormat", "request"
+     FROM "Segment" WHERE "key" = ANY($1) AND "state" = 'voiced'`,
+    [[...new Set(keys)]],
+  );
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/**
+ * The encoded sound of segments, by key. An encoding that was never asked for is made from what the service sent, or the offline
+ * engine says again, and kept.
+ * @throws LostSoundError, and what the speech threads and the storage throw
+ */
+export async function encodedSegments(app: App, segments: VoicedSegment[], encoding: Encoding, language: string, signal: AbortSignal): Promise<Map<string, Uint8Array>> {
+  const sounds = new Map<string, Uint8Array>();
+  const lost: string[] = [];
+  await eachOf(segments, parallel, async (segment) => {
+    const sound = (await app.storage.get(segmentFile(segment.key, encoding))) ?? (await encodeAgain(app, segment, encoding, language, signal));
+    if (sound) sounds.set(segment.key, sound);
+    else lost.push(segment.key);
+  });
+  if (lost.length > 0) throw new LostSoundError(lost);
+  return sounds;
+}
+
+async function encodeAgain(app: App, segment: VoicedSegment, encoding: Encoding, language: string, signal: AbortSignal): Promise<Uint8Array | null> {
+  // Of the standard encoding there is no other copy: the chunk is voiced again.
+  if (isStandard(encoding)) return null;
+  const { key, timings, request, masterFormat } = segment;
+  const how = { profile: profileOf(encoding), volumeBoost: encoding.volumeBoost };
+  const { threads } = app.speech;
+  let sound: Uint8Array;
+  if (segment.provider === OFFLINE_PROVIDER) {
+    if (!request) return null;
+    ({ frames: sound } = await threads.run('speak', { request, ...how }, signal));
+  } else {
+    const audio = await app.storage.get(masterFile(key));
+    if (!audio || !masterFormat) return null;
+    ({ frames: sound } = await threads.run('segment', { audio, format: masterFormat, timings, text: '', language, ...how }, signal));
+  }
+  await app.storage.put(segmentFile(key, encoding), sound);
+  return sound;
+}
+
+/** Runs work on every item, several at a time; the first failure ends it. */
+export async function eachOf<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const next = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, next));
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { day, flag, InputError, integer, json, list, oneOf, optionalText, read, record, text, type Reader } from './request-input.ts';
+
+describe('one value, of JSON or of a form', () => {
+  test.each<[string, Reader, unknown, unknown]>([
+    ['a text', text, 'x', 'x'],
+    ['a number as a text', text, 7, '7'],
+    ['an empty text that is unset', optionalText, '', null],
+    ['true', flag, true, true],
+    ['a ticked box', flag, 'on', true],
+    ['a cleared box', flag, '0', false],
+    ['a number', integer, 12, 12],
+    ['digits', integer, '12', 12],
+    ['an emptied number', integer, '', null],
+    ['a day', day, '2026-11-20', '2026-11-20'],
+    ['the object that answers carry', day, { date: '2026-11-20 00:00:00.000000', timezone_type: 3, timezone: 'UTC' }, '2026-11-20'],
+    ['an emptied day', day, '', null],
+    ['JSON in a form', json, '{"a":1}', { a: 1 }],
+    ['a list', list(text), ['a', 'b'], ['a', 'b']],
+    ['an emptied list', list(text), '', []],
+  ])('%s', (_, reader, given, expected) => {
+    expect(reader(given)).toEqual(expected);
+  });
+
+  test.each<[string, Reader, unknown]>([
+    ['an object as a text', text, {}],
+    ['a word as a flag', flag, 'maybe'],
+    ['a fraction as a whole number', integer, '1.5'],
+    ['a number beyond the database', integer, 3_000_000_000],
+    ['a day that the calendar has not', day, '2026-02-30'],
+    ['another word', oneOf('rss', 'api'), 'atom'],
+    ['a text as a list', list(text), 'a'],
+    ['broken JSON', json, '{'],
+  ])('%s is refused', (_, reader, given) => {
+    expect(() => reader(given)).toThrow(InputError);
+  });
+});
+
+test('every wrong field is named, nested ones by their place', () => {
+  const rules = list(record({ rule: text }));
+  try {
+    read({ limitPerDay: 'many', rules: [{ rule: 'title' }, { rule: {} }], other: {} }, { limitPerDay: integer, rules });
+    expect.unreachable();
+  } catch (error) {
+    expect((error as InputError).fieldErrors.map(({ field }) => field)).toEqual(['limitPerDay', 'rules.1.rule']);
+  }
+});
+
+test('what was not sent stays out, and so does what nobody asked for', () => {
+  expect(read({ title: 'x', isAdmin: true, __proto__: { text: 'y' } }, { title: text, text })).toEqual({ title: 'x' });
+});

@@ -1,0 +1,80 @@
+import { assembleMp3 } from '../audio/assemble-mp3.ts';
+import { STANDARD_PROFILE } from '../audio/profile.ts';
+import { product } from '../product.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../lib/db.ts';
+import type { Logger } from '../lib/logger.ts';
+import { catalogueStore } from './voice-catalogue-store.ts';
+import { VoiceCatalogue } from './voice-catalogue.ts';
+import { speechConfig } from './speech-config.ts';
+import { offlineProvider } from './offline.ts';
+import { speechProviders } from './registry.ts';
+import { speakSegment } from './speak.ts';
+import type { Speech } from './speech.ts';
+import { createSpeechThreads } from './threads.ts';
+
+export interface SpeechOptions {
+  /** Credentials and addresses of the services. */
+  env: Record<string, string | undefined>;
+  /** Threads that speak and encode. */
+  threads: number;
+  db: Database;
+  log: Logger;
+}
+
+const hourMs = 3_600_000;
+/** Milliseconds until a list that could not be read is asked for again. */
+const retryMs = hourMs / 4;
+
+/** Opens all voices: those known from the last time at once, the services' lists in the background, then daily. */
+export async function openSpeech({ env, threads: size, db, log }: SpeechOptions): Promise<Speech> {
+  const threads = createSpeechThreads(size);
+  const providers = speechProviders(speechConfig(env), offlineProvider(threads, size));
+  const catalogue = new VoiceCatalogue(providers, catalogueStore(db));
+  await catalogue.load();
+  const closing = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const refresh = async () => {
+    let next = retryMs;
+    try {
+      await catalogue.load();
+      const outcomes = await catalogue.refresh(closing.signal);
+      for (const outcome of outcomes) log[outcome.result === 'kept' ? 'warn' : 'debug'](outcome, 'voices');
+      if (outcomes.every(({ result }) => result !== 'kept')) next = hourMs;
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      log.warn({ err: error }, 'voices could not be listed');
+    }
+    timer = setTimeout(() => (refreshing = refresh()), next).unref();
+  };
+  let refreshing = refresh();
+  const first = refreshing;
+  // The first start knows no voices yet, and nothing can be set up without one. The offline engine's come at once: no service,
+  // however slow, keeps the start waiting.
+  while (!catalogue.defaultVoice()) {
+    const ended = await Promise.race([first.then(() => true), delay(10, false)]);
+    if (ended) break;
+  }
+  void threads.warm().catch((error: unknown) => log.error({ err: error }, 'the speech threads do not start'));
+
+  const provider = (id: string) => providers.list().find((known) => known.id === id) ?? null;
+  const speak: Speech['speak'] = (id, request, signal) => speakSegment(threads, request, providers.get(id), signal);
+  return {
+    catalogue,
+    providers,
+    threads,
+    findVoice: (name, language) => catalogue.find(name, { language }),
+    provider,
+    speak,
+    async preview(id, request, signal) {
+      const segment = await speak(id, request, signal);
+      return assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, { title: request.text, publisher: product.name, language: request.language });
+    },
+    async close() {
+      closing.abort();
+      await refreshing;
+      clearTimeout(timer);
+      await threads.close();
+    },
+  };
+}

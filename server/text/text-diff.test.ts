@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { chunkDiffs } from '../pipeline/steps/chunk.ts';
+import { textDiff, type DiffPart } from './text-diff.ts';
+
+const parts = (before: string, after: string): DiffPart[] => JSON.parse(textDiff(before, after)!) as DiffPart[];
+
+test('tells changed words from unchanged ones, so that both texts can be put together again', () => {
+  const [before, after] = ['The ship left at dawn.\nNobody saw it.', 'The old ship left at noon.\nNobody saw it.'];
+  const found = parts(before, after);
+  expect(found.filter(({ added }) => !added).map(({ value }) => value).join('')).toBe(before);
+  expect(found.filter(({ removed }) => !removed).map(({ value }) => value).join('')).toBe(after);
+  expect(found.filter(({ removed }) => removed)).toEqual([{ value: 'dawn', removed: true }]);
+});
+
+test('is null for equal texts', () => {
+  expect(textDiff('a', 'a')).toBeNull();
+});
+
+test('compares lines where hundreds of words differ', () => {
+  const words = (letter: string) => Array.from({ length: 600 }, (_, index) => `${letter}${index}`).join(' ');
+  expect(parts(`First line.\n${words('a')}\nLast line.`, `First line.\n${words('b')}\nLast line.`)).toEqual([
+    { value: 'First line.\n' }, { value: `${words('a')}\n`, removed: true }, { value: `${words('b')}\n`, added: true }, { value: 'Last line.' },
+  ]);
+});
+
+test('gives up on large texts that have nothing in common, in bounded time', () => {
+  const words = (seed: number) => Array.from({ length: 40_000 }, (_, index) => `w${(index * seed) % 7919}`).join(' ');
+  const started = performance.now();
+  const found = parts(words(31), words(37));
+  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(found.filter(({ added }) => !added).map(({ value }) => value).join('')).toBe(words(31));
+});
+
+test.each([
+  ['one changed', ['a', 'b', 'c'], ['a', 'x', 'c'], [null, 'b→x', null]],
+  ['one put in', ['a', 'b'], ['a', 'x', 'b'], [null, '→x', null]],
+  ['one taken out', ['a', 'b', 'c'], ['a', 'c'], [null, null]],
+  ['the same twice', ['a', 'a', 'a'], ['a', 'a'], [null, null]],
+  ['all new', [], ['a', 'b'], ['→a', '→b']],
+  ['nothing left', ['a'], [], []],
+])('chunks are compared with those at their place: %s', (_, before, after, expected) => {
+  const shown = chunkDiffs(before, after).map((diff) => {
+    if (diff === null) return null;
+    const found = JSON.parse(diff) as DiffPart[];
+    return `${found.filter(({ removed }) => removed).map(({ value }) => value).join('')}→${found.filter(({ added }) => added).map(({ value }) => value).join('')}`;
+  });
+  expect(shown).toEqual(expected);
+});
