@@ -5,7 +5,7 @@ import { z } from 'zod';
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
-/** Every environment variable that Parlance reads, with its default; speech credentials are in `speech/speech-config.ts`. */
+/** Every environment variable that Parlance reads, with its default; those of a speech service are in its file. */
 const environment = z.object({
   /** Port and address to listen on. */
   PORT: integer(0, 65_535).default(4000),

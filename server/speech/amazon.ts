@@ -1,6 +1,5 @@
 import type { Engine, LanguageCode, PollyClient, SynthesizeSpeechCommandInput, Voice as PollyVoice, VoiceId } from '@aws-sdk/client-polly';
 import { z } from 'zod';
-import type { AmazonConfig, Patience } from './speech-config.ts';
 import { deliveredMs } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
@@ -9,8 +8,28 @@ import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from '
 import { kindOfStatus, readBounded, retryAfterMs, Watch } from './service-call.ts';
 import { modelOf, settingValues } from './voice-settings.ts';
 import { timingsFromStarts } from '../text/words.ts';
+import { optional, optionalUrl, speechService, type LimitOverrides, type Patience } from './speech-service.ts';
 
 const ID = 'amazon';
+
+const environment = z.object({
+  AWS_ACCESS_KEY_ID: optional,
+  AWS_SECRET_ACCESS_KEY: optional,
+  AWS_SESSION_TOKEN: optional,
+  AWS_REGION: optional,
+  AWS_POLLY_BASE_URL: optionalUrl,
+  AWS_POLLY_SPEECH_MARKS: optional.pipe(z.enum(['0', '1']).default('1')),
+}).transform((env) => ({
+  accessKeyId: env.AWS_ACCESS_KEY_ID,
+  secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+  sessionToken: env.AWS_SESSION_TOKEN,
+  region: env.AWS_REGION,
+  /** Instead of the region's endpoint. */
+  baseUrl: env.AWS_POLLY_BASE_URL,
+  /** Ask for word timings by a second request, which Amazon bills like the first. */
+  speechMarks: env.AWS_POLLY_SPEECH_MARKS === '1',
+}));
+type AmazonConfig = z.output<typeof environment> & LimitOverrides;
 const MAX_VOICE_PAGES = 20;
 
 const RATE: VoiceSetting = { id: 'relativeRate', title: 'Speaking rate (percent faster)', type: 'float', min: -50, max: 100, step: 5, default: 0 };
@@ -32,7 +51,7 @@ const CREDENTIAL_ERRORS = /AccessDenied|UnrecognizedClient|InvalidSignature|Sign
  * Amazon Polly through its SDK (for the request signing), which is loaded on first use. Word timings are
  * speech marks, a second request that is billed like the first; `AWS_POLLY_SPEECH_MARKS=0` measures instead.
  */
-export function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
+function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
   let client: Promise<PollyClient> | undefined;
   const enginesOf = new Map<string, string[]>();
   const connect = (): Promise<PollyClient> => (client ??= connected(config));
@@ -199,3 +218,18 @@ function parsedOrNull(line: string): unknown {
     return null;
   }
 }
+
+/** Amazon Polly. `AWS_POLLY_BASE_URL` replaces the endpoint of the region; with `AWS_POLLY_SPEECH_MARKS=0` word timings are measured rather than bought. */
+export const amazon = speechService({
+  id: ID,
+  limits: 'AWS_POLLY',
+  environment,
+  prices: [
+    // Twice the list price but for generative: speech marks are a second request, billed like the first.
+    { model: /^standard$/, eurPerMillion: 7.4, weight: 1 },
+    { model: /^long-form$/, eurPerMillion: 184, weight: 1 },
+    { model: /^generative$/, eurPerMillion: 27.5, weight: 1 },
+    { eurPerMillion: 29.4, weight: 1 },
+  ],
+  open: amazonProvider,
+});

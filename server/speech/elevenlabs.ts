@@ -1,13 +1,23 @@
 import { z } from 'zod';
-import type { SpeechConfig } from './speech-config.ts';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { baseLanguage, withRegion } from './languages.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting, WordTiming } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { modelOf, settingValues } from './voice-settings.ts';
 import { believed, wordsOf } from '../text/words.ts';
+import { optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
 
 const ID = 'elevenlabs';
+
+const environment = z.object({
+  ELEVENLABS_API_KEY: optional,
+  ELEVENLABS_BASE_URL: url('https://api.elevenlabs.io'),
+}).transform((env) => ({
+  apiKey: env.ELEVENLABS_API_KEY,
+  baseUrl: env.ELEVENLABS_BASE_URL,
+}));
+type ElevenlabsConfig = z.output<typeof environment> & LimitOverrides;
+
 const MAX_VOICE_PAGES = 20;
 
 const SETTINGS: VoiceSetting[] = [
@@ -39,7 +49,7 @@ const alignment = z.object({
 const speechAnswer = z.object({ audio_base64: z.string().optional(), alignment: alignment.nullish() });
 
 /** ElevenLabs' call with timestamps: the time of every character of the text, from which follow those of the words. */
-export function elevenlabsProvider(config: SpeechConfig['elevenlabs'], patience: SpeechConfig['patience']): Provider {
+function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provider {
   const key = config.apiKey ?? '';
   const common = {
     provider: ID,
@@ -148,3 +158,16 @@ function timingsOf(
   }));
   return believed(timings, totalMs);
 }
+
+/** ElevenLabs.  */
+export const elevenlabs = speechService({
+  id: ID,
+  limits: 'ELEVENLABS',
+  environment,
+  prices: [
+    { model: /flash|turbo/, eurPerMillion: 46, weight: 1 },
+    // Specification 1, section 9: 200 percent of flash or turbo. It is also what is used when no model is chosen.
+    { eurPerMillion: 92, weight: 2, warning: 'The multilingual v2 model costs 200% of the flash or turbo model.' },
+  ],
+  open: elevenlabsProvider,
+});

@@ -1,14 +1,26 @@
 import { z } from 'zod';
 import type { AudioFormat } from '../audio/audio-format.ts';
-import type { SpeechConfig } from './speech-config.ts';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { DELIVERY_STYLES, deliveryOf } from './delivery-styles.ts';
 import { ProviderError } from './provider-errors.ts';
 import type { Gender, Provider, SpeechRequest, Voice } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { goneModel, modelOf } from './voice-settings.ts';
+import { list, optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
 
 const ID = 'gemini25';
+
+const environment = z.object({
+  GEMINI_API_KEY: optional,
+  GEMINI_BASE_URL: url('https://generativelanguage.googleapis.com'),
+  // The 2.5 previews end on 2026-12-18 (Gemini API, Deprecations); what has ended is not offered.
+  GEMINI_TTS_MODELS: list(['gemini-3.8-flash-tts', 'gemini-3.8-flash-lite-tts', 'gemini-2.5-flash-preview-tts', 'gemini-2.5-pro-preview-tts']),
+}).transform((env) => ({
+  apiKey: env.GEMINI_API_KEY,
+  baseUrl: env.GEMINI_BASE_URL,
+  models: env.GEMINI_TTS_MODELS,
+}));
+type GeminiConfig = z.output<typeof environment> & LimitOverrides;
 
 /** The prebuilt voices; the service has no call that lists them for these models (Gemini API, Speech generation). */
 const VOICES: Record<Exclude<Gender, 'neutral'>, string[]> = {
@@ -49,7 +61,7 @@ const REFUSED = new Set(['SAFETY', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'SPII', 'R
  * Gemini's speech models. The older ones read what they are given, so the text stands behind an instruction to
  * read it aloud: without one, a bare question is sometimes answered instead of read. Word timings are measured.
  */
-export function gemini25Provider(config: SpeechConfig['gemini25'], patience: SpeechConfig['patience']): Provider {
+function gemini25Provider(config: GeminiConfig, patience: Patience): Provider {
   const common = { provider: ID, accept: /^application\/json/, patience, secrets: [config.apiKey ?? ''] };
   const headers = { 'x-goog-api-key': config.apiKey ?? '' };
 
@@ -135,3 +147,20 @@ function classify(status: number, body: string): { kind: ProviderError['kind']; 
   const delay = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/.exec(body);
   return status === 429 && delay ? { kind: 'rate_limited', retryAfterMs: Math.round(Number(delay[1]) * 1000) } : null;
 }
+
+/** Gemini. `GEMINI_TTS_MODELS` is comma-separated, the first is the default. */
+export const gemini25 = speechService({
+  id: ID,
+  limits: 'GEMINI',
+  environment,
+  prices: [
+    // Sound rather than text is charged: a million characters are taken for 1.25 million audio tokens (25 a second).
+    // Specification 1, section 9: EUR 25 per 1 million characters.
+    { model: /pro/, eurPerMillion: 25, weight: 1, warning: 'The pro model costs EUR 25 per 1 million characters.' },
+    // The prices of 2027; until then the 3.8 models cost half.
+    { model: /flash-lite/, eurPerMillion: 15, weight: 1 },
+    { model: /3\.8-flash/, eurPerMillion: 22.5, weight: 1 },
+    { eurPerMillion: 12.5, weight: 1 },
+  ],
+  open: gemini25Provider,
+});

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { AudioFormat } from '../audio/audio-format.ts';
-import type { SpeechConfig } from './speech-config.ts';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
@@ -9,8 +8,19 @@ import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from '
 import { callService, parseAnswer } from './service-call.ts';
 import { settingValues } from './voice-settings.ts';
 import { timingsFromStarts, wordsOf } from '../text/words.ts';
+import { optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
 
 const ID = 'google';
+
+const environment = z.object({
+  GOOGLE_TTS_API_KEY: optional,
+  GOOGLE_TTS_BASE_URL: url('https://texttospeech.googleapis.com'),
+}).transform((env) => ({
+  apiKey: env.GOOGLE_TTS_API_KEY,
+  baseUrl: env.GOOGLE_TTS_BASE_URL,
+}));
+type GoogleConfig = z.output<typeof environment> & LimitOverrides;
+
 /** Bytes of text or SSML in one request (Cloud Text-to-Speech, Quotas & limits). */
 const MAX_BYTES = 5000;
 
@@ -48,7 +58,7 @@ const speechAnswer = z.object({
  * Google Cloud Text-to-Speech over REST, with an API key. Word timings come from SSML marks, which only
  * v1beta1 reports; a text whose marked form would be too long, and the newest voices, are timed by measuring.
  */
-export function googleProvider(config: SpeechConfig['google'], patience: SpeechConfig['patience']): Provider {
+function googleProvider(config: GoogleConfig, patience: Patience): Provider {
   const call = (method: 'GET' | 'POST', path: string, signal: AbortSignal, body?: unknown): Promise<Uint8Array> =>
     callService(
       {
@@ -143,3 +153,17 @@ function timingsFromMarks(words: Words, timepoints: { markName: string; timeSeco
   const starts = words.map((word, index) => ({ ...word, startMs: times.get(String(index)) ?? -1 }));
   return timingsFromStarts(starts, Math.min(times.get('end') ?? totalMs, totalMs));
 }
+
+/** Google Cloud Text-to-Speech.  */
+export const google = speechService({
+  id: ID,
+  limits: 'GOOGLE_TTS',
+  environment,
+  prices: [
+    { voice: /-Standard-|-Wavenet-/, eurPerMillion: 3.7, weight: 1 },
+    { voice: /-Studio-/, eurPerMillion: 147, weight: 1 },
+    { voice: /-Chirp/, eurPerMillion: 27.5, weight: 1 },
+    { eurPerMillion: 14.7, weight: 1 },
+  ],
+  open: googleProvider,
+});

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { SpeechConfig } from './speech-config.ts';
 import { deliveredMs } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
@@ -7,8 +6,19 @@ import { escapeXml, utf8Length } from './markup.ts';
 import type { Provider, Voice, VoiceSetting } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { settingValues } from './voice-settings.ts';
+import { optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
 
 const ID = 'ibm';
+
+const environment = z.object({
+  IBM_TTS_API_KEY: optional,
+  IBM_TTS_BASE_URL: url('https://api.us-south.text-to-speech.watson.cloud.ibm.com'),
+}).transform((env) => ({
+  apiKey: env.IBM_TTS_API_KEY,
+  baseUrl: env.IBM_TTS_BASE_URL,
+}));
+type IbmConfig = z.output<typeof environment> & LimitOverrides;
+
 /** Bytes of input text with its escapes in one POST (Watson Text to Speech, The HTTP interface). */
 const MAX_BYTES = 5 * 1024;
 
@@ -22,7 +32,7 @@ const voicesAnswer = z.object({
 });
 
 /** IBM Watson Text to Speech over HTTP. Its word timings exist on the websocket only, so they are measured from the audio. */
-export function ibmProvider(config: SpeechConfig['ibm'], patience: SpeechConfig['patience']): Provider {
+function ibmProvider(config: IbmConfig, patience: Patience): Provider {
   const key = config.apiKey ?? '';
   const authorization = `Basic ${Buffer.from(`apikey:${key}`).toString('base64')}`;
   const common = { provider: ID, patience, secrets: [key, authorization] };
@@ -75,3 +85,12 @@ function labelOf(name: string): string {
   const label = name.slice(name.indexOf('_') + 1).replace(/(V\d+)?Voice$/, '');
   return label.replace(/(?<=.)(Expressive|Natural)$/, (kind) => ` (${kind.toLowerCase()})`);
 }
+
+/** IBM Watson Text to Speech. `IBM_TTS_BASE_URL` is the address of the service instance. */
+export const ibm = speechService({
+  id: ID,
+  limits: 'IBM_TTS',
+  environment,
+  prices: [{ eurPerMillion: 18.4, weight: 1 }],
+  open: ibmProvider,
+});

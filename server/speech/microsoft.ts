@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { SpeechConfig } from './speech-config.ts';
 import { deliveredMs } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
@@ -7,8 +6,19 @@ import { escapeXml, utf8Length } from './markup.ts';
 import type { Provider, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { settingValues } from './voice-settings.ts';
+import { optional, optionalUrl, speechService, type LimitOverrides, type Patience } from './speech-service.ts';
 
 const ID = 'microsoft';
+
+const environment = z.object({
+  AZURE_SPEECH_KEY: optional,
+  AZURE_SPEECH_REGION: optional.pipe(z.string().regex(/^[a-z0-9]+$/).optional()),
+  AZURE_SPEECH_BASE_URL: optionalUrl,
+}).transform((env) => ({
+  apiKey: env.AZURE_SPEECH_KEY,
+  baseUrl: env.AZURE_SPEECH_BASE_URL ?? (env.AZURE_SPEECH_REGION ? `https://${env.AZURE_SPEECH_REGION}.tts.speech.microsoft.com` : ''),
+}));
+type MicrosoftConfig = z.output<typeof environment> & LimitOverrides;
 /** Bytes of one SSML message (Azure Speech, Quotas and limits). */
 const MAX_SSML_BYTES = 64 * 1024;
 
@@ -42,7 +52,7 @@ const voicesAnswer = z.array(
  * Azure Speech over REST. It has no word boundaries there (only its SDK's websocket does, a far heavier way in
  * that hides errors and cannot be bounded), so timings are measured from the audio.
  */
-export function microsoftProvider(config: SpeechConfig['microsoft'], patience: SpeechConfig['patience']): Provider {
+function microsoftProvider(config: MicrosoftConfig, patience: Patience): Provider {
   const key = config.apiKey ?? '';
   const common = { provider: ID, patience, secrets: [key] };
   return {
@@ -118,3 +128,15 @@ function ssmlOf(request: SpeechRequest): string {
 }
 
 const signed = (value: string | number | boolean): string => (Number(value) > 0 ? `+${value}` : String(value));
+
+/** Microsoft Azure Speech. `AZURE_SPEECH_REGION` or `AZURE_SPEECH_BASE_URL` says where. */
+export const microsoft = speechService({
+  id: ID,
+  limits: 'AZURE_SPEECH',
+  environment,
+  prices: [
+    { voice: /HD.*Neural/, eurPerMillion: 27.5, weight: 1 },
+    { eurPerMillion: 14, weight: 1 },
+  ],
+  open: microsoftProvider,
+});

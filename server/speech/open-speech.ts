@@ -6,7 +6,6 @@ import type { Database } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import { catalogueStore } from './voice-catalogue-store.ts';
 import { VoiceCatalogue } from './voice-catalogue.ts';
-import { speechConfig } from './speech-config.ts';
 import { offlineProvider } from './offline.ts';
 import { speechProviders } from './registry.ts';
 import { speakSegment } from './speak.ts';
@@ -29,7 +28,7 @@ const retryMs = hourMs / 4;
 /** Opens all voices: those known from the last time at once, the services' lists in the background, then daily. */
 export async function openSpeech({ env, threads: size, db, log }: SpeechOptions): Promise<Speech> {
   const threads = createSpeechThreads(size);
-  const providers = speechProviders(speechConfig(env), offlineProvider(threads, size));
+  const providers = speechProviders(env, offlineProvider(threads, size));
   const catalogue = new VoiceCatalogue(providers, catalogueStore(db));
   await catalogue.load();
   const closing = new AbortController();

@@ -1,4 +1,4 @@
-import type { SpeechConfig } from './speech-config.ts';
+import { z } from 'zod';
 import { deliveredMs } from './delivered-audio.ts';
 import { DELIVERY_STYLES, deliveryOf } from './delivery-styles.ts';
 import { ProviderError } from './provider-errors.ts';
@@ -6,8 +6,20 @@ import { withRegion } from './languages.ts';
 import type { Gender, Provider, Voice, VoiceSetting } from './provider.ts';
 import { callService } from './service-call.ts';
 import { goneModel, modelOf, settingValues } from './voice-settings.ts';
+import { list, optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
 
 const ID = 'openai';
+
+const environment = z.object({
+  OPENAI_API_KEY: optional,
+  OPENAI_BASE_URL: url('https://api.openai.com/v1'),
+  OPENAI_TTS_MODELS: list(['gpt-4o-mini-tts', 'tts-1', 'tts-1-hd']),
+}).transform((env) => ({
+  apiKey: env.OPENAI_API_KEY,
+  baseUrl: env.OPENAI_BASE_URL,
+  models: env.OPENAI_TTS_MODELS,
+}));
+type OpenaiConfig = z.output<typeof environment> & LimitOverrides;
 
 const SETTINGS: VoiceSetting[] = [{ id: 'speed', title: 'Speed', type: 'float', min: 0.25, max: 4, step: 0.05, default: 1 }];
 
@@ -41,7 +53,7 @@ const LANGUAGES =
  * 2027-01-06, without a successor in this call. The newer models are told in words how to speak: those are the styles. It gives no
  * word timings, so they are measured from the audio.
  */
-export function openaiProvider(config: SpeechConfig['openai'], patience: SpeechConfig['patience']): Provider {
+function openaiProvider(config: OpenaiConfig, patience: Patience): Provider {
   const modelsOf = (voice: string): string[] => config.models.filter((model) => !(isOlder(model) && NEWER_VOICES.has(voice)));
   return {
     id: ID,
@@ -107,3 +119,15 @@ export function openaiProvider(config: SpeechConfig['openai'], patience: SpeechC
     },
   };
 }
+
+/** OpenAI. `OPENAI_TTS_MODELS` is comma-separated, the first is the default. */
+export const openai = speechService({
+  id: ID,
+  limits: 'OPENAI_TTS',
+  environment,
+  prices: [
+    { model: /^tts-1-hd/, eurPerMillion: 27.5, weight: 1 },
+    { eurPerMillion: 13.8, weight: 1 },
+  ],
+  open: openaiProvider,
+});

@@ -1,25 +1,8 @@
-import { amazonProvider } from './amazon.ts';
-import type { SpeechConfig } from './speech-config.ts';
-import { elevenlabsProvider } from './elevenlabs.ts';
 import { ProviderError, UnknownProviderError } from './provider-errors.ts';
-import { gemini25Provider } from './gemini25.ts';
-import { googleProvider } from './google.ts';
-import { ibmProvider } from './ibm.ts';
-import { microsoftProvider } from './microsoft.ts';
-import { openaiProvider } from './openai.ts';
 import { ProviderQueue, type ProviderQueueOptions, type ProviderQueueSnapshot } from './provider-queue.ts';
 import type { Provider } from './provider.ts';
-
-/** Every speech service, in the order in which voice lists show them: the specification wants openai and microsoft first. */
-const SERVICES: ((config: SpeechConfig) => Provider)[] = [
-  (config) => openaiProvider(config.openai, config.patience),
-  (config) => microsoftProvider(config.microsoft, config.patience),
-  (config) => elevenlabsProvider(config.elevenlabs, config.patience),
-  (config) => gemini25Provider(config.gemini25, config.patience),
-  (config) => googleProvider(config.google, config.patience),
-  (config) => amazonProvider(config.amazon, config.patience),
-  (config) => ibmProvider(config.ibm, config.patience),
-];
+import { services } from './services.ts';
+import { patienceOf, type Environment } from './speech-service.ts';
 
 /** How a provider is doing, for the administrator. */
 export interface ProviderStatus extends ProviderQueueSnapshot {
@@ -39,11 +22,13 @@ export interface SpeechProviders {
 }
 
 /**
- * Builds the providers: the services of the configuration and the offline engine. Their `voices` and
+ * Builds the providers: the services as the environment configures them, and the offline engine. Their `voices` and
  * `synthesise` go through a queue each, and so may throw ProviderWaitError: come back at `retryAt`.
+ * @throws ZodError naming the variables that cannot be read
  */
-export function speechProviders(config: SpeechConfig, offline: Provider, queueOptions: Partial<ProviderQueueOptions> = {}): SpeechProviders {
-  const entries = [...SERVICES.map((service) => service(config)), offline].map((provider) => {
+export function speechProviders(env: Environment, offline: Provider, queueOptions: Partial<ProviderQueueOptions> = {}): SpeechProviders {
+  const patience = patienceOf(env);
+  const entries = [...services.map((service) => service.open(env, patience)), offline].map((provider) => {
     const { concurrency, requestsPerMinute } = provider.limits;
     const queue = new ProviderQueue(provider.id, { ...queueOptions, concurrency, requestsPerMinute });
     return { provider: queued(provider, queue), queue };

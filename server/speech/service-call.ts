@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Patience } from './speech-config.ts';
+import type { Patience } from './speech-service.ts';
 import { ProviderError } from './provider-errors.ts';
 
 /** One HTTP request to a speech service. */

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { VoiceCatalogue, type CatalogueStore, type ListedVoices } from './voice-catalogue.ts';
-import { speechConfig } from './speech-config.ts';
 import { ProviderError } from './provider-errors.ts';
 import type { Provider, Voice } from './provider.ts';
 import type { SpeechProviders } from './registry.ts';
@@ -147,7 +146,7 @@ describe('default voice', () => {
   });
 
   test('the offline engine when nothing else is configured', async () => {
-    const catalogue = new VoiceCatalogue(speechProviders(speechConfig({}), providersOf(lists('offline', OFFLINE)).get('offline')), storeOf());
+    const catalogue = new VoiceCatalogue(speechProviders({}, providersOf(lists('offline', OFFLINE)).get('offline')), storeOf());
     const outcomes = await catalogue.refresh(signal);
     expect(outcomes.filter(({ result }) => result === 'unavailable')).toHaveLength(7);
     expect(outcomes.find(({ provider }) => provider === 'google')).toMatchObject({ reason: 'GOOGLE_TTS_API_KEY is not set' });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { amazonProvider } from '../../server/speech/amazon.ts';
-import { speechConfig } from '../../server/speech/speech-config.ts';
+import { amazon } from '../../server/speech/amazon.ts';
 import { KEY, openService, wordTimes } from './services.ts';
 
 test('signs its requests, and gets timings from speech marks by a second one', async () => {
@@ -37,7 +36,7 @@ test.each([
 test('asks for no marks when they are not wanted', async () => {
   const { server, request, signal } = await openService('amazon');
   const env = { AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: KEY, AWS_REGION: 'eu-central-1', AWS_POLLY_BASE_URL: server.url, AWS_POLLY_SPEECH_MARKS: '0' };
-  const frugal = amazonProvider(speechConfig(env).amazon, { stallMs: 5000, timeoutMs: 5000 });
+  const frugal = amazon.open(env, { stallMs: 5000, timeoutMs: 5000 });
   expect((await frugal.synthesise(request({}), signal)).timings).toBeUndefined();
   expect(server.requests).toHaveLength(1);
 });

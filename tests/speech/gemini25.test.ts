@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { speechConfig } from '../../server/speech/speech-config.ts';
-import { gemini25Provider } from '../../server/speech/gemini25.ts';
+import { gemini25 } from '../../server/speech/gemini25.ts';
 import { ENDLESS, UNSAFE } from './servers/gemini25.ts';
 import { KEY, named, openService } from './services.ts';
 
@@ -61,7 +60,7 @@ test('a model that is shut down says so, and is no longer offered', async () => 
 
 test('says which models it looked for when there is none of them', async () => {
   const { server, signal } = await openService('gemini25');
-  const provider = gemini25Provider(speechConfig({ GEMINI_API_KEY: KEY, GEMINI_BASE_URL: server.url, GEMINI_TTS_MODELS: 'gemini-1-tts, gemini-2-tts' }).gemini25, { stallMs: 5000, timeoutMs: 5000 });
+  const provider = gemini25.open({ GEMINI_API_KEY: KEY, GEMINI_BASE_URL: server.url, GEMINI_TTS_MODELS: 'gemini-1-tts, gemini-2-tts' }, { stallMs: 5000, timeoutMs: 5000 });
   await expect(provider.voices(signal)).rejects.toMatchObject({ kind: 'bad_request', message: 'gemini25: none of the models of GEMINI_TTS_MODELS (gemini-1-tts, gemini-2-tts) is offered to this key' });
 });
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { speechConfig } from '../../server/speech/speech-config.ts';
-import { openaiProvider } from '../../server/speech/openai.ts';
+import { openai } from '../../server/speech/openai.ts';
 import { KEY, named, openService } from './services.ts';
 
 test('sends model, voice, speed and how to speak', async () => {
@@ -37,7 +36,7 @@ test('an account without funds is a matter of credentials, not of waiting', asyn
 
 test('a model that is shut down says so, and what to do about it', async () => {
   const { server, request, signal } = await openService('openai');
-  const provider = openaiProvider(speechConfig({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_TTS_MODELS: 'tts-0' }).openai, { stallMs: 5000, timeoutMs: 5000 });
+  const provider = openai.open({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_TTS_MODELS: 'tts-0' }, { stallMs: 5000, timeoutMs: 5000 });
   await expect(provider.synthesise(request({}), signal)).rejects.toMatchObject({
     kind: 'gone',
     message: "openai: answered 404: the model 'tts-0' does not exist, is shut down, or is closed to this key; choose another one in the project's settings (operators: OPENAI_TTS_MODELS)",

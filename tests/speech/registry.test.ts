@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, test } from 'vitest';
 import { callService } from '../../server/speech/service-call.ts';
-import { speechConfig } from '../../server/speech/speech-config.ts';
 import { ProviderWaitError } from '../../server/speech/provider-errors.ts';
 import type { Provider } from '../../server/speech/provider.ts';
-import { openaiProvider } from '../../server/speech/openai.ts';
+import { openai } from '../../server/speech/openai.ts';
 import { speechProviders } from '../../server/speech/registry.ts';
 import { startElevenlabs } from './servers/elevenlabs.ts';
 import { startOpenai } from './servers/openai.ts';
@@ -33,8 +32,8 @@ describe('providers behind their queues', () => {
   async function open(credentialsMs = 60_000) {
     const [openai, elevenlabs] = await Promise.all([startOpenai({ apiKey: KEY }), startElevenlabs({ apiKey: KEY })]);
     closing.push(openai.close, elevenlabs.close);
-    const config = speechConfig({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${openai.url}/v1`, ELEVENLABS_API_KEY: KEY, ELEVENLABS_BASE_URL: elevenlabs.url, SPEECH_STALL_MS: '5000' });
-    const providers = speechProviders(config, offline, { backoffMs: 1, circuit: { failures: 3, openMs: 60_000, longestOpenMs: 60_000, credentialsMs } });
+    const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${openai.url}/v1`, ELEVENLABS_API_KEY: KEY, ELEVENLABS_BASE_URL: elevenlabs.url, SPEECH_STALL_MS: '5000' };
+    const providers = speechProviders(env, offline, { backoffMs: 1, circuit: { failures: 3, openMs: 60_000, longestOpenMs: 60_000, credentialsMs } });
     const state = (id: string) => providers.status().find(({ provider }) => provider === id)!;
     return { openai, elevenlabs, providers, state, signal: AbortSignal.timeout(10_000) };
   }
@@ -140,7 +139,7 @@ test('the counting server runs in a process of its own', async () => {
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
   const next = async (): Promise<unknown> => JSON.parse((await lines.next()).value as string);
   const { url } = (await next()) as { url: string };
-  const provider = openaiProvider(speechConfig({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1` }).openai, { stallMs: 5000, timeoutMs: 5000 });
+  const provider = openai.open({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1` }, { stallMs: 5000, timeoutMs: 5000 });
   await provider.synthesise(onyx, AbortSignal.timeout(5000));
   expect(await next()).toEqual({ model: 'gpt-4o-mini-tts', voice: 'onyx', input: 'Hello there.' });
   child.stdin!.end();

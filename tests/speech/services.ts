@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
-import { amazonProvider } from '../../server/speech/amazon.ts';
-import { speechConfig, type Patience } from '../../server/speech/speech-config.ts';
-import { elevenlabsProvider } from '../../server/speech/elevenlabs.ts';
-import { gemini25Provider } from '../../server/speech/gemini25.ts';
-import { googleProvider } from '../../server/speech/google.ts';
-import { ibmProvider } from '../../server/speech/ibm.ts';
-import { microsoftProvider } from '../../server/speech/microsoft.ts';
-import { openaiProvider } from '../../server/speech/openai.ts';
+import { amazon } from '../../server/speech/amazon.ts';
+import type { Patience } from '../../server/speech/speech-service.ts';
+import { elevenlabs } from '../../server/speech/elevenlabs.ts';
+import { gemini25 } from '../../server/speech/gemini25.ts';
+import { google } from '../../server/speech/google.ts';
+import { ibm } from '../../server/speech/ibm.ts';
+import { microsoft } from '../../server/speech/microsoft.ts';
+import { openai } from '../../server/speech/openai.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice } from '../../server/speech/provider.ts';
 import { startAmazon } from './servers/amazon.ts';
 import { startElevenlabs } from './servers/elevenlabs.ts';
@@ -37,44 +37,44 @@ export const SERVICES: Service[] = [
   {
     id: 'google',
     start: () => startGoogle({ apiKey: KEY }),
-    provider: (url, key = KEY, patience = PATIENCE) => googleProvider(speechConfig({ GOOGLE_TTS_API_KEY: key, GOOGLE_TTS_BASE_URL: url }).google, patience),
+    provider: (url, key = KEY, patience = PATIENCE) => google.open({ GOOGLE_TTS_API_KEY: key, GOOGLE_TTS_BASE_URL: url }, patience),
     request: { voice: 'en-US-Neural2-D', language: 'en-US' },
   },
   {
     id: 'amazon',
     start: () => startAmazon({ accessKeyId: 'AKIDTEST', secretAccessKey: KEY, region: 'eu-central-1' }),
     provider: (url, key = KEY, patience = PATIENCE) =>
-      amazonProvider(speechConfig({ AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: key, AWS_REGION: 'eu-central-1', AWS_POLLY_BASE_URL: url }).amazon, patience),
+      amazon.open({ AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: key, AWS_REGION: 'eu-central-1', AWS_POLLY_BASE_URL: url }, patience),
     request: { voice: 'Joanna', language: 'en-US', model: 'neural' },
   },
   {
     id: 'microsoft',
     start: () => startMicrosoft({ apiKey: KEY }),
-    provider: (url, key = KEY, patience = PATIENCE) => microsoftProvider(speechConfig({ AZURE_SPEECH_KEY: key, AZURE_SPEECH_BASE_URL: url }).microsoft, patience),
+    provider: (url, key = KEY, patience = PATIENCE) => microsoft.open({ AZURE_SPEECH_KEY: key, AZURE_SPEECH_BASE_URL: url }, patience),
     request: { voice: 'en-US-GuyNeural', language: 'en-US' },
   },
   {
     id: 'ibm',
     start: () => startIbm({ apiKey: KEY }),
-    provider: (url, key = KEY, patience = PATIENCE) => ibmProvider(speechConfig({ IBM_TTS_API_KEY: key, IBM_TTS_BASE_URL: url }).ibm, patience),
+    provider: (url, key = KEY, patience = PATIENCE) => ibm.open({ IBM_TTS_API_KEY: key, IBM_TTS_BASE_URL: url }, patience),
     request: { voice: 'en-US_AllisonV3Voice', language: 'en-US' },
   },
   {
     id: 'openai',
     start: () => startOpenai({ apiKey: KEY }),
-    provider: (url, key = KEY, patience = PATIENCE) => openaiProvider(speechConfig({ OPENAI_API_KEY: key, OPENAI_BASE_URL: `${url}/v1` }).openai, patience),
+    provider: (url, key = KEY, patience = PATIENCE) => openai.open({ OPENAI_API_KEY: key, OPENAI_BASE_URL: `${url}/v1` }, patience),
     request: { voice: 'onyx', language: 'en-US' },
   },
   {
     id: 'elevenlabs',
     start: () => startElevenlabs({ apiKey: KEY }),
-    provider: (url, key = KEY, patience = PATIENCE) => elevenlabsProvider(speechConfig({ ELEVENLABS_API_KEY: key, ELEVENLABS_BASE_URL: url }).elevenlabs, patience),
+    provider: (url, key = KEY, patience = PATIENCE) => elevenlabs.open({ ELEVENLABS_API_KEY: key, ELEVENLABS_BASE_URL: url }, patience),
     request: { voice: 'JBFqnCBsd6RMkjVDRZzb', language: 'en-US' },
   },
   {
     id: 'gemini25',
     start: () => startGemini25({ apiKey: KEY }),
-    provider: (url, key = KEY, patience = PATIENCE) => gemini25Provider(speechConfig({ GEMINI_API_KEY: key, GEMINI_BASE_URL: url }).gemini25, patience),
+    provider: (url, key = KEY, patience = PATIENCE) => gemini25.open({ GEMINI_API_KEY: key, GEMINI_BASE_URL: url }, patience),
     request: { voice: 'Kore', language: 'en-US' },
   },
 ];

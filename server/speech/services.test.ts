@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { speechConfig } from './speech-config.ts';
 import type { Provider } from './provider.ts';
+import { microsoft } from './microsoft.ts';
+import { openai } from './openai.ts';
 import { speechProviders } from './registry.ts';
+import { patienceOf } from './speech-service.ts';
 
 const offline: Provider = {
   id: 'offline',
@@ -11,10 +13,10 @@ const offline: Provider = {
   voices: () => Promise.resolve([]),
   synthesise: () => Promise.resolve({ audio: new Uint8Array(2), format: { kind: 's16le', sampleRate: 8000, channels: 1 } }),
 };
-const reasons = (env: Record<string, string>) => Object.fromEntries(speechProviders(speechConfig(env), offline).list().map(({ id, unavailable }) => [id, unavailable]));
+const reasons = (env: Record<string, string>) => Object.fromEntries(speechProviders(env, offline).list().map(({ id, unavailable }) => [id, unavailable]));
 const signal = new AbortController().signal;
 
-describe('speechConfig', () => {
+describe('the environment', () => {
   test('without anything every service says what is missing, and only the offline engine speaks', () => {
     expect(reasons({ OPENAI_API_KEY: ' ' })).toEqual({
       openai: 'OPENAI_API_KEY is not set',
@@ -34,22 +36,22 @@ describe('speechConfig', () => {
   });
 
   test('addresses, models and limits', () => {
-    const config = speechConfig({ AZURE_SPEECH_REGION: 'westeurope', OPENAI_BASE_URL: 'http://localhost:9/v1/', OPENAI_TTS_MODELS: 'tts-2, tts-1', ELEVENLABS_CONCURRENCY: '15', GEMINI_REQUESTS_PER_MINUTE: '100', SPEECH_STALL_MS: '5000' });
-    expect(config.microsoft.baseUrl).toBe('https://westeurope.tts.speech.microsoft.com');
-    expect(config.openai).toMatchObject({ baseUrl: 'http://localhost:9/v1', models: ['tts-2', 'tts-1'] });
-    expect(config.patience).toEqual({ stallMs: 5000, timeoutMs: 180_000 });
-    const status = speechProviders(config, offline).status();
+    const env = { AZURE_SPEECH_REGION: 'westeurope', OPENAI_BASE_URL: 'http://localhost:9/v1/', OPENAI_TTS_MODELS: 'tts-2, tts-1', ELEVENLABS_CONCURRENCY: '15', GEMINI_REQUESTS_PER_MINUTE: '100', SPEECH_STALL_MS: '5000' };
+    expect(microsoft.configOf(env).baseUrl).toBe('https://westeurope.tts.speech.microsoft.com');
+    expect(openai.configOf(env)).toMatchObject({ baseUrl: 'http://localhost:9/v1', models: ['tts-2', 'tts-1'] });
+    expect(patienceOf(env)).toEqual({ stallMs: 5000, timeoutMs: 180_000 });
+    const status = speechProviders(env, offline).status();
     expect(status.find(({ provider }) => provider === 'elevenlabs')).toMatchObject({ concurrency: 15, requestsPerMinute: null });
     expect(status.find(({ provider }) => provider === 'gemini25')).toMatchObject({ concurrency: 3, requestsPerMinute: 100 });
   });
 
   test.each([[{ GOOGLE_TTS_BASE_URL: 'ftp://x' }], [{ OPENAI_BASE_URL: 'nowhere' }], [{ GEMINI_CONCURRENCY: '0' }], [{ SPEECH_STALL_MS: 'soon' }], [{ AZURE_SPEECH_REGION: 'evil.example/' }]])('refuses %o', (env) => {
-    expect(() => speechConfig(env)).toThrow();
+    expect(() => speechProviders(env, offline)).toThrow();
   });
 });
 
 test('each service is asked for no more than it takes: size of a request, requests at once and a minute', () => {
-  const limits = speechProviders(speechConfig({}), offline).list().map(({ id, limits: { maxRequest, concurrency, requestsPerMinute } }) => [id, maxRequest.value, maxRequest.unit, concurrency, requestsPerMinute]);
+  const limits = speechProviders({}, offline).list().map(({ id, limits: { maxRequest, concurrency, requestsPerMinute } }) => [id, maxRequest.value, maxRequest.unit, concurrency, requestsPerMinute]);
   expect(limits).toEqual([
     ['openai', 4000, 'bytes', 10, 500],
     ['microsoft', 4000, 'bytes', 20, 12_000],
@@ -64,17 +66,17 @@ test('each service is asked for no more than it takes: size of a request, reques
 
 describe('speechProviders', () => {
   test('a service without credentials lists no voices and does not speak', async () => {
-    const google = speechProviders(speechConfig({}), offline).get('google');
+    const google = speechProviders({}, offline).get('google');
     expect(await google.voices(signal)).toEqual([]);
     await expect(google.synthesise({ voice: 'x', language: 'en-US', settings: {}, text: 'Hello' }, signal)).rejects.toMatchObject({ kind: 'credentials', message: 'google: GOOGLE_TTS_API_KEY is not set' });
   });
 
   test('an unknown id is a typed error', () => {
-    expect(() => speechProviders(speechConfig({}), offline).get('nobody')).toThrow(expect.objectContaining({ name: 'UnknownProviderError', provider: 'nobody' }) as Error);
+    expect(() => speechProviders({}, offline).get('nobody')).toThrow(expect.objectContaining({ name: 'UnknownProviderError', provider: 'nobody' }) as Error);
   });
 
   test('each provider has a queue of its own, whose counters show', async () => {
-    const providers = speechProviders(speechConfig({}), offline);
+    const providers = speechProviders({}, offline);
     await providers.get('offline').synthesise({ voice: 'x', language: 'en-US', settings: {}, text: 'Hello' }, signal);
     const started = Object.fromEntries(providers.status().map(({ provider, started }) => [provider, started]));
     expect(started).toMatchObject({ offline: 1, google: 0, openai: 0 });
