@@ -1,22 +1,29 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CompiledQuery, Kysely, PostgresDialect, type QueryResult } from 'kysely';
 import pg from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../../prisma/generated/client/client.ts';
+import type { Tables } from '../../prisma/generated/tables.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 
-/** One statement, on the pool or inside a transaction. */
-export interface Sql {
+/** Statements in the tables' own types, on the pool or inside one transaction. */
+export type Sql = Kysely<Tables> & Untyped;
+
+interface Untyped {
   query<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
 export type Unlisten = () => Promise<void>;
 
 /** The database, PostgreSQL or embedded: the same SQL, the same pool and the same Prisma client for both. */
-export interface Database extends Sql {
+export interface Database extends Untyped {
   kind: 'postgres' | 'pglite';
   pool: pg.Pool;
+  /** Reads what the GraphQL schema asks for, and writes single rows. */
   prisma: PrismaClient;
+  /** What Prisma cannot say, or what shares a transaction with its event and its job. */
+  sql: Sql;
   /**
    * Runs `work` in one transaction: rolled back when it throws. With the embedded database every other statement waits
    * meanwhile, so use only the `sql` that is handed in.
@@ -93,35 +100,30 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
-function onPool(pool: pg.Pool): Pick<Database, 'pool' | 'prisma' | 'query' | 'transaction'> {
+// A day has no time zone: as a Date it would be another day west of Greenwich.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
+
+function onPool(pool: pg.Pool): Pick<Database, 'pool' | 'prisma' | 'sql' | 'query' | 'transaction'> {
+  const sql = withText(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }));
   return {
     pool,
     prisma: new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) }),
-    query: (text, values) => pool.query(text, values) as never,
-    async transaction(work) {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      try {
-        await client.query('BEGIN');
-        const result = await work({ query: (text, values) => client.query(text, values) as never });
-        await client.query('COMMIT');
-        return result;
-      } catch (error) {
-        await client.query('ROLLBACK').catch((reason: Error) => (broken = reason));
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    },
+    sql,
+    query: sql.query,
+    transaction: (work) => sql.transaction().execute((tx) => work(withText(tx))),
   };
 }
 
-/** The SQL door of an interactive Prisma transaction, for what takes part in it (the queue, events). */
-export function sqlOf(tx: Pick<PrismaClient, '$queryRawUnsafe'>): Sql {
-  return {
-    async query(text, values = []) {
-      const rows = (await tx.$queryRawUnsafe(text, ...values)) as never[];
-      return { rows, rowCount: rows.length };
+function withText(sql: Kysely<Tables>): Sql {
+  return Object.assign(sql, {
+    async query(text: string, values: unknown[] = []) {
+      const { rows, numAffectedRows } = await execute(sql, text, values);
+      return { rows: rows as never[], rowCount: numAffectedRows === undefined ? rows.length : Number(numAffectedRows) };
     },
-  };
+  });
+}
+
+/** Sends a statement that others wrote: the queue's, a migration's. */
+export function execute(sql: Kysely<Tables>, text: string, values: unknown[] = []): Promise<QueryResult<unknown>> {
+  return sql.executeQuery(CompiledQuery.raw(text, values));
 }

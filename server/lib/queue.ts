@@ -69,7 +69,7 @@ const heartbeatSeconds = 10;
 /** The job queue in the database, the same on PostgreSQL and embedded. */
 export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Promise<Queue> {
   const bossDb = {
-    executeSql: async (text: string, values?: unknown[]) => flatten(await db.query(text, values)),
+    executeSql: async (text: string, values?: unknown[]) => flatten(await db.pool.query(text, values)),
     async listen(channel: string, onNotification: (payload: string) => void, onReconnect: () => void) {
       const unlisten = await db.listen(channel, onNotification, onReconnect);
       onReconnect();

@@ -1,7 +1,7 @@
 import type { ArticleStatus, ArticleStep, SourceType } from '../../prisma/generated/client/enums.ts';
 import type { App } from '../kernel/app.ts';
 import type { ExtractionThreads } from '../extraction/thread.ts';
-import type { Sql } from '../lib/db.ts';
+import type { Database } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { CutText, Plan } from './plan.ts';
 import type { RuleOutcome } from '../areas/rules/engine.ts';
@@ -75,7 +75,7 @@ export interface RunningArticle {
 }
 
 /** @throws StaleRunError when the run is not the article's present one */
-export async function readArticle({ app, articleId, run }: { app: { db: Sql }; articleId: number; run: number }): Promise<RunningArticle> {
+export async function readArticle({ app, articleId, run }: { app: { db: Pick<Database, 'query'> }; articleId: number; run: number }): Promise<RunningArticle> {
   const { rows } = await app.db.query<RunningArticle>(
     `SELECT a."id", a."run", a."status"::text, a."step"::text, a."attempts", a."title", a."text", a."url", coalesce(a."labels", '{}') AS "labels", a."ruling", a."version", a."audio", a."fetchPage",
        a."publishedAt", s."type"::text AS "sourceType", p."id" AS "projectId", p."name" AS "projectName", p."organizationId",

@@ -76,7 +76,7 @@ async function recorded({ db }: App, version: string): Promise<{ design: Recorde
     'SELECT "segmentKey" AS "key", "pauseMs" FROM "Chunk" WHERE "articleId" = $1 AND "version" = $2 ORDER BY "position"',
     [articleId, version],
   );
-  const segments = await readSegments(db, chunks.map(({ key }) => key));
+  const segments = await readSegments(db.sql, chunks.map(({ key }) => key));
   const lost = chunks.filter(({ key }) => !segments.has(key)).map(({ key }) => key);
   if (lost.length > 0 || chunks.length === 0) throw new LostSoundError(lost);
   return { design, durationMs, speech: heardParts(chunks, segments) };

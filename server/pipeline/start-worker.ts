@@ -35,7 +35,7 @@ export async function startWorker(app: App): Promise<Worker> {
   await queue.schedule(sweepJob, '* * * * *', {});
   await queue.schedule(cleanupJob, '17 3 * * *', {});
   // What an earlier process left behind need not wait for the next minute.
-  await queue.send(app.db, sweepJob, {});
+  await queue.send(app.db.sql, sweepJob, {});
   return {
     async stop() {
       await queue.stop();

@@ -53,7 +53,7 @@ describe('a rule', () => {
       predicates: [titled('Sport'), { operator: 'is', subject: 'label', value: 'A, b' }, { operator: 'less_than', subject: 'length', value: '500' }, { operator: 'equals', subject: 'voice', value: otto }],
       actions: [{ action: 'say_as', values: [otto] }, { action: 'volume_boost', values: ['20'] }, { action: 'background_music', values: ['upload-1'] }, skip],
     });
-    expect(await loadRules(server.app.db, projectId)).toEqual([rule]);
+    expect(await loadRules(server.app.db.sql, projectId)).toEqual([rule]);
   });
 
   test.each([

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { createLogger } from '../../server/lib/logger.ts';
 import { createPubSub } from '../../server/lib/pubsub.ts';
 import { defineJob, openQueue, type Queue } from '../../server/lib/queue.ts';
-import { sqlOf } from '../../server/lib/db.ts';
 import { useDatabase } from '../support/databases.ts';
 
 const db = useDatabase();
@@ -34,13 +33,13 @@ test('a job runs when its transaction commits, and not when it rolls back', asyn
     }),
   ).rejects.toThrow('changed my mind');
   await db.transaction((sql) => queue.send(sql, numbers, { n: 2 }));
-  await db.prisma.$transaction((tx) => queue.send(sqlOf(tx), numbers, { n: 3 }));
+  await queue.send(db.sql, numbers, { n: 3 });
   await both.promise;
   await expect.poll(() => seen.toSorted()).toEqual([2, 3]);
 });
 
 test('a payload of the wrong shape is refused when it is sent', async () => {
-  await expect(queue.send(db, numbers, { n: 'two' } as never)).rejects.toThrow();
+  await expect(queue.send(db.sql, numbers, { n: 'two' } as never)).rejects.toThrow();
 });
 
 test('watchers hear of a change after its commit, and only then', async () => {
@@ -53,7 +52,7 @@ test('watchers hear of a change after its commit, and only then', async () => {
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
-  await pubsub.publish(db, { kind: 'changed', articleId: 2, projectId: 8 });
+  await pubsub.publish(db.sql, { kind: 'changed', articleId: 2, projectId: 8 });
   await db.transaction((sql) => pubsub.publish(sql, { kind: 'added', articleId: 3, projectId: 7 }));
   expect((await first).value).toEqual({ kind: 'added', articleId: 3, projectId: 7 });
   await watched.return?.();

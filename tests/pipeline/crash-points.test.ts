@@ -1,5 +1,7 @@
+import { Kysely, PostgresDialect } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Project } from '../../prisma/generated/client/client.ts';
+import type { Tables } from '../../prisma/generated/tables.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { sine, wavFile } from '../../server/audio/test-signals.ts';
 import { createLogger } from '../../server/lib/logger.ts';
@@ -42,11 +44,15 @@ function mortal(app: App, dieAt: number, when: 'before' | 'after', witness: Witn
     return result;
   };
   const { db, storage, speech } = app;
+  const query = through('query', db.query) as typeof db.query;
+  // Each statement goes by the pool, so that a connection that nobody comes back to is not kept.
+  const client = { query: through('query', (text: string, values: unknown[]) => db.pool.query(text, values)), release() {} };
+  const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect: async () => client, end: async () => {}, options: {} } as never }) });
   return {
     died,
     app: {
       ...app,
-      db: { ...db, query: through('query', db.query) as typeof db.query, transaction: through('commit', db.transaction) as typeof db.transaction },
+      db: { ...db, query, sql: Object.assign(sql, { query }), transaction: through('commit', db.transaction) as typeof db.transaction },
       storage: { ...storage, put: through('put', storage.put), putFile: through('put file', storage.putFile), get: through('get', storage.get), stat: through('stat', storage.stat) },
       speech: { ...speech, threads: { ...speech.threads, run: through('thread', speech.threads.run as (...args: unknown[]) => Promise<unknown>) as typeof speech.threads.run }, speak: through('speak', (provider, request, signal) => {
         witness.spoken.push(request.text);

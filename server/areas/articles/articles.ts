@@ -13,7 +13,7 @@ import { policy } from './policy.ts';
 
 /** @throws NotSignedInError, NotFoundError */
 export async function readArticle(app: App, actor: Actor, id: number): Promise<WholeArticle> {
-  return accessArticle(app.db, actor, id, policy.readArticle);
+  return accessArticle(app.db.sql, actor, id, policy.readArticle);
 }
 
 export interface CreateArticle {

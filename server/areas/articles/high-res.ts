@@ -13,7 +13,7 @@ export type { HighRes };
  * @throws NotSignedInError, NotFoundError, NotAllowedError without the feature download-highres
  */
 export async function requestHighRes(app: App, actor: Actor, id: number, format: HighResFormat = 'mp3'): Promise<HighRes> {
-  const article = await accessArticle(app.db, actor, id, policy.requestHighRes);
+  const article = await accessArticle(app.db.sql, actor, id, policy.requestHighRes);
   if (!article.project.features.includes('download-highres')) throw new NotAllowedError('This feature is not enabled in your organization.');
   const found = await request(app, id, format);
   if (found) return found;

@@ -153,5 +153,5 @@ function checkedCount(field: string, count: number, max = pageMax): number {
 const refusal = (field: string, message: string): ValidationError => new ValidationError([{ field, message }]);
 
 async function readable(app: App, actor: Actor, project: Project | number): Promise<Project> {
-  return typeof project === 'number' ? accessProject(app.db, actor, project, policy.listArticles) : project;
+  return typeof project === 'number' ? accessProject(app.db.sql, actor, project, policy.listArticles) : project;
 }

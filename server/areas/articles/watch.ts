@@ -23,8 +23,8 @@ const presentMoving = 100;
  * @throws NotSignedInError, NotFoundError — at first and, when the right is taken away meanwhile, at the next change
  */
 export async function watchArticle(app: App, actor: Actor, id: number): Promise<AsyncIterableIterator<ArticleEvent>> {
-  const article = await accessArticle(app.db, actor, id, policy.watchArticle);
-  const present = async () => [await accessArticle(app.db, actor, id, policy.watchArticle)];
+  const article = await accessArticle(app.db.sql, actor, id, policy.watchArticle);
+  const present = async () => [await accessArticle(app.db.sql, actor, id, policy.watchArticle)];
   return stoppable((signal) => follow(app, actor, { articleId: id }, present, article.project.id, signal));
 }
 
@@ -34,7 +34,7 @@ export async function watchArticle(app: App, actor: Actor, id: number): Promise<
  * @throws as `watchArticle`
  */
 export async function watchProjectArticles(app: App, actor: Actor, projectId: number): Promise<AsyncIterableIterator<ArticleEvent>> {
-  await accessProject(app.db, actor, projectId, policy.watchProjectArticles);
+  await accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles);
   return stoppable((signal) => follow(app, actor, { projectId }, () => presentArticles(app, actor, projectId), projectId, signal));
 }
 
@@ -81,18 +81,18 @@ async function* follow(
 async function eventOf(app: App, actor: Actor, { kind, articleId }: ArticleChange, projectId: number): Promise<ArticleEvent> {
   if (kind !== 'deleted') {
     try {
-      return { kind, articleId, article: await accessArticle(app.db, actor, articleId, policy.watchArticle) };
+      return { kind, articleId, article: await accessArticle(app.db.sql, actor, articleId, policy.watchArticle) };
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }
   }
   // Deleted now or a moment ago; or the right to the project is gone, which this says.
-  await accessProject(app.db, actor, projectId, policy.watchProjectArticles);
+  await accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles);
   return { kind: 'deleted', articleId, article: null };
 }
 
 async function presentArticles(app: App, actor: Actor, projectId: number): Promise<Article[]> {
-  const project = await accessProject(app.db, actor, projectId, policy.watchProjectArticles);
+  const project = await accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles);
   const { rows } = await app.db.query<ArticleRow<Article>>(
     `(SELECT ${listColumns} FROM "Article" WHERE "projectId" = $1 AND "deletedAt" IS NULL ORDER BY "addedAt" DESC, id DESC LIMIT ${presentNewest})
      UNION

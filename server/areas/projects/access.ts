@@ -75,7 +75,7 @@ export async function readableProjects(sql: Sql, actor: Actor): Promise<Project[
 
 /** What the actor may do with the project; empty for one that he may not read or that does not exist. @throws NotSignedInError */
 export async function projectRights(app: App, actor: Actor, projectId: number): Promise<ReadonlySet<Right>> {
-  const [project] = await accessProjects(app.db, actor, [projectId]);
+  const [project] = await accessProjects(app.db.sql, actor, [projectId]);
   return project?.rights ?? new Set();
 }
 

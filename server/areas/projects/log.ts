@@ -43,7 +43,7 @@ export function changesOf(before: Record<string, unknown>, after: Record<string,
 
 /** The project's log, newest first. Maintainers only. @param first at most 1,000 @throws NotSignedInError, NotFoundError, NotAllowedError */
 export async function readProjectLog(app: App, actor: Actor, { projectId, first = logPageSize }: { projectId: number; first?: number | undefined }): Promise<ProjectLogEntry[]> {
-  await accessProject(app.db, actor, projectId, policy.readProjectLog);
+  await accessProject(app.db.sql, actor, projectId, policy.readProjectLog);
   return app.db.prisma.projectLog.findMany({
     where: { projectId },
     include: { user: true },

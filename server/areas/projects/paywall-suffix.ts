@@ -19,7 +19,7 @@ const field = 'paywallAudioSuffix';
  * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError
  */
 export async function ownSuffix(app: App, actor: Actor, projectId: number, address: string, errors: FieldError[]): Promise<string> {
-  const project = await accessProject(app.db, actor, projectId, policy.updateProject);
+  const project = await accessProject(app.db.sql, actor, projectId, policy.updateProject);
   if (address === project.paywallAudioSuffix) return address;
   const here = new URL(app.config.publicUrl);
   const url = address.startsWith('/') ? URL.parse(address, here) : URL.parse(address);

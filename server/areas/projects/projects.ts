@@ -11,12 +11,12 @@ import { newVoice, type VoiceChoice } from './voice.ts';
 
 /** Projects that the actor may read, by name. @throws NotSignedInError */
 export async function listProjects(app: App, actor: Actor): Promise<Project[]> {
-  return readableProjects(app.db, actor);
+  return readableProjects(app.db.sql, actor);
 }
 
 /** @throws NotSignedInError, NotFoundError */
 export async function readProject(app: App, actor: Actor, id: number): Promise<Project> {
-  return accessProject(app.db, actor, id, policy.readProject);
+  return accessProject(app.db.sql, actor, id, policy.readProject);
 }
 
 export interface CreateProject extends VoiceChoice {

@@ -69,7 +69,7 @@ export interface TryReplacements {
 
 /** What the rules make of an address. @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `url`, `urlReplacements` */
 export async function tryUrlReplacements(app: App, actor: Actor, { projectId, url, rules }: TryReplacements): Promise<string> {
-  await accessProject(app.db, actor, projectId, policy.tryUrlReplacements);
+  await accessProject(app.db.sql, actor, projectId, policy.tryUrlReplacements);
   const problem = webAddressProblem(url.trim());
   if (problem) throw new ValidationError([{ field: 'url', message: problem }]);
   const errors = checkReplacements(rules);
@@ -88,7 +88,7 @@ export async function tryUrlReplacements(app: App, actor: Actor, { projectId, ur
  */
 export async function tryExtraction(app: App, actor: Actor, input: TryReplacements): Promise<string> {
   const url = await tryUrlReplacements(app, actor, input);
-  const project = await accessProject(app.db, actor, input.projectId, policy.tryExtraction);
+  const project = await accessProject(app.db.sql, actor, input.projectId, policy.tryExtraction);
   const chosen = input.ipAddress || null;
   if (chosen && !project.rights.has('administer')) throw new NotAllowedError('Only administrators can choose where to fetch from.');
   if (chosen && !localAddresses().includes(chosen)) throw new ValidationError([{ field: 'ipAddress', message: 'This server does not have that address.' }]);

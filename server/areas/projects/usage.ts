@@ -22,7 +22,7 @@ export interface Quote {
  * @throws NotSignedInError, NotFoundError, ValidationError on `limit` or `voice`
  */
 export async function readQuote(app: App, actor: Actor, input: { projectId: number; limit?: number | null | undefined; voice?: string | null | undefined }): Promise<Quote> {
-  const project = await accessProject(app.db, actor, input.projectId, policy.readQuote);
+  const project = await accessProject(app.db.sql, actor, input.projectId, policy.readQuote);
   const limit = input.limit ?? project.limitPerDay;
   if (limit < 0) throw new ValidationError([{ field: 'limit', message: 'Must not be below 0.' }]);
   const { rows } = await app.db.query<{ today: number; month: number }>(
@@ -71,7 +71,7 @@ export interface Savings {
 
 /** What the project voiced, and what it saved because only changed chunks are voiced anew. @throws NotSignedInError, NotFoundError */
 export async function readSavings(app: App, actor: Actor, projectId: number): Promise<Savings> {
-  const project = await accessProject(app.db, actor, projectId, policy.readSavings);
+  const project = await accessProject(app.db.sql, actor, projectId, policy.readSavings);
   const { rows } = await app.db.query<{ voiced: number; saved: number }>(
     `SELECT (SELECT coalesce(sum(characters), 0)::float8 FROM "DailyUsage" WHERE "projectId" = $1) AS voiced,
             (SELECT coalesce(sum(char_length(c.text)), 0)::float8 FROM "Article" a JOIN "Chunk" c ON c."articleId" = a.id

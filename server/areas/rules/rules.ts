@@ -13,13 +13,13 @@ import { actionWords, predicateWords, ruleWords } from './wording.ts';
 
 /** @throws NotSignedInError, NotFoundError */
 export async function readRule(app: App, actor: Actor, id: number): Promise<StoredRule> {
-  return (await accessRule(app.db, actor, id, policy.readRule)).rule;
+  return (await accessRule(app.db.sql, actor, id, policy.readRule)).rule;
 }
 
 /** A project's rules in the order in which they are applied. @throws NotSignedInError, NotFoundError */
 export async function listRules(app: App, actor: Actor, projectId: number): Promise<StoredRule[]> {
-  await accessProject(app.db, actor, projectId, policy.listRules);
-  return loadRules(app.db, projectId);
+  await accessProject(app.db.sql, actor, projectId, policy.listRules);
+  return loadRules(app.db.sql, projectId);
 }
 
 /**

@@ -10,7 +10,7 @@ import { rulesOf, type StoredRule } from './load.ts';
 import { createRule, deleteRule, moveRule, readRule, replaceRules, updateRule } from './rules.ts';
 import { ListedRuleInputType, ProcessingRuleType, RuleActionInputType, RuleActionType, RuleCatalogueType, RulePredicateInputType, RulePredicateType } from './types.ts';
 
-const loadRules = (app: App, projectIds: readonly number[]): Promise<StoredRule[]> => rulesOf(app.db, projectIds);
+const loadRules = (app: App, projectIds: readonly number[]): Promise<StoredRule[]> => rulesOf(app.db.sql, projectIds);
 const byProject = (rule: StoredRule): number => rule.projectId;
 
 builder.node(ProcessingRuleType, {

@@ -43,7 +43,7 @@ const longest = 120_000;
  *   cannot speak now
  */
 export async function previewChannel(app: App, actor: Actor, { projectId, ...given }: ChannelSounds & { projectId: number }): Promise<Preview> {
-  const project = await accessProject(app.db, actor, projectId, policy.previewChannel);
+  const project = await accessProject(app.db.sql, actor, projectId, policy.previewChannel);
   const wanted = Object.fromEntries(Object.entries(given).map(([field, value]) => [field, value?.trim() ?? ''])) as Record<keyof ChannelSounds, string | undefined>;
   if (Object.values(wanted).every((value) => !value)) throw new ValidationError([{ field: 'introText', message: 'Nothing to preview' }]);
   const sound = await soundFinder(app, project);

@@ -57,7 +57,7 @@ export function builtInSoundsFor(projectId: number): Sound[] {
 const asSound = ({ projectId, name, file, durationMs, bytes, id, createdAt }: SoundRow): Sound => ({ projectId, name, file, durationMs, bytes, builtIn: false, kind: null, id, createdAt });
 
 /** Whether a project may use a sound, by the base name of its file. For callers who have read the project. */
-export async function knownSound(app: App, projectId: number, file: string, sql: Sql = app.db): Promise<boolean> {
+export async function knownSound(app: App, projectId: number, file: string, sql: Sql = app.db.sql): Promise<boolean> {
   return builtInOf(file) !== null || uploadedSound(projectId, file, sql);
 }
 
@@ -72,7 +72,7 @@ async function uploadedSound(projectId: number, file: string, sql: Sql): Promise
  * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError (too many at once), ValidationError on `file`
  */
 export async function uploadSound(app: App, actor: Actor, { projectId, file }: { projectId: number; file: SentFile }): Promise<{ sound: Sound; project: Project }> {
-  const project = await accessProject(app.db, actor, projectId, policy.uploadSound);
+  const project = await accessProject(app.db.sql, actor, projectId, policy.uploadSound);
   return { sound: await keepSound(app, actor, projectId, file), project };
 }
 
@@ -82,7 +82,7 @@ export async function keepSound(app: App, actor: Actor, projectId: number, { nam
   // Named by what came in: the same file needs no decoding again.
   const file = `upload-${(await sha256(bytes)).slice(0, 40)}`;
   const { rows: before } = await app.db.query<{ own: boolean }>('SELECT "projectId" = $1 AND "deletedAt" IS NULL AS own FROM "Sound" WHERE file = $2', [projectId, file]);
-  if (!before.some(({ own }) => own)) await refuseTooMany(app.db, projectId);
+  if (!before.some(({ own }) => own)) await refuseTooMany(app.db.sql, projectId);
   const { durationMs, byteLength } = await normaliseSound(app, file, bytes);
   return app.db.transaction(async (sql) => {
     // One at a time, so that the count holds.

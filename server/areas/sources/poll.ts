@@ -28,7 +28,7 @@ const backOffMaxSeconds = 6 * 3_600;
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `source` when it is not one that is read
  */
 export async function pollSource(app: App, actor: Actor, id: number): Promise<Source> {
-  const { source, project } = await accessSource(app.db, actor, id, policy.pollSource);
+  const { source, project } = await accessSource(app.db.sql, actor, id, policy.pollSource);
   if (!isPolled(source.type)) throw new ValidationError([{ field: 'source', message: 'Only feeds and websites are read.' }]);
   return poll(app, source, project);
 }
@@ -41,7 +41,7 @@ export async function pollDueSource(app: App, id: number): Promise<'done' | 'ski
     [id],
   );
   const [source] = rows;
-  const [project] = source ? await accessProjects(app.db, system, [source.projectId]) : [];
+  const [project] = source ? await accessProjects(app.db.sql, system, [source.projectId]) : [];
   if (!source || !project) return 'skipped';
   await poll(app, source, project);
   return 'done';

@@ -13,12 +13,12 @@ import { policy } from './policy.ts';
 
 /** @throws NotSignedInError, NotFoundError */
 export async function readSource(app: App, actor: Actor, id: number): Promise<Source> {
-  return (await accessSource(app.db, actor, id, policy.readSource)).source;
+  return (await accessSource(app.db.sql, actor, id, policy.readSource)).source;
 }
 
 /** A project's sources, in the order in which they were added. @throws NotSignedInError, NotFoundError */
 export async function listSources(app: App, actor: Actor, project: Project | number): Promise<Source[]> {
-  const { id } = typeof project === 'number' ? await accessProject(app.db, actor, project, policy.listSources) : project;
+  const { id } = typeof project === 'number' ? await accessProject(app.db.sql, actor, project, policy.listSources) : project;
   return app.db.prisma.source.findMany({ where: { projectId: id }, orderBy: { id: 'asc' } });
 }
 

@@ -23,7 +23,7 @@ export const assemble: Step = async (run, article) => {
   } catch (error) {
     if (!(error instanceof LostSoundError)) throw error;
     run.log.warn({ articleId: run.articleId, segments: error.keys.length }, 'sound is missing from storage; it is voiced again');
-    await forgetSound(run.app.db, error.keys);
+    await forgetSound(run.app.db.sql, error.keys);
     await checkpoint(run, ['voiced', 'chunked'], {}, [{ action: 'voiced again', text: error.message }]);
   }
 };
@@ -62,7 +62,7 @@ async function makeTeaser(run: ArticleRun, plan: Plan, segments: Segments): Prom
 async function voicedSegments({ app }: ArticleRun, { chunks, teaser }: Plan): Promise<Segments> {
   const keys = chunks.map(({ key }) => key);
   if (teaser?.suffix && 'chunk' in teaser.suffix) keys.push(teaser.suffix.chunk.key);
-  const segments = await readSegments(app.db, keys);
+  const segments = await readSegments(app.db.sql, keys);
   const lost = keys.filter((key) => !segments.has(key));
   if (lost.length > 0) throw new LostSoundError(lost);
   return segments;

@@ -15,12 +15,12 @@ export const chunk: Step = async (run, article) => {
   const { app, articleId } = run;
   const files = [plan.version, ...(plan.teaser ? [plan.teaser.version] : [])];
   const stored = await Promise.all(files.map((version) => app.storage.stat(audioFile(version))));
-  const finished = (await hasAudio(app.db, plan.version)) && stored.every((file) => file !== null);
+  const finished = (await hasAudio(app.db.sql, plan.version)) && stored.every((file) => file !== null);
   if (finished) {
     const saved = plan.chunks.reduce((sum, { characters }) => sum + characters, 0);
     return checkpoint(run, ['parsed', 'assembled'], { version: plan.version }, [{ action: 'voiced', text: savings(0, saved) }]);
   }
-  const before = article.audio ? await chunksOf(app.db, articleId, article.audio) : null;
+  const before = article.audio ? await chunksOf(app.db.sql, articleId, article.audio) : null;
   const diffs = plan.chunks.map(({ text }) => text);
   await app.db.transaction(async (sql) => {
     await transition(app, sql, 'advance', {

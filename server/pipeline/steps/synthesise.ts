@@ -105,7 +105,7 @@ async function voiceReserved(run: ArticleRun, version: string, chunks: PlannedCh
   const failures: unknown[] = [];
   const renewing = setInterval(() => {
     const keep = async () => {
-      await renew(app.db, articleId, [...left.keys()]);
+      await renew(app.db.sql, articleId, [...left.keys()]);
       if (!(await isPresent(run))) failures.push(new StaleRunError(`Run ${run.run} of article ${articleId} is over.`));
     };
     // A renewal that fails is tried again in time for the lease; if the database stays away, the lease ends as it should.
