@@ -3,7 +3,7 @@ import type { Actor } from '../../server/kernel/actor.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { createArticle } from '../../server/areas/articles/articles.ts';
 import { createProject } from '../../server/areas/projects/projects.ts';
-import { updateProject } from '../../server/areas/projects/update.ts';
+import { updateProject } from '../../server/areas/settings/update-project.ts';
 import { createRule } from '../../server/areas/rules/rules.ts';
 import { builtInFile } from '../../server/areas/sounds/built-in.ts';
 import { hashPassword } from '../../server/lib/crypto.ts';

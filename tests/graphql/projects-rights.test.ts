@@ -11,8 +11,8 @@ import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/k
 import { readProjectLog } from '../../server/areas/projects/log.ts';
 import { policy as projectsPolicy } from '../../server/areas/projects/policy.ts';
 import { createProject, deleteProject, listProjects, readProject } from '../../server/areas/projects/projects.ts';
-import { updateProject, updateProjectReports } from '../../server/areas/projects/update.ts';
-import { tryExtraction, tryUrlReplacements } from '../../server/areas/projects/url-replacements.ts';
+import { updateProject, updateProjectReports } from '../../server/areas/settings/update-project.ts';
+import { tryExtraction, tryUrlReplacements } from '../../server/areas/settings/url-replacements.ts';
 import { readQuote, readSavings } from '../../server/areas/projects/usage.ts';
 import { policy as sourcesPolicy } from '../../server/areas/sources/policy.ts';
 import { pollSource } from '../../server/areas/sources/poll.ts';

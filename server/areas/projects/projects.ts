@@ -2,12 +2,12 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { insertSource, sourcesMax, sourceUrlProblem, tidyUrl, type NewSource, type SourceInput } from '../sources/new-source.ts';
-import { newAccount } from './account.ts';
+import { newAccount } from '../settings/account.ts';
 import { accessProject, readableProjects, type Project } from './access.ts';
 import { writeProjectLog } from './log.ts';
 import { policy } from './policy.ts';
-import { settingErrors, tidySettings, type Checked } from './settings.ts';
-import { newVoice, type VoiceChoice } from './voice.ts';
+import { settingErrors, tidySettings, type Checked } from '../settings/settings.ts';
+import { newVoice, type VoiceChoice } from '../settings/voice.ts';
 
 /** Projects that the actor may read, by name. @throws NotSignedInError */
 export async function listProjects(app: App, actor: Actor): Promise<Project[]> {

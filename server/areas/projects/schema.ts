@@ -11,16 +11,16 @@ import { ViewerType } from '../identity/types.ts';
 import { OrganizationType } from '../organizations/types.ts';
 import { ArticleSourceType } from '../sources/types.ts';
 import { VoiceType } from '../voices/types.ts';
-import { organizationIdOf } from './account.ts';
-import { extractorRulesOf } from './extractor-rules.ts';
+import { organizationIdOf } from '../settings/account.ts';
+import { extractorRulesOf } from '../settings/extractor-rules.ts';
 import { readProjectLog } from './log.ts';
 import { createProject, deleteProject, listProjects, readProject } from './projects.ts';
 import {
   ApiKeyType, ExtractorIpType, ExtractorRuleInputType, ExtractorRuleType, ProjectLogEntryType, ProjectRoleType, ProjectType, QuoteType, SavingsType,
   SourceInputType, UrlReplacementInputType, UrlReplacementType,
 } from './types.ts';
-import { updateProject, updateProjectReports } from './update.ts';
-import { listExtractorIps, replacementsOf, tryExtraction, tryUrlReplacements } from './url-replacements.ts';
+import { updateProject, updateProjectReports } from '../settings/update-project.ts';
+import { listExtractorIps, replacementsOf, tryExtraction, tryUrlReplacements } from '../settings/url-replacements.ts';
 import { charactersToday, readQuote, readSavings } from './usage.ts';
 
 const byProject = (row: { projectId: number }): number => row.projectId;

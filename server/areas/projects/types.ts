@@ -6,7 +6,7 @@ import type { NewSource } from '../sources/new-source.ts';
 import { ArticleSourceType, SourceTypeType } from '../sources/types.ts';
 import type { Project } from './access.ts';
 import type { ProjectLogEntry } from './log.ts';
-import type { ExtractorIp } from './url-replacements.ts';
+import type { ExtractorIp } from '../settings/url-replacements.ts';
 import type { Quote, Savings } from './usage.ts';
 
 /** GraphQL types that other areas lead to, or add to. */

@@ -4,7 +4,7 @@ import { createSecret } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
 import { sourcePollJob } from '../../pipeline/jobs.ts';
 import type { App } from '../../kernel/app.ts';
-import { requiredMessage } from '../projects/settings.ts';
+import { requiredMessage } from '../settings/settings.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
 
 export interface SourceInput {

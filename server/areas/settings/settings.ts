@@ -4,8 +4,8 @@ import {
   audioAdsIntervalRange, audioAdsLengths, audioAdsProviders, audioBitrates, mainUrlMaxCharacters, normalizationPromptMinCharacters,
   pauseRange, paywallCtaMaxCharacters, product, publisherIdMaxCharacters, type Feature,
 } from '../../product.ts';
-import type { Project } from './access.ts';
-import type { Right } from './policy.ts';
+import type { Project } from '../projects/access.ts';
+import type { Right } from '../projects/policy.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
 
 /** Settings that are checked one by one and stored as they are. */

@@ -2,7 +2,7 @@ import { settingProblem } from '../../speech/voice-settings.ts';
 import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
 import type { App } from '../../kernel/app.ts';
 import type { FieldError } from '../../kernel/errors.ts';
-import type { Project } from './access.ts';
+import type { Project } from '../projects/access.ts';
 
 /** How a project speaks. Absent ones stay. */
 export interface VoiceChoice {

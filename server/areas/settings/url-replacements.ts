@@ -9,8 +9,8 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { isAdmin, requireCredentials } from '../identity/policy.ts';
-import { accessProject } from './access.ts';
-import { policy } from './policy.ts';
+import { accessProject } from '../projects/access.ts';
+import { policy } from '../projects/policy.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
 
 export interface UrlReplacementInput {
