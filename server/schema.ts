@@ -5,10 +5,11 @@ import './areas/identity/schema.ts';
 import './areas/organizations/schema.ts';
 import './areas/voices/schema.ts';
 import './areas/projects/schema.ts';
-import './areas/sources/schema.ts';
-import './areas/articles/schema.ts';
 import './areas/sounds/schema.ts';
 import './areas/rules/schema.ts';
+import './areas/articles/schema.ts';
+import './areas/sources/schema.ts';
+import './areas/settings/schema.ts';
 
 builder.queryType({ description: 'What can be read.' });
 builder.mutationType({ description: 'What can be done. Each answers a union: the change, or the failure that the caller can mend.' });

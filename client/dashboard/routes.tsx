@@ -31,7 +31,7 @@ import { takeReturnPath } from './relay/return-path.ts';
 import { articleVariables } from './screens/project/article-variables.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Starting } from './screens/shell/Starting.tsx';
-import type { SkeletonKind } from './ui/Skeletons.tsx';
+import type { ScreenHandle, SkeletonKind } from './ui/Skeletons.tsx';
 
 const viewerQuery = graphql`
   query routesViewerQuery {
@@ -40,11 +40,6 @@ const viewerQuery = graphql`
     }
   }
 `;
-
-/** What the shell shows while the screen's data is on the way. */
-export interface ScreenHandle {
-  skeleton: SkeletonKind;
-}
 
 const skeleton = (kind: SkeletonKind): ScreenHandle => ({ skeleton: kind });
 const screen = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default });

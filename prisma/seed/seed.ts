@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../server/kernel/actor.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { createArticle } from '../../server/areas/articles/articles.ts';
-import { createProject } from '../../server/areas/projects/projects.ts';
+import { createProject } from '../../server/areas/settings/create-project.ts';
 import { updateProject } from '../../server/areas/settings/update-project.ts';
 import { createRule } from '../../server/areas/rules/rules.ts';
 import { builtInFile } from '../../server/areas/sounds/built-in.ts';

@@ -1,6 +1,4 @@
-import type { WordTiming } from '../speech/provider.ts';
-import { wordsOf } from '../text/words.ts';
-import type { WordSpan } from '../text/words.ts';
+import { wordsOf, type WordSpan, type WordTiming } from '../text/words.ts';
 import { durationMs } from './pcm.ts';
 import type { Pcm } from './pcm.ts';
 import { expectedDuration } from './spoken-length.ts';

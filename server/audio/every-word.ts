@@ -1,5 +1,4 @@
-import type { WordTiming } from '../speech/provider.ts';
-import { wordsOf, type WordSpan } from '../text/words.ts';
+import { wordsOf, type WordSpan, type WordTiming } from '../text/words.ts';
 import { expectedDuration } from './spoken-length.ts';
 
 /** Scripts that write no spaces between words: what was timed as one piece there is a whole phrase. */

@@ -1,4 +1,4 @@
-import type { WordTiming } from '../speech/provider.ts';
+import type { WordTiming } from '../text/words.ts';
 import { audibleRange, fadeEdges } from './edges.ts';
 import { AudioError } from './audio-error.ts';
 import { LoudnessMeter } from './loudness.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WordTiming } from '../speech/provider.ts';
-import { wordsOf } from '../text/words.ts';
+import { wordsOf, type WordTiming } from '../text/words.ts';
 import { captionCues, highlight, vttTimestamp, webvtt } from './webvtt.ts';
 
 /** Every word takes 300 ms, with a pause of 600 ms where the text has a full stop. */

@@ -1,4 +1,4 @@
-import type { WordTiming } from '../speech/provider.ts';
+import type { WordTiming } from '../text/words.ts';
 
 /** A sentence of the text, in UTF-16 offsets; a chunk of the text is one. What lies between segments is not shown. */
 export interface CaptionSegment {

@@ -1,5 +1,3 @@
-import type { ExtractorRuleType } from './extraction-rules.ts';
-
 export type ExtractionErrorKind = 'empty' | 'too-complex' | 'no-text' | 'not-html' | 'bad-selector' | 'unknown-rule' | 'unknown-charset' | 'timeout' | 'out-of-memory' | 'failed';
 
 /** A page that cannot be made an article, or a rule that cannot be applied. The message is a sentence for the publisher. */
@@ -7,7 +5,7 @@ export class ExtractionError extends Error {
   override readonly name = 'ExtractionError';
   readonly kind: ExtractionErrorKind;
   /** The extractor rule at fault, when one is. */
-  readonly rule: { rule: ExtractorRuleType | (string & {}); selector: string } | undefined;
+  readonly rule: { rule: string; selector: string } | undefined;
 
   constructor(kind: ExtractionErrorKind, message: string, options: { cause?: unknown; rule?: { rule: string; selector: string } } = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });

@@ -1,6 +1,6 @@
 import type { App } from '../kernel/app.ts';
 import { webvtt } from '../audio/webvtt.ts';
-import type { WordTiming } from '../speech/provider.ts';
+import type { WordTiming } from '../text/words.ts';
 
 export interface Transcript {
   /** WebVTT. */

@@ -7,6 +7,9 @@ export interface FieldError {
   message: string;
 }
 
+/** Of a field that was left empty. */
+export const requiredMessage = 'This field is required';
+
 /** Something that was sent is wrong. */
 export class ValidationError extends UserError {
   override name = 'ValidationError';

@@ -4,7 +4,7 @@ import type { ExtractionThreads } from '../extraction/thread.ts';
 import type { Database } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { CutText, Plan } from './plan.ts';
-import type { RuleOutcome } from '../areas/rules/engine.ts';
+import type { RuleOutcome } from '../areas/rules/outcome.ts';
 import { StaleRunError, transition, type ArticleChanges, type LogEntry } from '../areas/articles/states.ts';
 
 /** What a worker has opened: the process's doors, and threads for texts and pages. */

@@ -1,20 +1,9 @@
 import { z } from 'zod';
+import { articleJob, highResJob, recrawlJob } from '../areas/articles/jobs.ts';
+import { sourcePollJob } from '../areas/sources/jobs.ts';
 import { defineJob } from '../lib/queue.ts';
 
-const id = z.int().positive();
 const nothing = z.object({});
-
-/** Voices one run of an article, from the step after its last checkpoint on. A job of an older run has nothing to do. */
-export const articleJob = defineJob('article', z.object({ articleId: id, run: id }), { retryLimit: 20, expireInSeconds: 3_600 });
-
-/** Reads an article's page again and voices what changed, when `Article.recrawlTime` is due. */
-export const recrawlJob = defineJob('article-recrawl', z.object({ articleId: id }));
-
-/** Renders the high-resolution file of an article's version. */
-export const highResJob = defineJob('article-high-res', z.object({ articleId: id, version: z.string().min(1), format: z.enum(['mp3', 'wav']).default('mp3') }), { retryLimit: 3 });
-
-/** Polls a feed or website; the next poll is enqueued when it is done. */
-export const sourcePollJob = defineJob('source-poll', z.object({ sourceId: id }), { retryLimit: 0 });
 
 /** Finds what was stranded (articles, polls, reservations) and sets it going again. Every minute. */
 export const sweepJob = defineJob('sweep', nothing, { retryLimit: 0, expireInSeconds: 120 });

@@ -1,7 +1,7 @@
 import type { ArticleRun, RunningArticle } from './article-run.ts';
 import type { OwnVoice } from './delivery.ts';
 import type { Voicing } from './plan.ts';
-import type { RuleOutcome } from '../areas/rules/engine.ts';
+import type { RuleOutcome } from '../areas/rules/outcome.ts';
 import { normaliseText } from '../text/normalise-text.ts';
 
 /** What an article's plan depends on: the article, its project's settings, and what the rules say. */

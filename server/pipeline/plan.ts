@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AssemblyChapter } from '../audio/assemble-mp3.ts';
 import type { AudioTags } from '../audio/tags.ts';
+import type { Billed } from '../areas/accounts/ledger.ts';
 import { paywallTexts } from '../product.ts';
 import { UnknownProviderError } from '../speech/provider-errors.ts';
 import { chargedCharacters, costEur } from '../speech/prices.ts';
@@ -17,22 +18,13 @@ export class NothingToVoiceError extends Error {
 }
 
 /** A chunk with all that decides its sound. */
-export interface PlannedChunk {
-  /** Content address of its segment. */
-  key: string;
-  provider: string;
+export interface PlannedChunk extends Billed {
   request: SpeechRequest;
   text: string;
   /** UTF-16 offset in the spoken text. */
   start: number;
   /** Silence that follows, milliseconds. */
   pauseMs: number;
-  /** Code points. */
-  characters: number;
-  /** Characters that voicing it takes from the balance and the daily limit. */
-  charged: number;
-  /** Millionths of a euro. */
-  cost: number;
 }
 
 /** What is heard of an article without a subscription: its beginning, and an invitation to subscribe. */

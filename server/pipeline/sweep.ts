@@ -1,6 +1,7 @@
 import type { App } from '../kernel/app.ts';
 import type { Sql } from '../lib/db.ts';
-import { articleJob, recrawlJob, sourcePollJob } from './jobs.ts';
+import { articleJob, recrawlJob } from '../areas/articles/jobs.ts';
+import { sourcePollJob } from '../areas/sources/jobs.ts';
 import { giveBackAbandoned } from '../areas/accounts/ledger.ts';
 import { begin } from '../areas/articles/states.ts';
 

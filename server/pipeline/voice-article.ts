@@ -6,7 +6,7 @@ import { readArticle } from './article-run.ts';
 import type { ArticleRun, Step, Tools } from './article-run.ts';
 import { isForeseen, judge } from './failure.ts';
 import type { Verdict } from './failure.ts';
-import { articleJob } from './jobs.ts';
+import { articleJob } from '../areas/articles/jobs.ts';
 import { StaleRunError, transition } from '../areas/articles/states.ts';
 import { assemble } from './steps/assemble.ts';
 import { chunk } from './steps/chunk.ts';

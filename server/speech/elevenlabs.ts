@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { baseLanguage, withRegion } from './languages.ts';
-import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting, WordTiming } from './provider.ts';
+import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
+import { believed, wordsOf, type WordTiming } from '../text/words.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { modelOf, settingValues } from './voice-settings.ts';
-import { believed, wordsOf } from '../text/words.ts';
 import { optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
 
 const ID = 'elevenlabs';

@@ -2,7 +2,7 @@ import loadEspeak, { type EspeakEvent, type EspeakWorker } from '@echogarden/esp
 import type { Pcm } from '../audio/pcm.ts';
 import { engineText, wordsOfEvents, type WordEvent } from './offline-text.ts';
 import type { EngineVoice } from './offline-voices.ts';
-import type { WordTiming } from './provider.ts';
+import type { WordTiming } from '../text/words.ts';
 
 /** Hertz of everything the engine speaks. */
 export const ENGINE_SAMPLE_RATE = 22_050;

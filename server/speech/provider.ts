@@ -1,15 +1,5 @@
 import type { AudioFormat } from '../audio/audio-format.ts';
-
-/** One spoken word: where it stands in the text that was given, and when it sounds. */
-export interface WordTiming {
-  /** UTF-16 offset of the word in the request's text. */
-  start: number;
-  /** UTF-16 length of the word. */
-  length: number;
-  /** Milliseconds from the start of the audio. */
-  startMs: number;
-  endMs: number;
-}
+import type { WordTiming } from '../text/words.ts';
 
 export type Gender = 'male' | 'female' | 'neutral';
 

@@ -17,7 +17,8 @@ import { normaliseUpload, type NormalisedUpload } from '../audio/normalise-uploa
 import { OfflineEngine } from './offline-engine.ts';
 import { NothingToSpeakError } from './offline-text.ts';
 import { engineVoice, OfflineVoiceError } from './offline-voices.ts';
-import type { SpeechRequest, WordTiming } from './provider.ts';
+import type { SpeechRequest } from './provider.ts';
+import type { WordTiming } from '../text/words.ts';
 
 let engine: Promise<OfflineEngine> | undefined;
 let encoder: Promise<Mp3Encoder> | undefined;

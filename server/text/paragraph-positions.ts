@@ -1,4 +1,4 @@
-import type { WordTiming } from '../speech/provider.ts';
+import type { WordTiming } from './words.ts';
 
 /** Where a paragraph stands in a spoken text, and when it sounds. */
 export interface ParagraphPosition {

@@ -1,4 +1,13 @@
-import type { WordTiming } from '../speech/provider.ts';
+/** One spoken word: where it stands in the text that was given, and when it sounds. */
+export interface WordTiming {
+  /** UTF-16 offset of the word in the text. */
+  start: number;
+  /** UTF-16 length of the word. */
+  length: number;
+  /** Milliseconds from the start of the audio. */
+  startMs: number;
+  endMs: number;
+}
 
 /** Where a word stands in a text, in UTF-16 units. */
 export interface WordSpan {

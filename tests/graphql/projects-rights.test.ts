@@ -10,7 +10,8 @@ import { watchArticle, watchProjectArticles } from '../../server/areas/articles/
 import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/kernel/errors.ts';
 import { readProjectLog } from '../../server/areas/projects/log.ts';
 import { policy as projectsPolicy } from '../../server/areas/projects/policy.ts';
-import { createProject, deleteProject, listProjects, readProject } from '../../server/areas/projects/projects.ts';
+import { deleteProject, listProjects, readProject } from '../../server/areas/projects/projects.ts';
+import { createProject } from '../../server/areas/settings/create-project.ts';
 import { updateProject, updateProjectReports } from '../../server/areas/settings/update-project.ts';
 import { tryExtraction, tryUrlReplacements } from '../../server/areas/settings/url-replacements.ts';
 import { readQuote, readSavings } from '../../server/areas/projects/usage.ts';

@@ -9,7 +9,7 @@ import { fundamental, levelAt, sine, wavFile } from '../../server/audio/test-sig
 import { truePeakDb } from '../../server/audio/true-peak.ts';
 import { requestHighRes } from '../../server/areas/articles/rendition.ts';
 import { paragraphPositions } from '../../server/text/paragraph-positions.ts';
-import type { WordTiming } from '../../server/speech/provider.ts';
+import type { WordTiming } from '../../server/text/words.ts';
 import { startOpenai } from '../speech/servers/openai.ts';
 import type { SpeechServer } from '../speech/servers/service.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';

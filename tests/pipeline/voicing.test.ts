@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import { charactersOf } from '../../server/pipeline/plan.ts';
-import type { WordTiming } from '../../server/speech/provider.ts';
+import type { WordTiming } from '../../server/text/words.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline();

@@ -5,10 +5,10 @@ import type { Pcm } from '../../server/audio/pcm.ts';
 import { STANDARD_PROFILE } from '../../server/audio/profile.ts';
 import { wavFile } from '../../server/audio/test-signals.ts';
 import { offlineProvider } from '../../server/speech/offline.ts';
-import type { Provider, SpeechRequest, WordTiming } from '../../server/speech/provider.ts';
+import type { Provider, SpeechRequest } from '../../server/speech/provider.ts';
+import { wordsOf, type WordTiming } from '../../server/text/words.ts';
 import { speakSegment } from '../../server/speech/speak.ts';
 import { createSpeechThreads, type SpeechThreads } from '../../server/speech/threads.ts';
-import { wordsOf } from '../../server/text/words.ts';
 import { SERVICES } from './services.ts';
 
 const TEXT = 'The council met on Thursday, and nobody spoke for an hour. Then, at last, the mayor rose: “We are ready.” Everybody clapped.';

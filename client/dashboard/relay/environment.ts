@@ -4,12 +4,8 @@ import {
 } from 'relay-runtime';
 import { changeConnection, connectionState, reportUnreachable } from './connection.ts';
 import { failureOf, isUnauthenticated, NetworkError } from './failures.ts';
+import { requestBody } from './persisted-request.ts';
 import type { UploadProgress } from './send-files.ts';
-
-/** A document by its id: the server knows the texts (persisted.json) and takes no others from the dashboard. */
-export function requestBody(params: RequestParameters, variables: Variables) {
-  return { operationName: params.name, variables, extensions: { persistedQuery: { version: 1, sha256Hash: params.id } } };
-}
 
 /**
  * @param signedOut called when the server no longer knows who asks

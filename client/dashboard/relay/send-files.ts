@@ -1,5 +1,5 @@
 import type { GraphQLResponse, UploadableMap } from 'relay-runtime';
-import type { requestBody } from './environment.ts';
+import type { requestBody } from './persisted-request.ts';
 
 /** Told of an upload how much of it was sent, 0 to 1. */
 export type UploadProgress = (sent: number) => void;

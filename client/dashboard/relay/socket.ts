@@ -1,7 +1,7 @@
 import { createClient, type Client } from 'graphql-ws';
 import type { GraphQLResponse } from 'relay-runtime';
 import { changeConnection } from './connection.ts';
-import type { requestBody } from './environment.ts';
+import type { requestBody } from './persisted-request.ts';
 
 let client: Client | null = null;
 const longestPause = 20_000;

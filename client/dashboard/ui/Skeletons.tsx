@@ -2,6 +2,12 @@ import { useEffect, useState } from 'react';
 import styles from './Skeletons.module.css';
 
 export type SkeletonKind = 'cards' | 'table' | 'form' | 'text';
+
+/** What the shell shows while a screen's data is on the way. */
+export interface ScreenHandle {
+  skeleton: SkeletonKind;
+}
+
 const slowAfter = 6000;
 
 /** The likeness of a screen while its data is on the way; after a while it admits that it takes long. */

@@ -1,6 +1,5 @@
 import type { Database, Sql } from '../../lib/db.ts';
 import { retryingDeadlocks } from '../../lib/database-errors.ts';
-import type { PlannedChunk } from '../../pipeline/plan.ts';
 
 /** Seconds that a reservation lasts without being renewed. */
 const leaseSeconds = 15;
@@ -30,7 +29,18 @@ export interface Payer {
   limitPerDay: number | null;
 }
 
-export type Billed = Pick<PlannedChunk, 'key' | 'provider' | 'characters' | 'charged' | 'cost'>;
+/** A segment that is to be voiced, and what that costs. */
+export interface Billed {
+  /** Content address. */
+  key: string;
+  provider: string;
+  /** Code points. */
+  characters: number;
+  /** Characters that voicing it takes from the balance and the daily limit. */
+  charged: number;
+  /** Millionths of a euro. */
+  cost: number;
+}
 
 export interface Reservation {
   /** Reserved for the caller just now, and paid for: to be voiced or given back. */

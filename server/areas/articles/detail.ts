@@ -1,6 +1,6 @@
 import type { ArticleLog, Audio, Chunk, User } from '../../../prisma/generated/client/client.ts';
 import { paragraphPositions, type ParagraphPosition } from '../../text/paragraph-positions.ts';
-import type { WordTiming } from '../../speech/provider.ts';
+import type { WordTiming } from '../../text/words.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Article } from './article.ts';
 import { mayReadLogs } from './policy.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { recrawlDelay } from '../../product.ts';
-import { recrawlJob } from '../../pipeline/jobs.ts';
+import { recrawlJob } from './jobs.ts';
 import { begin, writeLog } from './states.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { App } from '../../kernel/app.ts';
 import { highResFile, type HighResFormat } from '../../storage/files.ts';
-import { highResJob } from '../../pipeline/jobs.ts';
+import { highResJob } from './jobs.ts';
 
 /** Seconds without progress after which a file counts as forgotten, and is begun anew. */
 const forgottenAfter = 120;

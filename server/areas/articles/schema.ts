@@ -3,10 +3,8 @@ import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { countCap } from '../../product.ts';
-import type { App } from '../../kernel/app.ts';
 import type { Project } from '../projects/access.ts';
 import { ProjectType } from '../projects/types.ts';
-import { ArticleSourceType } from '../sources/types.ts';
 import { createArticle, deleteArticle, readArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from './articles.ts';
 import { readAudioFiles, readChunks, readChunkSummary, readHighlight, readLog, readParagraphs, readSpokenText, readTexts, type AudioFile } from './detail.ts';
 import { countArticles, cursorOf, listArticles, type ArticleFilter, type ArticlePage } from './list.ts';
@@ -19,7 +17,6 @@ import { watchArticle, watchProjectArticles } from './watch.ts';
 
 const byVersion = (audio: AudioFile): string => audio.version;
 const byId = (row: { id: number }): number => row.id;
-const readSources = (app: App, ids: readonly number[]) => app.db.prisma.source.findMany({ where: { id: { in: [...ids] } } });
 const logAccess = 'For administrators, and with the feature article-log; for others';
 
 builder.node(ArticleType, {
@@ -30,12 +27,6 @@ builder.node(ArticleType, {
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
     project: t.expose('project', { type: ProjectType, description: 'The project that it belongs to.' }),
-    source: t.field({
-      type: ArticleSourceType,
-      nullable: true,
-      description: 'Where it came from; null: that source is gone, or there was none.',
-      resolve: async ({ sourceId }, _, context) => (sourceId === null ? null : ((await loadBatched(context, readSources, byId, sourceId))[0] ?? null)),
-    }),
     title: t.exposeString('title', { description: 'Spoken before the text.' }),
     url: t.exposeString('url', { nullable: true, description: "Its page, which the web player knows it by; null: none." }),
     text: t.string({

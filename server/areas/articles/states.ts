@@ -1,8 +1,8 @@
 import type { ArticleStatus, ArticleStep } from '../../../prisma/generated/client/enums.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
-import { articleJob } from '../../pipeline/jobs.ts';
-import type { RuleOutcome } from '../rules/engine.ts';
+import { articleJob } from './jobs.ts';
+import type { RuleOutcome } from '../rules/outcome.ts';
 
 /** Every way in which an article's status changes: from which it may, to which it leads, and whether a job follows. */
 export const transitions = {

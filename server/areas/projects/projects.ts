@@ -1,13 +1,8 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotAllowedError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
-import { insertSource, sourcesMax, sourceUrlProblem, tidyUrl, type NewSource, type SourceInput } from '../sources/new-source.ts';
-import { newAccount } from '../settings/account.ts';
 import { accessProject, readableProjects, type Project } from './access.ts';
 import { writeProjectLog } from './log.ts';
 import { policy } from './policy.ts';
-import { settingErrors, tidySettings, type Checked } from '../settings/settings.ts';
-import { newVoice, type VoiceChoice } from '../settings/voice.ts';
 
 /** Projects that the actor may read, by name. @throws NotSignedInError */
 export async function listProjects(app: App, actor: Actor): Promise<Project[]> {
@@ -17,67 +12,6 @@ export async function listProjects(app: App, actor: Actor): Promise<Project[]> {
 /** @throws NotSignedInError, NotFoundError */
 export async function readProject(app: App, actor: Actor, id: number): Promise<Project> {
   return accessProject(app.db.sql, actor, id, policy.readProject);
-}
-
-export interface CreateProject extends VoiceChoice {
-  name: string;
-  /** Null: a private project. A partner's token needs none: it stands for its organization. */
-  organizationId?: number | null | undefined;
-  sources?: SourceInput[] | undefined;
-}
-
-/**
- * Creates a project with its sources, all or nothing. Without a voice the one proposed for the language is taken, without a
- * language English.
- * @returns the project, and its sources with the keys that nobody can read again
- * @throws NotSignedInError, NotAllowedError, ValidationError on `name`, `voiceName`, `voiceLanguage`, `failoverVoice`, `organization`,
- *   `rssUrl` (the feed's address), `url` (the website's), `sources`
- */
-export async function createProject(app: App, actor: Actor, input: CreateProject): Promise<{ project: Project; sources: NewSource[] }> {
-  if (actor.kind === 'anonymous') throw new NotSignedInError();
-  if (actor.kind === 'key' || actor.kind === 'system' || (actor.kind === 'partner' && actor.readOnly)) throw new NotAllowedError();
-  return app.db.transaction(async (sql) => {
-    const errors: FieldError[] = [];
-    const account = await newAccount(sql, actor, input.organizationId ?? null, errors);
-    const { name = '' } = tidySettings({ name: input.name });
-    const voice = newVoice(app, input, errors);
-    const sources = input.sources ?? [];
-    errors.unshift(...settingErrors(blank, { name }, []));
-    errors.push(...sourceErrors(sources));
-    if (errors.length || !voice || !account) throw new ValidationError(errors);
-
-    const website = sources.find((source) => source.type === 'parser');
-    const { rows } = await sql.query<{ id: number }>(
-      `INSERT INTO "Project" (name, "organizationId", "ownerId", "voiceProvider", "voiceName", "voiceLanguage", "voiceAdditionalSettings",
-                              "failoverVoice", "mainUrl", children, "emailReportsAddress")
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}', (SELECT email FROM "User" WHERE id = $10)) RETURNING id`,
-      [
-        name, account.organizationId, account.ownerId, voice.voiceProvider, voice.voiceName, voice.voiceLanguage,
-        JSON.stringify(voice.voiceAdditionalSettings), voice.failoverVoice, website ? tidyUrl(website) : null,
-        actor.kind === 'user' ? actor.userId : null,
-      ],
-    );
-    const projectId = rows[0]!.id;
-    const created: NewSource[] = [];
-    for (const source of sources) created.push(await insertSource(app, sql, projectId, source));
-    await writeProjectLog(sql, actor, projectId, 'created', {
-      name, voiceName: `${voice.voiceProvider}:${voice.voiceName}`, voiceLanguage: voice.voiceLanguage,
-      sources: created.map(({ source }) => ({ type: source.type, url: source.url })),
-    });
-    return { project: await accessProject(sql, actor, projectId, policy.readProject), sources: created };
-  });
-}
-
-/** What a project that does not exist yet is like, for the checks. */
-const blank = { name: null, rights: new Set() } as unknown as Checked;
-
-/** The form has one field for the feed's address and one for the website's. */
-function sourceErrors(sources: SourceInput[]): FieldError[] {
-  if (sources.length > sourcesMax) return [{ field: 'sources', message: `At most ${sourcesMax} sources.` }];
-  return sources.flatMap((source) => {
-    const message = sourceUrlProblem(source, null);
-    return message ? [{ field: source.type === 'rss' ? 'rssUrl' : 'url', message }] : [];
-  });
 }
 
 /**

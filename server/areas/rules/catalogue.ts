@@ -2,7 +2,7 @@ import type { Action } from './actions/action.ts';
 import { actions } from './actions/registry.ts';
 import type { Condition } from './conditions/condition.ts';
 import { conditions } from './conditions/registry.ts';
-import type { Predicate, RuleAction } from './engine.ts';
+import type { Predicate, RuleAction } from './outcome.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { requireCredentials } from '../identity/policy.ts';
 

@@ -1,7 +1,8 @@
 import type { Sql } from '../../lib/db.ts';
 import { findAction } from './actions/registry.ts';
 import { findCondition } from './conditions/registry.ts';
-import { ruleActionProblem, ruleValuesMax, type Predicate, type RuleAction } from './engine.ts';
+import { ruleActionProblem, ruleValuesMax } from './engine.ts';
+import type { Predicate, RuleAction } from './outcome.ts';
 import { ruleValueProblem, tidyRuleValue, type RuleValueShape } from './rule-values.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError, type FieldError } from '../../kernel/errors.ts';

@@ -4,7 +4,8 @@ import { labelsMax } from '../../product.ts';
 import { actions } from './actions/registry.ts';
 import { conditions } from './conditions/registry.ts';
 import { comparable } from './rule-text.ts';
-import { applyRules, plainOutcome, type Predicate, type ProcessingRule, type RuleAction, type RuleFacts } from './engine.ts';
+import { applyRules } from './engine.ts';
+import { plainOutcome, type Predicate, type ProcessingRule, type RuleAction, type RuleFacts } from './outcome.ts';
 
 const facts: RuleFacts = {
   title: 'Der Sport am Sonntag', text: 'Zwölf Boxkämpfer jagen Viktor.', url: 'https://example.com/sport/k%C3%B6ln', labels: ['Sport', 'Breaking News'],

@@ -1,5 +1,5 @@
 import type { Sql } from '../../lib/db.ts';
-import type { ProcessingRule } from './engine.ts';
+import type { ProcessingRule } from './outcome.ts';
 
 /** A rule as it is stored. */
 export interface StoredRule extends ProcessingRule {

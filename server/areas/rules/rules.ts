@@ -5,7 +5,7 @@ import { NotAllowedError, NotFoundError, ValidationError } from '../../kernel/er
 import { accessProject, accessProjects, type Project } from '../projects/access.ts';
 import { changesOf, writeProjectLog } from '../projects/log.ts';
 import type { Right } from '../projects/policy.ts';
-import { lockedMessage } from '../settings/settings.ts';
+import { lockedMessage } from '../../kernel/features.ts';
 import { RuleCheck, rulesMax, same, tidyRule, type RuleInput } from './check.ts';
 import { loadRules, type StoredRule } from './load.ts';
 import { policy } from './policy.ts';

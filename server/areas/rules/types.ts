@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import type { Action } from './actions/action.ts';
 import type { Condition } from './conditions/condition.ts';
 import type { RuleOption } from './rule-values.ts';
-import type { Predicate, RuleAction } from './engine.ts';
+import type { Predicate, RuleAction } from './outcome.ts';
 import type { RuleCatalogue, RuleTemplate } from './catalogue.ts';
 import type { StoredRule } from './load.ts';
 

@@ -1,6 +1,6 @@
 import { findAction } from './actions/registry.ts';
 import { findCondition } from './conditions/registry.ts';
-import type { Predicate, RuleAction } from './engine.ts';
+import type { Predicate, RuleAction } from './outcome.ts';
 
 export const ruleNameMaxCharacters = 255;
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import type { FieldError } from '../../kernel/errors.ts';
+import { requiredMessage, type FieldError } from '../../kernel/errors.ts';
+import { lockedMessage } from '../../kernel/features.ts';
 import {
   audioAdsIntervalRange, audioAdsLengths, audioAdsProviders, audioBitrates, mainUrlMaxCharacters, normalizationPromptMinCharacters,
   pauseRange, paywallCtaMaxCharacters, product, publisherIdMaxCharacters, type Feature,
@@ -56,7 +57,6 @@ const clearable: ReadonlySet<string> = new Set<keyof Settings>([
   'adCampaign', 'normalizationPrompt', 'extractorIpAddress', 'cover',
 ]);
 
-export const requiredMessage = 'This field is required';
 const nameMaxCharacters = 255;
 const promptMaxCharacters = 10_000;
 
@@ -126,7 +126,6 @@ const restricted: { [Key in keyof Settings]?: { right: Right; message: string } 
   extractorIpAddress: { right: 'administer', message: 'Only administrators may change this.' },
 };
 
-export const lockedMessage = 'This feature is not enabled in your organization. Want to unlock it?';
 
 /** What of the given settings may change something: texts without surrounding space, an empty one as null where it can be. */
 export function tidySettings(given: PlainSettings): Partial<Settings> {

@@ -13,7 +13,8 @@ import { coverProblem } from './cover.ts';
 import { changesOf, writeProjectLog } from '../projects/log.ts';
 import { ownSuffix, suffixProblem } from './paywall-suffix.ts';
 import { policy } from '../projects/policy.ts';
-import { lockedMessage, settingErrors, tidySettings, type PlainSettings, type Settings } from './settings.ts';
+import { settingErrors, tidySettings, type PlainSettings, type Settings } from './settings.ts';
+import { lockedMessage } from '../../kernel/features.ts';
 import { checkReplacements, replaceReplacements, type UrlReplacementInput } from './url-replacements.ts';
 import { changedVoice, type VoiceChoice } from './voice.ts';
 

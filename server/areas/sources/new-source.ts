@@ -2,9 +2,9 @@ import type { Source } from '../../../prisma/generated/client/client.ts';
 import type { SourceType } from '../../../prisma/generated/client/enums.ts';
 import { createSecret } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
-import { sourcePollJob } from '../../pipeline/jobs.ts';
+import { sourcePollJob } from './jobs.ts';
 import type { App } from '../../kernel/app.ts';
-import { requiredMessage } from '../settings/settings.ts';
+import { requiredMessage } from '../../kernel/errors.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
 
 export interface SourceInput {

@@ -4,7 +4,7 @@ import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { FeedError } from '../../extraction/feed/feed.ts';
 import { readFeed } from '../../extraction/feed/read-feed.ts';
 import { FetchError, safeFetch } from '../../lib/safe-fetch.ts';
-import { sourcePollJob } from '../../pipeline/jobs.ts';
+import { sourcePollJob } from './jobs.ts';
 import { system, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';

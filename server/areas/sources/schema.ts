@@ -1,10 +1,20 @@
+import type { Source } from '../../../prisma/generated/client/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
+import type { App } from '../../kernel/app.ts';
+import { loadBatched } from '../../graphql/load-batched.ts';
+import { ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../projects/types.ts';
 import { createSource, readSource, refreshApiKey, updateSource } from './sources.ts';
 import { pollSource } from './poll.ts';
 import { ArticleSourceType, SourceTypeType } from './types.ts';
+
+const byProject = (row: { projectId: number }): number => row.projectId;
+const byId = (row: { id: number }): number => row.id;
+const sourcesOf = (app: App, projectIds: readonly number[]): Promise<Source[]> =>
+  app.db.prisma.source.findMany({ where: { projectId: { in: [...projectIds] } }, orderBy: { id: 'asc' } });
+const readSources = (app: App, ids: readonly number[]): Promise<Source[]> => app.db.prisma.source.findMany({ where: { id: { in: [...ids] } } });
 
 builder.node(ArticleSourceType, {
   name: 'Source',
@@ -24,6 +34,23 @@ builder.node(ArticleSourceType, {
     error: t.exposeString('error', { nullable: true, description: 'Why reading it failed the last time, in words for an editor; null: it did not.' }),
   }),
 });
+
+builder.objectField(ProjectType, 'sources', (t) =>
+  t.field({
+    type: [ArticleSourceType],
+    description: 'Where its articles come from, in the order in which they were added.',
+    resolve: ({ id }, _, context) => loadBatched(context, sourcesOf, byProject, id),
+  }),
+);
+
+builder.objectField(ArticleType, 'source', (t) =>
+  t.field({
+    type: ArticleSourceType,
+    nullable: true,
+    description: 'Where it came from; null: that source is gone, or there was none.',
+    resolve: async ({ sourceId }, _, context) => (sourceId === null ? null : ((await loadBatched(context, readSources, byId, sourceId))[0] ?? null)),
+  }),
+);
 
 const keyDescription = 'The credential, for `Authorization: Bearer`. Nobody can read it again; null: the source has none.';
 

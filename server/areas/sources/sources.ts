@@ -1,7 +1,7 @@
 import type { Source } from '../../../prisma/generated/client/client.ts';
 import { createSecret } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
-import { sourcePollJob } from '../../pipeline/jobs.ts';
+import { sourcePollJob } from './jobs.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';

@@ -2,7 +2,8 @@ import type { AudioFormat } from '../../audio/audio-format.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { OFFLINE_PROVIDER } from '../../speech/offline-voices.ts';
-import type { SpeechRequest, WordTiming } from '../../speech/provider.ts';
+import type { SpeechRequest } from '../../speech/provider.ts';
+import type { WordTiming } from '../../text/words.ts';
 import { masterFile, segmentFile } from '../../storage/files.ts';
 import { isStandard, profileOf, type Encoding } from '../../audio/sound-design.ts';
 

@@ -1,7 +1,8 @@
 import { loadRules } from '../../areas/rules/load.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { RunningArticle, Step } from '../article-run.ts';
-import { applyRules, type RuleFacts, type RuleOutcome } from '../../areas/rules/engine.ts';
+import { applyRules } from '../../areas/rules/engine.ts';
+import type { RuleFacts, RuleOutcome } from '../../areas/rules/outcome.ts';
 import { transition, type ArticleChanges, type LogEntry } from '../../areas/articles/states.ts';
 
 /** What the project's rules make of an article. */

@@ -1,5 +1,5 @@
 import type { AssemblyChapter } from '../../audio/assemble-mp3.ts';
-import type { WordTiming } from '../../speech/provider.ts';
+import type { WordTiming } from '../../text/words.ts';
 import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, Step } from '../article-run.ts';
 import { audioFile } from '../../storage/files.ts';

@@ -4,7 +4,7 @@ import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { audioFile } from '../../storage/files.ts';
 import { planVoicing } from '../plan.ts';
 import type { Plan } from '../plan.ts';
-import { plainOutcome } from '../../areas/rules/engine.ts';
+import { plainOutcome } from '../../areas/rules/outcome.ts';
 import { transition } from '../../areas/articles/states.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import { voicingOf } from '../plan-inputs.ts';

@@ -8,7 +8,7 @@ import type { AddArticleScreenQuery } from '../../__generated__/AddArticleScreen
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { useAction, type FieldErrors } from '../../relay/use-action.ts';
 import { showError } from '../../ui/messages.ts';
-import { NotFound } from '../../ui/Failure.tsx';
+import { NotFound } from '../../relay/Failure.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';

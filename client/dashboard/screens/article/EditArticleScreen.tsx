@@ -3,7 +3,7 @@ import { graphql, usePreloadedQuery } from 'react-relay';
 import { useLocation, useParams } from 'react-router-dom';
 import type { EditArticleScreenQuery } from '../../__generated__/EditArticleScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { NotFound } from '../../ui/Failure.tsx';
+import { NotFound } from '../../relay/Failure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { ArticleAudio } from './ArticleAudio.tsx';

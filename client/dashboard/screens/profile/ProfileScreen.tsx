@@ -7,7 +7,7 @@ import type { ProfileScreenMutation } from '../../__generated__/ProfileScreenMut
 import type { ProfileScreenQuery, ProfileScreenQuery$data } from '../../__generated__/ProfileScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { useAction, type FieldErrors } from '../../relay/use-action.ts';
-import { NotFound } from '../../ui/Failure.tsx';
+import { NotFound } from '../../relay/Failure.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { notify } from '../../ui/messages.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -6,7 +6,7 @@ import { Outlet } from 'react-router-dom';
 import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { NotFound } from '../../ui/Failure.tsx';
+import { NotFound } from '../../relay/Failure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { ProcessingRulesScreenQuery, ProcessingRulesScreenQuery$data } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { NotFound } from '../../ui/Failure.tsx';
+import { NotFound } from '../../relay/Failure.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';

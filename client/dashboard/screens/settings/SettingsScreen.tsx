@@ -2,7 +2,7 @@ import '../../ui/forms.css';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import type { SettingsScreenQuery } from '../../__generated__/SettingsScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { NotFound } from '../../ui/Failure.tsx';
+import { NotFound } from '../../relay/Failure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { SettingsForm } from './SettingsForm.tsx';

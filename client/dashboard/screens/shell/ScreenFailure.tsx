@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { isUnauthenticated } from '../../relay/failures.ts';
 import { useConnection } from '../../relay/connection.ts';
-import { Failure } from '../../ui/Failure.tsx';
+import { Failure } from '../../relay/Failure.tsx';
 import { Starting } from './Starting.tsx';
 
 /** A route's error boundary. It tries again by itself when the connection comes back. */

@@ -1,6 +1,6 @@
 import type { BuiltInSound } from '../../../audio/built-in-sounds.ts';
 import type { RuleValueShape } from '../rule-values.ts';
-import type { RuleOutcome } from '../engine.ts';
+import type { RuleOutcome } from '../outcome.ts';
 
 /** A kind of action: one file each, and a line in the registry. */
 export interface Action extends RuleValueShape {

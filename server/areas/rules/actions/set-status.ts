@@ -1,4 +1,4 @@
-import type { RuleStatus } from '../engine.ts';
+import type { RuleStatus } from '../outcome.ts';
 import type { Action } from './action.ts';
 
 const statuses: readonly RuleStatus[] = ['ready', 'waiting', 'processing', 'errored', 'rejected'];

@@ -1,6 +1,6 @@
 import type { SearchableText } from '../rule-text.ts';
 import type { RuleValueShape } from '../rule-values.ts';
-import type { RuleFacts } from '../engine.ts';
+import type { RuleFacts } from '../outcome.ts';
 
 /** What conditions look at: texts are prepared once for all of them. */
 export interface ArticleFacts extends Omit<RuleFacts, 'title' | 'text'> {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconLock, IconMoodEmpty, IconRefresh } from '@tabler/icons-react';
-import { isNotFound, NetworkError, ServerError } from '../relay/failures.ts';
-import { EmptyState } from './EmptyState.tsx';
+import { isNotFound, NetworkError, ServerError } from './failures.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 
 /** Says what went wrong in place of a screen, and offers to try again where that can help. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,0 +1,49 @@
+import type { ExtractorRule, UrlReplacement } from '../../../prisma/generated/client/client.ts';
+import { builder } from '../../graphql/builder.ts';
+import type { ExtractorIp } from './url-replacements.ts';
+
+export const ExtractorRuleType = builder.objectRef<ExtractorRule>('ExtractorRule').implement({
+  description: 'A step of reading the pages of articles.',
+  fields: (t) => ({
+    id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: ({ id }) => ({ id, type: 'ExtractorRule' }) }),
+    databaseId: t.exposeInt('id', { description: 'The id in the database. New whenever the rules are saved.' }),
+    rule: t.exposeString('rule', { description: 'One of the thirteen types, such as `should-not`.' }),
+    selector: t.exposeString('selector', { description: 'A CSS selector; of the charset rule: the name of an encoding.' }),
+  }),
+});
+
+export const UrlReplacementType = builder.objectRef<UrlReplacement>('UrlReplacement').implement({
+  description: 'A step of rewriting the address of an article before its page is fetched.',
+  fields: (t) => ({
+    id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: ({ id }) => ({ id, type: 'UrlReplacement' }) }),
+    databaseId: t.exposeInt('id', { description: 'The id in the database. New whenever the rules are saved.' }),
+    source: t.exposeString('source', { description: 'What is replaced; a regular expression is wrapped in slashes.' }),
+    destination: t.exposeString('destination', { description: 'What takes its place; `$1` is the first group of a regular expression.' }),
+    isRegex: t.exposeBoolean('isRegex', { description: 'Whether the source is a regular expression.' }),
+  }),
+});
+
+export const ExtractorIpType = builder.objectRef<ExtractorIp>('ExtractorIp').implement({
+  description: 'An address of the server that pages can be fetched from.',
+  fields: (t) => ({
+    ip: t.exposeString('ip', { description: 'IPv4 or IPv6.' }),
+    isDefault: t.exposeBoolean('isDefault', { description: 'Whether it is the one that is used unless another is chosen.' }),
+  }),
+});
+
+export const UrlReplacementInputType = builder.inputType('UrlReplacementInput', {
+  description: 'A step of rewriting the address of an article before its page is fetched.',
+  fields: (t) => ({
+    source: t.string({ description: 'What is replaced; a regular expression is wrapped in slashes.' }),
+    destination: t.string({ description: 'What takes its place; `$1` is the first group of a regular expression.' }),
+    isRegex: t.boolean({ description: 'Whether the source is a regular expression.' }),
+  }),
+});
+
+export const ExtractorRuleInputType = builder.inputType('ExtractorRuleInput', {
+  description: 'A step of reading the pages of articles.',
+  fields: (t) => ({
+    rule: t.string({ description: 'One of the thirteen types, such as `should-not`.' }),
+    selector: t.string({ description: 'A CSS selector; of the charset rule: the name of an encoding.' }),
+  }),
+});
