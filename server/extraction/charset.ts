@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import chardet from 'chardet';
 import iconv from 'iconv-lite';
+import { scanMarkup } from './markup.ts';
 
 export interface DecodeOptions {
   /** The Content-Type header as received. */
@@ -14,39 +16,62 @@ export interface DecodedText {
   encoding: string;
 }
 
-/** Enough of a document to find its own word about its encoding, and to guess without it. */
-const headBytes = 4096;
+/** Enough of a document to find its own word about its encoding, to guess without it, and to judge a guess. */
+const headBytes = 4_096;
 const sampleBytes = 64 * 1024;
+const judgedBytes = 256 * 1024;
+const labelCharacters = 200;
 
 /**
  * Turns the bytes of a page or feed into text. In this order: byte-order mark; the `charset` rule; UTF-8 when the bytes are valid
  * UTF-8 (random text in another encoding practically never is, whatever the labels say); then what the Content-Type header, <meta>
- * or the XML declaration name, if the bytes fit; then detection by statistics.
+ * or the XML declaration name, if the bytes fit; then detection by statistics. Time is linear in the number of bytes.
  */
 export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): DecodedText {
+  const { encoding, markBytes, isDamaged } = encodingOf(bytes, options);
+  const text = decodeAs(bytes.subarray(markBytes), encoding);
+  return { text: isDamaged ? text.replaceAll('\uFFFD', '') : text, encoding };
+}
+
+/** The same text in pieces of some 64 KB, of which one is in memory at a time: for what is large and read once. */
+export function* decodePieces(bytes: Uint8Array, options: DecodeOptions = {}): Generator<string> {
+  const { encoding, markBytes } = encodingOf(bytes, options);
+  const decoder = streamingDecoder(encoding);
+  for (let from = markBytes; from < bytes.length; from += sampleBytes) yield decoder.decode(bytes.subarray(from, from + sampleBytes));
+  yield decoder.end();
+}
+
+interface Encoding {
+  /** Lower case. */
+  encoding: string;
+  /** Length of the byte-order mark. */
+  markBytes: number;
+  /** UTF-8 with a few broken bytes. */
+  isDamaged: boolean;
+}
+
+function encodingOf(bytes: Uint8Array, options: DecodeOptions): Encoding {
+  const sure = (encoding: string, markBytes = 0, isDamaged = false): Encoding => ({ encoding, markBytes, isDamaged });
   const marked = byteOrderMark(bytes);
-  if (marked) return decodeAs(bytes.subarray(marked.length), marked.encoding);
+  if (marked) return sure(marked.encoding, marked.length);
   const override = canonicalEncoding(options.charset);
-  if (override) return decodeAs(bytes, override);
+  if (override) return sure(override);
   const declared = [charsetOf(options.contentType), declaredInText(bytes)].map(canonicalEncoding).filter((name) => name !== undefined);
-  const wide = declared.find((name) => name.startsWith('utf-16')) ?? wideWithoutMark(bytes);
-  if (wide && bytes.subarray(0, headBytes).includes(0)) return decodeAs(bytes, wide === 'utf-16' ? (wideWithoutMark(bytes) ?? 'utf-16le') : wide);
+  const unmarked = wideWithoutMark(bytes);
+  const wide = unmarked?.startsWith('utf-32') ? unmarked : (declared.find((name) => /^utf-(?:16|32)/.test(name)) ?? unmarked);
+  if (wide && bytes.subarray(0, headBytes).includes(0)) return sure(/^utf-(?:16|32)$/.test(wide) ? (unmarked ?? `${wide}le`) : wide);
   // ISO-2022 is pure ASCII bytes, hence valid UTF-8; its escapes give it away.
-  const escaped = declared.find((name) => name.startsWith('iso-2022')) ?? (hasIso2022Escape(bytes) ? 'iso-2022-jp' : undefined);
-  if (escaped && hasIso2022Escape(bytes)) return decodeAs(bytes, escaped);
-  const utf8 = decodeUtf8(bytes, declared.includes('utf-8'));
-  if (utf8 !== undefined) return { text: utf8, encoding: 'utf-8' };
-  for (const name of declared) {
-    if (name === 'utf-8') continue;
-    const decoded = decodeAs(bytes, name);
-    if (isPlausible(decoded.text, name)) return decoded;
-  }
-  return decodeAs(bytes, detect(bytes));
+  if (hasIso2022Escape(bytes)) return sure(declared.find((name) => name.startsWith('iso-2022')) ?? 'iso-2022-jp');
+  if (isUtf8(bytes)) return sure('utf-8');
+  if (declared.includes('utf-8') && isMostlyUtf8(bytes)) return sure('utf-8', 0, true);
+  const sample = bytes.subarray(0, judgedBytes);
+  const fitting = declared.find((name) => name !== 'utf-8' && isPlausible(decodeAs(sample, name), name));
+  return sure(fitting ?? detect(sample));
 }
 
 /** `text/html; charset="utf-8"` → `utf-8`. */
 export function charsetOf(contentType: string | null | undefined): string | undefined {
-  return /charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(contentType ?? '')?.[1];
+  return /charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(contentType?.slice(0, labelCharacters) ?? '')?.[1];
 }
 
 /** Whether a name is one of an encoding that can be decoded. */
@@ -55,17 +80,21 @@ export function isKnownCharset(name: string): boolean {
 }
 
 function byteOrderMark(bytes: Uint8Array): { encoding: string; length: number } | undefined {
-  const [a, b, c] = bytes;
+  const [a, b, c, d] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };
+  if (a === 0xff && b === 0xfe && c === 0 && d === 0) return { encoding: 'utf-32le', length: 4 };
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return { encoding: 'utf-32be', length: 4 };
   if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', length: 2 };
   if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', length: 2 };
   return undefined;
 }
 
-/** A document that begins with `<` in two bytes is UTF-16 without a mark. */
-function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
-  if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be';
+/** A document that begins with `<` in two bytes is UTF-16 without a mark, in four UTF-32. */
+function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be' | undefined {
+  const [a, b, c, d] = bytes;
+  if (a === 0x3c && b === 0) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le';
+  if (a === 0 && b === 0x3c) return 'utf-16be';
+  if (a === 0 && b === 0 && c === 0 && d === 0x3c) return 'utf-32be';
   return undefined;
 }
 
@@ -76,7 +105,13 @@ function hasIso2022Escape(bytes: Uint8Array): boolean {
 
 function declaredInText(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, headBytes)).toString('latin1');
-  return /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1] ?? /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1];
+  const declaration = /^\s*<\?xml([^>]*)>/i.exec(head)?.[1];
+  if (declaration !== undefined) return /encoding\s*=\s*["']([\w.:-]+)/i.exec(declaration)?.[1];
+  for (const [, attributes] of head.matchAll(/<meta([^<>]*)/gi)) {
+    const charset = charsetOf(attributes);
+    if (charset !== undefined) return charset;
+  }
+  return undefined;
 }
 
 /** The encoding that a label means (WHATWG: latin1 is windows-1252), undefined when unknown. */
@@ -91,42 +126,58 @@ function canonicalEncoding(label: string | null | undefined): string | undefined
 }
 
 /**
- * The text, when the bytes are UTF-8. A document that says so itself may have some broken bytes (a teaser cut within a character, a
- * stray byte from another system): better one replacement character than every umlaut wrong.
+ * Whether bytes that call themselves UTF-8 and are not quite are it all the same (a teaser cut within a character, a stray byte from
+ * another system): better one character missing than every umlaut wrong.
  */
-function decodeUtf8(bytes: Uint8Array, declared: boolean): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    if (!declared) return undefined;
-    const text = new TextDecoder('utf-8').decode(bytes);
-    const broken = text.split('\uFFFD').length - 1;
-    const whole = text.match(/[\u0080-\uFFFC]/g)?.length ?? 0;
-    return broken * 5 < whole ? text.replaceAll('\uFFFD', '') : undefined;
-  }
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  return 5 * count(text, (code) => code === 0xfffd) < count(text, (code) => code >= 0x80 && code !== 0xfffd);
 }
 
-function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
+function count(text: string, isCounted: (code: number) => boolean): number {
+  let found = 0;
+  for (let at = 0; at < text.length; at++) if (isCounted(text.charCodeAt(at))) found++;
+  return found;
+}
+
+function decodeAs(bytes: Uint8Array, encoding: string): string {
+  const decoder = nativeDecoder(encoding);
+  return decoder ? decoder.decode(bytes) : iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding);
+}
+
+function streamingDecoder(encoding: string): { decode: (bytes: Uint8Array) => string; end: () => string } {
+  const decoder = nativeDecoder(encoding);
+  if (decoder) return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+  const foreign = iconv.getDecoder(encoding);
+  return { decode: (bytes) => foreign.write(Buffer.from(bytes)), end: () => foreign.end() ?? '' };
+}
+
+function nativeDecoder(encoding: string): TextDecoder | undefined {
   try {
-    return { text: new TextDecoder(encoding).decode(bytes), encoding };
+    return new TextDecoder(encoding);
   } catch {
-    return { text: iconv.decode(Buffer.from(bytes), encoding), encoding };
+    return undefined;
   }
 }
 
 /** Multi-byte encodings betray a wrong label by replacement characters, single-byte ones by control characters. */
 function isPlausible(text: string, encoding: string): boolean {
-  const wrong = text.match(/[\uFFFD\u0080-\u009F]/g)?.length ?? 0;
-  const foreign = text.match(/[\u0080-\uFFFF]/g)?.length ?? 0;
-  return wrong === 0 || (wrong * (encoding.startsWith('windows-') ? 50 : 20) < foreign);
+  const wrong = count(text, (code) => code === 0xfffd || (code >= 0x80 && code <= 0x9f));
+  return wrong === 0 || wrong * (encoding.startsWith('windows-') ? 50 : 20) < count(text, (code) => code >= 0x80);
 }
 
-function detect(bytes: Uint8Array): string {
+function detect(sample: Uint8Array): string {
   // Markup says nothing about the language and drowns what does.
-  const words = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4 * sampleBytes)).toString('latin1').replace(/<(script|style)[^]*?<\/\1>|<[^>]*>/gi, ' ').slice(0, sampleBytes);
-  for (const { name } of chardet.analyse(Buffer.from(words, 'latin1'))) {
+  const words: string[] = [];
+  let silent = false;
+  scanMarkup(Buffer.from(sample.buffer, sample.byteOffset, sample.byteLength).toString('latin1'), {
+    open: (name) => void (silent = name === 'script' || name === 'style'),
+    close: () => void (silent = false),
+    text: (text) => void (silent || words.push(text)),
+  });
+  for (const { name } of chardet.analyse(Buffer.from(words.join(' ').slice(0, sampleBytes), 'latin1'))) {
     const encoding = canonicalEncoding(name);
-    if (encoding && encoding !== 'utf-8' && !encoding.startsWith('utf-') && isPlausible(decodeAs(bytes, encoding).text, encoding)) return encoding;
+    if (encoding && !encoding.startsWith('utf-') && isPlausible(decodeAs(sample, encoding), encoding)) return encoding;
   }
   return 'windows-1252';
 }

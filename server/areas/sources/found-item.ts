@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { DiscoveredArticle } from '../../extraction/discovery/discover-articles.ts';
 import { urlKey } from '../../extraction/discovery/article-url.ts';
 import { instantOf } from '../../extraction/dates.ts';
-import { isTeaser } from '../../extraction/feed/item-text.ts';
 import type { FeedItem } from '../../extraction/feed/feed.ts';
 import { labelMaxCharacters, labelsMax, titleMaxCharacters } from '../../product.ts';
 import { cleanLine, cleanText, tidyLabels } from '../articles/input.ts';
@@ -31,7 +30,7 @@ const titleFromText = 100;
 export function itemOfFeed(item: FeedItem): FoundItem | null {
   const url = addressOf(item.url);
   const body = item.contentHtml ?? item.summary ?? '';
-  const title = shortened(cleanLine(item.title), titleMaxCharacters) || shortened(cleanLine(body.replace(/<[^>]*>/g, ' ')), titleFromText);
+  const title = shortened(cleanLine(item.title), titleMaxCharacters) || shortened(cleanLine(item.opening), titleFromText);
   if (!title || (!body.trim() && !url)) return null;
   return {
     guid: guidOf(item.guid),
@@ -40,7 +39,7 @@ export function itemOfFeed(item: FeedItem): FoundItem | null {
     labels: tidyLabels(item.labels).slice(0, labelsMax).map((label) => label.slice(0, labelMaxCharacters)),
     publishedAt: dateOf(item.publishedAt ?? item.updatedAt),
     hash: sha256([item.title, body, url ?? ''].join('\n')),
-    fetchPage: url !== null && isTeaser({ ...item, url }),
+    fetchPage: url !== null && item.isTeaser,
     item,
   };
 }

@@ -1,3 +1,5 @@
+import { instantOf, parseDate } from '../dates.ts';
+
 /** Query parameters that count readers and change nothing. */
 const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|wt_\w+|at_\w+|xtor|cmpid|ref_?src|_ga|yclid|icid|ncid|ftag|traffic_source)$/i;
 
@@ -61,4 +63,15 @@ function decodeURIComponentSafely(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** The day of publication that an address tells: `/2026/03/14/slug`. YYYY-MM-DD. */
+export function dateInPath(url: string): string | null {
+  const found = /\/((?:19|20)\d{2})[/-]?(0[1-9]|1[0-2])[/-]?(0[1-9]|[12]\d|3[01])(?=[/-]|$)/.exec(url);
+  return found ? parseDate(`${found[1]}-${found[2]}-${found[3]}`) : null;
+}
+
+/** The last instant that a date can mean: a day alone lasts until its end. */
+export function lastInstantOf(iso: string): number {
+  return instantOf(iso) + (iso.includes('T') ? 0 : 86_399_999);
 }

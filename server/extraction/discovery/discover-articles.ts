@@ -1,17 +1,17 @@
 import type { Fetch, FetchOptions, FetchResponse } from '../../lib/safe-fetch.ts';
 import { FetchError, expectOk } from '../../lib/safe-fetch.ts';
 import { gunzip, isGzip } from '../../lib/safe-fetch-body.ts';
-import { instantOf, parseDate } from '../dates.ts';
+import { instantOf } from '../dates.ts';
 import { ExtractionError } from '../extraction-error.ts';
 import type { Feed, FeedItem } from '../feed/feed.ts';
 import { FeedError } from '../feed/feed.ts';
 import { parseFeed } from '../feed/parse-feed.ts';
 import type { ParseFeedOptions } from '../feed/parse-feed.ts';
-import { articleLikeness, isSameSite, urlKey, withoutTracking } from './article-url.ts';
+import { dateInPath, lastInstantOf, urlKey, withoutTracking } from './article-url.ts';
 import { readPageLinks } from './page-links.ts';
 import type { PageLinks } from './page-links.ts';
-import { readSitemap, sitemapsOfRobots } from './sitemap.ts';
-import type { Sitemap } from './sitemap.ts';
+import { promiseOf, readSitemap, sitemapsOfRobots } from './sitemap.ts';
+import type { ReadSitemapOptions, Sitemap } from './sitemap.ts';
 
 export interface DiscoveredArticle {
   url: string;
@@ -28,7 +28,7 @@ export interface DiscoveredArticle {
 export interface DiscoveryParsers {
   parseFeed: (bytes: Uint8Array<ArrayBuffer>, options: ParseFeedOptions) => Feed | Promise<Feed>;
   readPageLinks: (bytes: Uint8Array<ArrayBuffer>, url: string, contentType: string | null) => PageLinks | Promise<PageLinks>;
-  readSitemap: (bytes: Uint8Array<ArrayBuffer>, url: string) => Sitemap | Promise<Sitemap>;
+  readSitemap: (bytes: Uint8Array<ArrayBuffer>, url: string, options: ReadSitemapOptions) => Sitemap | Promise<Sitemap>;
 }
 
 export interface DiscoverOptions extends Pick<FetchOptions, 'allowHosts' | 'localAddress' | 'signal'> {
@@ -52,9 +52,8 @@ const sitemapBytes = 50e6;
 export async function discoverArticles(mainUrl: string, { fetch, parsers = { parseFeed, readPageLinks, readSitemap }, from = null, limit = 100, ...options }: DiscoverOptions): Promise<DiscoveredArticle[]> {
   const found = new Map<string, DiscoveredArticle>();
   const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
-  const add = (article: DiscoveredArticle, newestPossible: string | null = article.publishedAt): void => {
-    if (newestPossible !== null && endOf(newestPossible) < start) return;
-    const key = urlKey(article.url);
+  const add = (article: DiscoveredArticle, key = urlKey(article.url)): void => {
+    if (article.publishedAt !== null && lastInstantOf(article.publishedAt) < start) return;
     const known = found.get(key);
     if (!known) found.set(key, { ...article, url: withoutTracking(article.url) });
     else found.set(key, { ...known, title: known.title ?? article.title, publishedAt: known.publishedAt ?? article.publishedAt, item: known.item ?? article.item });
@@ -84,7 +83,8 @@ export async function discoverArticles(mainUrl: string, { fetch, parsers = { par
       if (urlKey(url) !== urlKey(home)) add({ url, title, publishedAt: dateInPath(url), origin: 'links', item: null });
     }
   }
-  return [...found.values()].sort(newestFirst).slice(0, limit);
+  const dated = [...found.values()].map((article) => ({ article, instant: instant(article.publishedAt) }));
+  return dated.sort((a, b) => b.instant - a.instant).slice(0, limit).map(({ article }) => article);
 }
 
 /** Reads the sitemaps that promise most first, until there is enough. */
@@ -94,7 +94,7 @@ async function walkSitemaps(
   limit: number,
   get: (url: string, maxBytes: number) => Promise<FetchResponse>,
   parsers: DiscoveryParsers,
-  add: (article: DiscoveredArticle, newestPossible?: string | null) => void,
+  add: (article: DiscoveredArticle, key: string) => void,
 ): Promise<void> {
   const robots = await passOver(async () => new TextDecoder().decode((await get(new URL('/robots.txt', home).href, 1e6)).bytes));
   const named = robots === undefined ? [] : sitemapsOfRobots(robots, home);
@@ -105,28 +105,17 @@ async function walkSitemaps(
     queue.sort((a, b) => promiseOf(b.url) - promiseOf(a.url) || instant(b.modifiedAt) - instant(a.modifiedAt));
     const next = queue.shift();
     if (!next) break;
-    if (seen.has(next.url) || (next.modifiedAt !== null && endOf(next.modifiedAt) < start)) continue;
+    if (seen.has(next.url) || (next.modifiedAt !== null && lastInstantOf(next.modifiedAt) < start)) continue;
     seen.add(next.url);
     read++;
     const sitemap = await passOver(async () => {
       const response = await get(next.url, sitemapBytes);
-      return parsers.readSitemap(isGzip(response.bytes) ? await gunzip(response.bytes, sitemapBytes) : response.bytes, response.url);
+      return parsers.readSitemap(isGzip(response.bytes) ? await gunzip(response.bytes, sitemapBytes) : response.bytes, response.url, { site: home, from: start });
     });
-    queue.push(...(sitemap?.sitemaps ?? []).filter(({ url }) => isSameSite(url, home)));
-    for (const page of sitemap?.pages ?? []) {
-      if (!isSameSite(page.url, home) || !(page.isNews || articleLikeness(page.url) >= 2)) continue;
-      const publishedAt = page.publishedAt ?? dateInPath(page.url);
-      pages++;
-      add({ url: page.url, title: page.title, publishedAt, origin: 'sitemap', item: null }, publishedAt ?? page.modifiedAt);
-    }
+    queue.push(...(sitemap?.sitemaps ?? []));
+    for (const { url, key, title, publishedAt } of sitemap?.pages ?? []) add({ url, title, publishedAt, origin: 'sitemap', item: null }, key);
+    pages += sitemap?.pages.length ?? 0;
   }
-}
-
-/** News first, what holds articles next, what holds tags, pictures and static pages last. */
-function promiseOf(url: string): number {
-  if (/news/i.test(url)) return 3;
-  if (/post|article|artikel|story|stories|content|beitrag/i.test(url)) return 2;
-  return /tag|categor|kategorie|author|autor|image|video|page|product|taxonom|static|gallery/i.test(url) ? 0 : 1;
 }
 
 /** The result, or undefined where the part of a site that it concerns is missing or broken. Cancelling is not passed over. */
@@ -140,20 +129,6 @@ async function passOver<T>(part: () => Promise<T>, signal?: AbortSignal): Promis
   }
 }
 
-function dateInPath(url: string): string | null {
-  const found = /\/((?:19|20)\d{2})[/-]?(0[1-9]|1[0-2])[/-]?(0[1-9]|[12]\d|3[01])(?=[/-]|$)/.exec(url);
-  return found ? parseDate(`${found[1]}-${found[2]}-${found[3]}`) : null;
-}
-
-/** The last instant that a date can mean: a day alone lasts until its end. */
-function endOf(iso: string): number {
-  return instantOf(iso) + (iso.includes('T') ? 0 : 86_399_999);
-}
-
 function instant(iso: string | null): number {
   return iso === null ? 0 : instantOf(iso);
-}
-
-function newestFirst(a: DiscoveredArticle, b: DiscoveredArticle): number {
-  return instant(b.publishedAt) - instant(a.publishedAt);
 }

@@ -1,8 +1,9 @@
-import { Parser } from 'htmlparser2';
+import { scanMarkup } from '../markup.ts';
 import { absoluteUrl } from './feed.ts';
 
 const feedTypes = /^(application|text)\/(rss\+xml|atom\+xml|rdf\+xml|feed\+json|xml|x-rss)$|^application\/json$/;
 const headCharacters = 200_000;
+const maxFeeds = 50;
 
 /**
  * The feeds that a page names in `<link rel=alternate>`, best first: feeds of comments come last. Absolute URLs.
@@ -10,10 +11,10 @@ const headCharacters = 200_000;
 export function advertisedFeeds(html: string, url: string | null): string[] {
   const found: { href: string; comments: boolean }[] = [];
   let base = url;
-  const parser = new Parser({
-    onopentag(name, attributes) {
+  scanMarkup(html.slice(0, headCharacters), {
+    open(name, attributes) {
       if (name === 'base' && attributes['href']) base = absoluteUrl(attributes['href'], url) ?? base;
-      if (name !== 'link' || !/\b(alternate|feed)\b/i.test(attributes['rel'] ?? '')) return;
+      if (name !== 'link' || found.length === maxFeeds || !/\b(alternate|feed)\b/i.test(attributes['rel'] ?? '')) return;
       const type = (attributes['type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
       const href = absoluteUrl(attributes['href'], base);
       if (!href || !feedTypes.test(type) || (type === 'application/json' && !/feed/i.test(href)) || found.some((known) => known.href === href)) return;
@@ -22,6 +23,5 @@ export function advertisedFeeds(html: string, url: string | null): string[] {
       found.push({ href, comments: /comments?\b|kommentar|commentaires/i.test(`${attributes['title'] ?? ''} ${href}`) });
     },
   });
-  parser.end(html.slice(0, headCharacters));
   return [...found.filter(({ comments }) => !comments), ...found.filter(({ comments }) => comments)].map(({ href }) => href);
 }

@@ -1,35 +1,35 @@
 import { decodeHTMLStrict, escapeText } from 'entities';
 import { parseDate } from '../dates.ts';
-import { cleanLine, plainText } from '../plain-text.ts';
-import type { Feed, FeedItem } from './feed.ts';
+import { plainText } from '../plain-text.ts';
+import type { FeedReading, ItemReading } from './feed.ts';
 import { absoluteUrl } from './feed.ts';
-import { distinct, identityOf, lengthOf } from './item.ts';
+import { identityOf, languageTag } from './item.ts';
+import { authorsFrom, enclosuresFrom, htmlOfChild, labelsFrom } from './modules.ts';
 import type { XmlElement } from './xml.ts';
 import { childOf, childrenOf, htmlOf, textOf, textOfChild } from './xml.ts';
 
 /** Reads Atom 1.0 (RFC 4287) and 0.3. Elements without a namespace count as Atom's. */
-export function readAtom(root: XmlElement, maxItems: number): Feed {
-  const language = root.language;
+export function readAtom(root: XmlElement, maxItems: number): FeedReading {
   return {
     format: 'atom',
     title: titleOf(root),
     link: alternateOf(root),
-    language: language ? cleanLine(language) : null,
+    language: languageTag(root.language) ?? languageTag(textOfChild(root, 'dc:language')),
     items: childrenOf(root, 'atom:entry', 'entry').slice(0, maxItems).map((entry) => readEntry(entry, root)),
   };
 }
 
-function readEntry(entry: XmlElement, feed: XmlElement): FeedItem {
+function readEntry(entry: XmlElement, feed: XmlElement): ItemReading {
   const id = childOf(entry, 'atom:id', 'id');
   const given = (id && identifierOf(id)) || null;
   const content = childOf(entry, 'atom:content', 'content');
-  const summary = childOf(entry, 'atom:summary', 'summary', 'media:description');
+  const summary = childOf(entry, 'atom:summary', 'summary');
   const contentHtml = content && (content.attributes['src'] === undefined || content.children.length > 0) ? constructHtml(content) || null : null;
-  const summaryHtml = (summary && constructHtml(summary)) || null;
+  const summaryHtml = (summary && constructHtml(summary)) || htmlOfChild(entry, 'dc:description', 'media:description', 'itunes:summary');
   const source = childOf(entry, 'atom:source', 'source');
   const url = alternateOf(entry) ?? absoluteUrl(content?.attributes['src'], content?.base) ?? (/^https?:/i.test(given ?? '') ? absoluteUrl(given, null) : null);
   const title = titleOf(entry) ?? '';
-  const language = content?.language ?? entry.language;
+  const language = languageTag(content?.language) ?? languageTag(textOfChild(entry, 'dc:language')) ?? languageTag(entry.language);
   return {
     guid: identityOf(given, url, title, contentHtml ?? summaryHtml),
     url,
@@ -39,17 +39,9 @@ function readEntry(entry: XmlElement, feed: XmlElement): FeedItem {
     author: authorsOf(entry) ?? (source && authorsOf(source)) ?? authorsOf(feed),
     publishedAt: parseDate(textOfChild(entry, 'atom:published', 'published', 'atom:issued', 'issued', 'atom:created', 'created', 'dc:date')),
     updatedAt: parseDate(textOfChild(entry, 'atom:updated', 'updated', 'atom:modified', 'modified')),
-    language: language ? cleanLine(language) : null,
-    enclosures: linksOf(entry)
-      .filter(({ attributes }) => attributes['rel'] === 'enclosure')
-      .flatMap(({ attributes, base }) => {
-        const href = absoluteUrl(attributes['href'], base);
-        return href ? [{ url: href, type: attributes['type']?.trim() || null, length: lengthOf(attributes['length']) }] : [];
-      }),
-    labels: distinct([
-      ...childrenOf(entry, 'atom:category', 'category').map((category) => cleanLine(category.attributes['label'] || category.attributes['term'] || textOf(category))),
-      ...childrenOf(entry, 'dc:subject').map((subject) => plainText(textOf(subject))),
-    ]),
+    language,
+    enclosures: enclosuresFrom(entry, linksOf(entry).filter(({ attributes }) => attributes['rel']?.trim() === 'enclosure')),
+    labels: labelsFrom(entry),
   };
 }
 
@@ -71,19 +63,12 @@ function alternateOf(element: XmlElement): string | null {
 }
 
 function authorsOf(element: XmlElement): string | null {
-  const names = childrenOf(element, 'atom:author', 'author').map((author) => plainText(textOfChild(author, 'atom:name', 'name') ?? looseText(author)));
-  const creators = childrenOf(element, 'dc:creator').map((creator) => plainText(textOf(creator)));
-  return distinct([...names, ...creators]).join(', ') || null;
-}
-
-/** A name written straight into <author>. */
-function looseText(author: XmlElement): string {
-  return author.children.filter((child) => typeof child === 'string').join(' ').trim();
+  return authorsFrom(childrenOf(element, 'atom:author', 'author', 'dc:creator', 'dc:author'));
 }
 
 function titleOf(element: XmlElement): string | null {
-  const title = childOf(element, 'atom:title', 'title', 'media:title', 'dc:title');
-  return (title && plainText(constructHtml(title))) || null;
+  const title = childOf(element, 'atom:title', 'title');
+  return plainText((title && constructHtml(title)) || (htmlOfChild(element, 'dc:title', 'media:title') ?? '')) || null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities';
 
 /** What a feed of any format says, in one shape. Texts are cleaned of control characters; URLs are absolute where a base was known. */
 export interface Feed {
-  format: 'rss' | 'rdf' | 'atom' | 'json';
+  format: 'rss' | 'rdf' | 'cdf' | 'atom' | 'json';
   title: string | null;
   /** The site that the feed belongs to. */
   link: string | null;
@@ -12,7 +12,8 @@ export interface Feed {
   items: FeedItem[];
 }
 
-export interface FeedItem {
+/** An item as its format's reader gives it. */
+export interface ItemReading {
   /** The item's identity: exactly its guid, id or rdf:about as given; where it has none, its URL, else a hash of title and text. */
   guid: string;
   url: string | null;
@@ -32,6 +33,18 @@ export interface FeedItem {
   labels: string[];
 }
 
+export interface FeedItem extends ItemReading {
+  /** There is too little text, or it breaks off: the item's page has the whole. */
+  isTeaser: boolean;
+  /** The first words of the text, plain, for an item without a title. */
+  opening: string;
+}
+
+/** A feed as its format's reader gives it. */
+export interface FeedReading extends Omit<Feed, 'items'> {
+  items: ItemReading[];
+}
+
 export type FeedErrorKind = 'empty' | 'html' | 'not-a-feed' | 'bad-json' | 'too-complex';
 
 /** Bytes that cannot be read as a feed. The message is a sentence for the publisher. */
@@ -48,9 +61,14 @@ export class FeedError extends Error {
   }
 }
 
+/** Longer addresses are none: nobody means them, and each costs time wherever it is compared. */
+export const linkMaxCharacters = 8_192;
+
 /** An absolute http(s) URL, or null. Entities are decoded once more: links in CDATA are often escaped twice. */
 export function absoluteUrl(value: string | null | undefined, base: string | null | undefined): string | null {
-  const text = decodeHTMLStrict(value ?? '').replace(/[\u0000-\u0020]+/g, (space) => (/[\t\n\r]/.test(space) ? '' : ' ')).trim();
+  const given = value?.trim() ?? '';
+  if (given === '' || given.length > linkMaxCharacters) return null;
+  const text = decodeHTMLStrict(given).replace(/[\u0000-\u0020]+/g, (space) => (/[\t\n\r]/.test(space) ? '' : ' ')).trim();
   if (!text) return null;
   const url = URL.parse(text, base ?? undefined);
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null;

@@ -10,6 +10,11 @@ const fullTextCharacters = 1_200;
 /** The end of a text that was cut: an ellipsis, or an invitation to go on. */
 const cutOff = /(?:…|\.{3}|\[…\]|\[\.{3}\]|\(…\)|\(\.{3}\))\s*(?:(?:read|continue|weiter|mehr|lire|leer|leggi|więcej|lees|läs)[^.]{0,60})?$|(?:read (?:more|on|the (?:full|rest))|continue reading|weiterlesen|mehr lesen|zum artikel|lire la suite|lire l(?:'|’)article|leer más|seguir leyendo|continua a leggere|leggi tutto|lees (?:meer|verder)|läs mer|czytaj (?:dalej|więcej))[^.]{0,80}$/iu;
 
+/** How texts end is seen in so much of them. */
+const endCharacters = 500;
+const signatures = ['The post ', 'Der Beitrag ', "L'article ", 'L’article ', 'La entrada ', 'El artículo ', "L'articolo ", 'L’articolo '];
+const signature = /appeared first on|erschien zuerst auf|est apparu en premier sur|se publicó primero en|proviene da/i;
+
 /**
  * Whether a feed item carries only a teaser, so that the text is to be taken from its page: there is no text, it breaks off, or it is
  * short and the feed does not offer it as content in addition to a summary.
@@ -19,11 +24,17 @@ export function isTeaser(item: Pick<FeedItem, 'contentHtml' | 'summary' | 'url'>
   const summary = plainText(item.summary ?? '');
   const content = plainText(item.contentHtml ?? '');
   const text = content.length >= summary.length ? content : summary;
-  // WordPress signs what it sends in full and what it cuts alike.
-  const body = text.replace(/\s*(?:The post|Der Beitrag|L(?:'|’)article|La entrada|El artículo|L(?:'|’)articolo)\s.{1,300}(?:appeared first on|erschien zuerst auf|est apparu en premier sur|se publicó primero en|proviene da)\s.{1,100}$/iu, '');
-  if (body === '' || cutOff.test(body)) return true;
+  const body = withoutSignature(text);
+  if (body === '' || cutOff.test(body.slice(-endCharacters))) return true;
   if (body.length >= fullTextCharacters) return false;
   return !(content.length > 2 * summary.length && summary.length > 0 && content.length > 300);
+}
+
+/** WordPress signs what it sends in full and what it cuts alike: `The post … appeared first on …`. */
+function withoutSignature(text: string): string {
+  const end = text.slice(-endCharacters);
+  const signed = signatures.map((start) => end.lastIndexOf(start)).filter((at) => at >= 0 && signature.test(end.slice(at)));
+  return signed.length === 0 ? text : text.slice(0, text.length - end.length + Math.max(...signed)).trimEnd();
 }
 
 /** The text of a feed item as it is read aloud: paragraphs separated by blank lines; empty where the item has none. */

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
 
+/** More than any item has that people read. */
+export const maxEnclosures = 100;
+export const maxLabels = 200;
+/** Of a label, and of an author's name. */
+export const labelCharacters = 500;
+
 /** What tells an item apart from the others: see `FeedItem.guid`. */
 export function identityOf(given: string | null, url: string | null, title: string, text: string | null): string {
   return given ?? url ?? `sha256:${createHash('sha256').update(`${title}\n${text ?? ''}`).digest('hex')}`;
@@ -13,4 +19,20 @@ export function distinct(values: readonly string[]): string[] {
 export function lengthOf(value: unknown): number | null {
   const length = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof length === 'number' && Number.isSafeInteger(length) && length >= 0 ? length : null;
+}
+
+/** A language as BCP 47 wants it, from what feeds write: `en_US.UTF-8` → `en-US`; null where it is none. Of several the first. */
+export function languageTag(value: string | null | undefined): string | null {
+  const [tag = ''] = (value ?? '').trim().slice(0, 100).split(/[\s,;.@]/);
+  const language = tag.replaceAll('_', '-');
+  return /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(language) ? language : null;
+}
+
+/** A name that comes as `Name (mail)`, `mail (Name)` or `Name <mail>`, without the mail. */
+export function personOf(text: string): string {
+  const [, before, inside] = /^([^()<>]*)[(<]([^()<>]*)[)>]$/.exec(text.slice(0, labelCharacters).trim()) ?? [];
+  if (before === undefined || inside === undefined) return text.slice(0, labelCharacters).trim();
+  const isMail = (part: string): boolean => /^(?:mailto:)?[^\s@]+@[^\s@]+$/i.test(part.trim());
+  if (isMail(inside) && before.trim() !== '') return before.trim();
+  return isMail(before) && inside.trim() !== '' ? inside.trim() : text.slice(0, labelCharacters).trim();
 }

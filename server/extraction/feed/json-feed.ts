@@ -1,9 +1,9 @@
 import { escapeText } from 'entities';
 import { parseDate } from '../dates.ts';
 import { cleanLine, plainText } from '../plain-text.ts';
-import type { Feed, FeedItem } from './feed.ts';
+import type { FeedReading, ItemReading } from './feed.ts';
 import { FeedError, absoluteUrl } from './feed.ts';
-import { distinct, identityOf, lengthOf } from './item.ts';
+import { distinct, identityOf, labelCharacters, languageTag, lengthOf, maxEnclosures, maxLabels, personOf } from './item.ts';
 
 type Json = Record<string, unknown>;
 
@@ -11,7 +11,8 @@ type Json = Record<string, unknown>;
  * Reads JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1). Numbers as ids are made strings, as the standard asks of readers.
  * @throws FeedError kinds `bad-json`, `not-a-feed`
  */
-export function readJsonFeed(text: string, baseUrl: string | null, maxItems: number): Feed {
+export function readJsonFeed(text: string, baseUrl: string | null, maxItems: number): FeedReading {
+  if (isTooManyParts(text)) throw new FeedError('too-complex', 'The feed has too many parts to be read.');
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -22,7 +23,7 @@ export function readJsonFeed(text: string, baseUrl: string | null, maxItems: num
     throw new FeedError('not-a-feed', 'The address answers JSON, but not a JSON Feed (jsonfeed.org).');
   }
   const base = absoluteUrl(string(parsed['home_page_url']), baseUrl) ?? baseUrl;
-  const language = string(parsed['language']);
+  const language = languageTag(string(parsed['language']));
   const feedAuthors = authorsOf(parsed);
   return {
     format: 'json',
@@ -33,7 +34,20 @@ export function readJsonFeed(text: string, baseUrl: string | null, maxItems: num
   };
 }
 
-function readItem(item: Json, base: string | null, feedLanguage: string | null, feedAuthors: string | null): FeedItem {
+const maxParts = 500_000;
+
+/** Objects and lists take many times the memory of the brackets that they are written with. */
+function isTooManyParts(text: string): boolean {
+  let parts = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // [ and {
+    if ((code === 0x5b || code === 0x7b) && ++parts > maxParts) return true;
+  }
+  return false;
+}
+
+function readItem(item: Json, base: string | null, feedLanguage: string | null, feedAuthors: string | null): ItemReading {
   const given = typeof item['id'] === 'number' ? String(item['id']) : string(item['id']);
   const url = absoluteUrl(string(item['url']), base) ?? absoluteUrl(string(item['external_url']), base) ?? (/^https?:/i.test(given ?? '') ? absoluteUrl(given, null) : null);
   const plain = string(item['content_text']);
@@ -49,18 +63,18 @@ function readItem(item: Json, base: string | null, feedLanguage: string | null, 
     author: authorsOf(item) ?? feedAuthors,
     publishedAt: parseDate(string(item['date_published'])),
     updatedAt: parseDate(string(item['date_modified'])),
-    language: string(item['language']) ?? feedLanguage,
-    enclosures: list(item['attachments']).flatMap((attachment) => {
+    language: languageTag(string(item['language'])) ?? feedLanguage,
+    enclosures: list(item['attachments']).slice(0, maxEnclosures).flatMap((attachment) => {
       const href = absoluteUrl(string(attachment['url']), base);
       return href ? [{ url: href, type: string(attachment['mime_type']), length: lengthOf(attachment['size_in_bytes']) }] : [];
     }),
-    labels: distinct((Array.isArray(item['tags']) ? item['tags'] : []).filter((tag) => typeof tag === 'string').map(cleanLine)),
+    labels: distinct((Array.isArray(item['tags']) ? item['tags'] : []).filter((tag) => typeof tag === 'string').slice(0, maxLabels).map((tag) => cleanLine(tag.slice(0, labelCharacters)))),
   };
 }
 
 function authorsOf(holder: Json): string | null {
   const authors = [...list(holder['authors']), ...(isObject(holder['author']) ? [holder['author']] : [])];
-  return distinct(authors.map((author) => cleanLine(string(author['name']) ?? ''))).join(', ') || null;
+  return distinct(authors.slice(0, maxLabels).map((author) => personOf(cleanLine(string(author['name']) ?? '')))).join(', ') || null;
 }
 
 function paragraphs(text: string): string {

@@ -1,8 +1,13 @@
 import { decodeText } from '../charset.ts';
+import { scanMarkup } from '../markup.ts';
+import { plainText } from '../plain-text.ts';
 import { advertisedFeeds } from './advertised-feeds.ts';
 import { readAtom } from './atom.ts';
-import type { Feed } from './feed.ts';
+import { isCdf, readCdf } from './cdf.ts';
+import type { Feed, FeedItem, FeedReading, ItemReading } from './feed.ts';
 import { FeedError } from './feed.ts';
+import { isTeaser } from './item-text.ts';
+import { languageTag } from './item.ts';
 import { readJsonFeed } from './json-feed.ts';
 import { readRss } from './rss.ts';
 import { parseXml } from './xml.ts';
@@ -11,27 +16,68 @@ export interface ParseFeedOptions {
   /** Where the feed came from: relative URLs resolve against it. */
   url?: string | null;
   contentType?: string | null;
+  /** The Content-Language header as received: the language of a feed that does not tell its own. */
+  contentLanguage?: string | null;
   /** Items beyond are left out. Default 1,000. */
   maxItems?: number;
 }
 
+const titleCharacters = 2_000;
+const openingCharacters = 300;
+
 /**
- * Reads RSS 0.90 to 2.0, RSS 1.0, Atom 0.3 and 1.0, JSON Feed 1.0 and 1.1, told apart by what they are rather than by their labels.
+ * Reads RSS 0.90 to 2.0, RSS 1.0, CDF, Atom 0.3 and 1.0, JSON Feed 1.0 and 1.1, told apart by what they are rather than by their labels.
  * @throws FeedError
  */
-export function parseFeed(source: Uint8Array | string, { url = null, contentType = null, maxItems = 1_000 }: ParseFeedOptions = {}): Feed {
+export function parseFeed(source: Uint8Array | string, { url = null, contentType = null, contentLanguage = null, maxItems = 1_000 }: ParseFeedOptions = {}): Feed {
   const text = (typeof source === 'string' ? source : decodeText(source, { contentType }).text).replace(/^[\uFEFF\s\u0000]+/, '');
   if (text === '') throw new FeedError('empty', 'The address answers an empty document.');
-  if (/^[{[]/.test(text)) return readJsonFeed(text, url, maxItems);
-  // A page is not worth parsing as XML, and says by its first tag what it is.
-  if (/^(?:<!--[^]*?-->\s*|<\?xml[^>]*\?>\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(text)) throw pageError(text, url);
+  const feed = /^[{[]/.test(text) ? readJsonFeed(text, url, maxItems) : readXmlFeed(text, url, maxItems);
+  const language = feed.language ?? languageTag(contentLanguage);
+  return { ...feed, title: feed.title?.slice(0, titleCharacters) ?? null, language, items: feed.items.map((item) => finished(item, language)) };
+}
+
+/** What takes time to find out of what others wrote is found out here, where it may. */
+function finished(item: ItemReading, language: string | null): FeedItem {
+  return {
+    ...item,
+    title: item.title.slice(0, titleCharacters),
+    language: item.language ?? language,
+    isTeaser: isTeaser(item),
+    opening: item.title === '' ? plainText(item.contentHtml ?? item.summary ?? '').slice(0, openingCharacters) : '',
+  };
+}
+
+function readXmlFeed(text: string, url: string | null, maxItems: number): FeedReading {
+  const first = firstElement(text);
+  if (/^(?:html|head|body)$/.test(first) || (/<!doctype\s+html/i.test(text.slice(0, 4_096)) && !/(?:^|:)(?:rss|rdf|feed|channel)$/.test(first))) throw pageError(text, url);
   for (const element of parseXml(text, url).children) {
     if (typeof element === 'string') continue;
-    if (element.name === 'rss' || element.name === 'rdf:rdf' || element.name === 'channel' || element.name === 'rdf') return readRss(element, maxItems);
-    if (element.name === 'atom:feed' || element.name === 'feed') return readAtom(element, maxItems);
-    if (/(^|:)html$/.test(element.name)) throw pageError(text, url);
+    switch (element.name) {
+      case 'channel':
+        return isCdf(element) ? readCdf(element, maxItems) : readRss(element, maxItems);
+      case 'rss':
+      case 'rdf':
+      case 'rdf:rdf':
+        return readRss(element, maxItems);
+      case 'feed':
+      case 'atom:feed':
+        return readAtom(element, maxItems);
+    }
+    if (/(?:^|:)html$/.test(element.name)) throw pageError(text, url);
   }
   throw new FeedError('not-a-feed', 'The address answers a document that is neither RSS nor Atom nor JSON Feed.');
+}
+
+/** A page is not worth parsing as XML, and says by its first tag what it is; a document type does not, feeds have been seen below HTML's. */
+function firstElement(text: string): string {
+  let first = '';
+  const open = (name: string): boolean => {
+    first = name.toLowerCase();
+    return false;
+  };
+  scanMarkup(text, { open }, { isXml: true });
+  return first;
 }
 
 function pageError(text: string, url: string | null): FeedError {

@@ -27,6 +27,6 @@ export async function readFeed(url: string, { fetch, parse, maxItems, ...options
   );
   const validators = { url: response.url, etag: response.headers['etag'] ?? null, lastModified: response.headers['last-modified'] ?? null };
   if (response.status === 304) return { notModified: true, ...validators, etag: validators.etag ?? options.etag ?? null, lastModified: validators.lastModified ?? options.lastModified ?? null };
-  const feed = await parse(response.bytes, { url: response.url, contentType: response.headers['content-type'] ?? null, ...(maxItems === undefined ? {} : { maxItems }) });
+  const feed = await parse(response.bytes, { url: response.url, contentType: response.headers['content-type'] ?? null, contentLanguage: response.headers['content-language'] ?? null, ...(maxItems === undefined ? {} : { maxItems }) });
   return { notModified: false, ...validators, feed };
 }

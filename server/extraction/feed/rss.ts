@@ -1,36 +1,40 @@
-import { cleanLine, plainText } from '../plain-text.ts';
 import { parseDate } from '../dates.ts';
-import type { Feed, FeedItem } from './feed.ts';
+import { plainText } from '../plain-text.ts';
+import type { FeedReading, ItemReading } from './feed.ts';
 import { absoluteUrl } from './feed.ts';
-import { distinct, identityOf, lengthOf } from './item.ts';
+import { identityOf, languageTag } from './item.ts';
+import { authorsFrom, enclosuresFrom, htmlOfChild, labelsFrom } from './modules.ts';
 import type { XmlElement } from './xml.ts';
 import { childOf, childrenOf, htmlOf, textOf, textOfChild } from './xml.ts';
 
 /** Reads RSS 0.90 to 2.0 and RSS 1.0 (RDF), whose items stand beside the channel instead of inside it. */
-export function readRss(root: XmlElement, maxItems: number): Feed {
+export function readRss(root: XmlElement, maxItems: number): FeedReading {
   const channel = childOf(root, 'channel') ?? root;
-  const language = textOfChild(channel, 'language', 'dc:language') ?? channel.language;
-  const items = [...childrenOf(channel, 'item'), ...(channel === root ? [] : childrenOf(root, 'item'))];
+  const language = languageTag(textOfChild(channel, 'language', 'dc:language')) ?? languageTag(channel.language);
+  const items = [...childrenOf(channel, 'item'), ...(channel === root ? [] : childrenOf(root, 'item', 'rdf:description').filter(isItem))];
   return {
-    format: root.name === 'rdf:rdf' ? 'rdf' : 'rss',
-    title: plainText(textOfChild(channel, 'title') ?? '') || null,
+    format: root.name === 'rdf:rdf' || root.name === 'rdf' ? 'rdf' : 'rss',
+    title: plainText(htmlOfChild(channel, 'title', 'dc:title') ?? '') || null,
     link: linkOf(channel),
-    language: language ? cleanLine(language) : null,
+    language,
     items: items.slice(0, maxItems).map((item) => readItem(item, language)),
   };
 }
 
-function readItem(item: XmlElement, feedLanguage: string | null): FeedItem {
+/** RDF may write `<item>` also as a description of the type item (RDF/XML, 2.5). */
+function isItem(element: XmlElement): boolean {
+  return element.name === 'item' || childrenOf(element, 'rdf:type').some(({ attributes }) => attributes['rdf:resource']?.endsWith('/item'));
+}
+
+function readItem(item: XmlElement, feedLanguage: string | null): ItemReading {
   const guid = childOf(item, 'guid', 'atom:id');
   const given = (guid ? htmlOf(guid) : null) || item.attributes['rdf:about']?.trim() || null;
-  const permalink = guid && guid.attributes['isPermaLink']?.toLowerCase() !== 'false' ? textOf(guid) : item.attributes['rdf:about'];
+  const permalink = guid && guid.attributes['ispermalink']?.trim().toLowerCase() !== 'false' ? textOf(guid) : item.attributes['rdf:about'];
   const url = absoluteUrl(textOfChild(item, 'feedburner:origlink'), item.base) ?? linkOf(item) ?? (/^https?:/i.test(permalink ?? '') ? absoluteUrl(permalink, null) : null);
-  const contents = childrenOf(item, 'content:encoded', 'xhtml:body', 'xhtml:div', 'atom:content', 'content').map(htmlOf);
+  const contents = childrenOf(item, 'content:encoded', 'xhtml:body', 'xhtml:div', 'atom:content', 'content', 'body', 'fullitem').map(htmlOf);
   const contentHtml = contents.reduce((longest, html) => (html.length > longest.length ? html : longest), '') || null;
-  const summaryElement = childOf(item, 'description', 'atom:summary', 'itunes:summary', 'media:description');
-  const summary = (summaryElement && htmlOf(summaryElement)) || null;
-  const title = plainText(titleOf(item));
-  const language = textOfChild(item, 'dc:language', 'language') ?? item.language ?? feedLanguage;
+  const summary = htmlOfChild(item, 'description', 'dc:description', 'atom:summary', 'itunes:summary', 'media:description');
+  const title = plainText(htmlOfChild(item, 'title', 'dc:title', 'media:title') ?? '');
   return {
     guid: identityOf(given, url, title, contentHtml ?? summary),
     url,
@@ -40,15 +44,10 @@ function readItem(item: XmlElement, feedLanguage: string | null): FeedItem {
     author: authorOf(item),
     publishedAt: parseDate(textOfChild(item, 'pubdate', 'dc:date', 'atom:published', 'dcterms:issued', 'dcterms:created', 'date')),
     updatedAt: parseDate(textOfChild(item, 'atom:updated', 'dcterms:modified', 'updated', 'lastbuilddate')),
-    language: language ? cleanLine(language) : null,
-    enclosures: enclosuresOf(item),
-    labels: distinct([...childrenOf(item, 'category', 'dc:subject').map((element) => plainText(textOf(element))), ...childrenOf(item, 'atom:category').map(({ attributes }) => cleanLine(attributes['label'] ?? attributes['term'] ?? ''))]),
+    language: languageTag(textOfChild(item, 'dc:language', 'language')) ?? languageTag(item.language) ?? feedLanguage,
+    enclosures: enclosuresFrom(item),
+    labels: labelsFrom(item),
   };
-}
-
-function titleOf(item: XmlElement): string {
-  const title = childOf(item, 'title', 'dc:title', 'media:title');
-  return title ? htmlOf(title) : '';
 }
 
 /** The first link that is one: as text, as an attribute, or Atom's alternate. */
@@ -66,23 +65,13 @@ function linkOf(element: XmlElement): string | null {
   return null;
 }
 
-/** dc:creator is a name; RSS's author is `mail@example.org (Name)` by the letter and a name in practice. */
+/** Dublin Core's creators are names, of which there may be several; elsewhere one person is named, by the letter with a mail address. */
 function authorOf(item: XmlElement): string | null {
-  const creators = distinct(childrenOf(item, 'dc:creator').map((element) => plainText(textOf(element))));
-  if (creators.length > 0) return creators.join(', ');
-  const name = childOf(item, 'atom:author');
-  const author = plainText((name && textOfChild(name, 'atom:name')) ?? textOfChild(item, 'author', 'itunes:author', 'media:credit') ?? '');
-  const inBrackets = /^\S+@\S+\s+\((.+)\)$/.exec(author)?.[1] ?? /^(.+?)\s*<\S+@\S+>$/.exec(author)?.[1];
-  return inBrackets ?? (author || null);
-}
-
-function enclosuresOf(item: XmlElement): FeedItem['enclosures'] {
-  const enclosures: FeedItem['enclosures'] = [];
-  for (const { attributes, base } of [...childrenOf(item, 'enclosure'), ...childrenOf(item, 'media:content'), ...childrenOf(item, 'media:group').flatMap((group) => childrenOf(group, 'media:content'))]) {
-    const url = absoluteUrl(attributes['url'] ?? attributes['rdf:resource'] ?? attributes['href'], base);
-    if (url && !enclosures.some((known) => known.url === url)) {
-      enclosures.push({ url, type: attributes['type']?.trim() || null, length: lengthOf(attributes['length'] ?? attributes['fileSize']) });
-    }
+  const creators = authorsFrom(childrenOf(item, 'dc:creator', 'dc:author'));
+  if (creators !== null) return creators;
+  for (const name of ['atom:author', 'author', 'itunes:author', 'media:credit']) {
+    const author = authorsFrom(childrenOf(item, name).slice(0, 1));
+    if (author !== null) return author;
   }
-  return enclosures;
+  return null;
 }

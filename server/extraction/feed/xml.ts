@@ -1,11 +1,12 @@
 import { escapeAttribute, escapeText } from 'entities';
-import { Parser } from 'htmlparser2';
-import { FeedError } from './feed.ts';
+import { type Attributes, scanElements, voidElements } from '../markup.ts';
+import { FeedError, linkMaxCharacters } from './feed.ts';
 
 /** An element of a feed. Names are lower case with the usual prefix of their namespace, whatever prefix the feed chose. */
 export interface XmlElement {
   name: string;
-  attributes: Record<string, string>;
+  /** Names in lower case, with the usual prefix of their namespace. */
+  attributes: Attributes;
   children: (XmlElement | string)[];
   /** xml:base in force here, absolute where anything is. */
   base: string | null;
@@ -16,7 +17,7 @@ export interface XmlElement {
 }
 
 const maxDepth = 250;
-const maxElements = 1_000_000;
+const maxElements = 300_000;
 
 /** The prefix by which our readers know a namespace; '' for the formats' own. Compared without scheme, case and trailing marks. */
 const prefixes: Record<string, string> = {
@@ -29,73 +30,99 @@ const prefixes: Record<string, string> = {
 
 /** Prefixes that mean the usual even where the feed forgot to declare them. */
 const wellKnown: ReadonlySet<string> = new Set(['atom', 'content', 'dc', 'dcterms', 'media', 'itunes', 'feedburner', 'rdf', 'xhtml', 'xml']);
-
-interface Scope {
-  element: XmlElement;
-  namespaces: Record<string, string>;
-}
+/** Elements whose default namespace, where nobody knows it, is taken for a publisher's name for the format itself. */
+const frames: ReadonlySet<string> = new Set(['rss', 'rdf', 'channel', 'feed', 'item', 'entry']);
 
 /**
  * Parses XML as found in the wild: undeclared prefixes, bare ampersands, missing and crossed end tags, junk before the root are recovered
  * from. Document types are skipped unread: no entity is expanded and none is fetched. Answers a root whose children are the top level.
- * @throws FeedError kind `too-complex` beyond 250 levels or a million elements
+ * Time and memory are linear in the length of the text.
+ * @throws FeedError kind `too-complex` beyond 250 levels or 300,000 elements
  */
 export function parseXml(text: string, baseUrl: string | null): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [], base: baseUrl, hasOwnBase: false, language: null };
-  const stack: Scope[] = [{ element: root, namespaces: {} }];
+  const open: { element: XmlElement; declared: string[] }[] = [{ element: root, declared: [] }];
+  const namespaces = new Namespaces();
   let count = 0;
-  const top = (): Scope => stack[stack.length - 1] as Scope;
-  const parser = new Parser(
+  const top = (): XmlElement => open[open.length - 1]!.element;
+  scanElements(
+    text,
     {
-      onopentag(qualified, attributes) {
-        if (stack.length > maxDepth || ++count > maxElements) throw new FeedError('too-complex', 'The feed is nested too deeply or has too many elements.');
+      open(qualified, attributes) {
+        if (open.length > maxDepth || ++count > maxElements) throw new FeedError('too-complex', 'The feed is nested too deeply or has too many elements.');
         const parent = top();
-        let { namespaces } = parent;
-        for (const [name, value] of Object.entries(attributes)) {
-          if (name === 'xmlns' || name.startsWith('xmlns:')) namespaces = { ...namespaces, [name.slice(6)]: value };
-        }
+        const declared = namespaces.declare(qualified, attributes);
         const element: XmlElement = {
-          name: canonicalName(qualified, namespaces),
-          attributes,
+          name: namespaces.canonical(qualified),
+          attributes: namespaces.canonicalAttributes(attributes),
           children: [],
-          base: baseFrom(attributes['xml:base'], parent.element.base),
-          hasOwnBase: parent.element.hasOwnBase || attributes['xml:base'] !== undefined,
-          language: attributes['xml:lang']?.trim() || parent.element.language,
+          base: baseFrom(attributes['xml:base'], parent.base),
+          hasOwnBase: parent.hasOwnBase || attributes['xml:base'] !== undefined,
+          language: attributes['xml:lang']?.trim() || parent.language,
         };
-        parent.element.children.push(element);
-        stack.push({ element, namespaces });
+        parent.children.push(element);
+        open.push({ element, declared });
       },
-      onclosetag() {
-        if (stack.length > 1) stack.pop();
+      close() {
+        for (const prefix of open.pop()!.declared) namespaces.undeclare(prefix);
       },
-      ontext(part) {
-        const { children } = top().element;
-        const last = children.length - 1;
-        if (typeof children[last] === 'string') children[last] += part;
-        else children.push(part);
-      },
+      text: (part) => top().children.push(part),
     },
-    { xmlMode: true, decodeEntities: true },
+    { isXml: true },
   );
-  parser.end(text);
   return root;
 }
 
-function canonicalName(qualified: string, namespaces: Record<string, string>): string {
-  const colon = qualified.indexOf(':');
-  const prefix = colon < 0 ? '' : qualified.slice(0, colon);
-  const local = qualified.slice(colon + 1).toLowerCase();
-  const uri = namespaces[prefix];
-  const key = uri?.trim().toLowerCase().replace(/^https?:\/\//, '').replace(/\/+$/, '');
-  const known = key === undefined ? undefined : prefixes[key];
-  if (known !== undefined) return known === '' ? local : `${known}:${local}`;
-  if (prefix === '') return uri === undefined || uri.trim() === '' ? local : `other:${local}`;
-  const lower = prefix.toLowerCase();
-  return `${wellKnown.has(lower) && uri === undefined ? lower : `other-${lower}`}:${local}`;
+/** The namespaces in force while a document is read, by prefix; the innermost declaration counts. */
+class Namespaces {
+  readonly #declared = new Map<string, string[]>();
+
+  /** @returns the prefixes that the element declares, to be undeclared at its end */
+  declare(qualified: string, attributes: Attributes): string[] {
+    const declared: string[] = [];
+    for (const name in attributes) {
+      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+      const prefix = name.slice(6);
+      let uri = attributes[name]!.slice(0, 200).trim().toLowerCase().replace(/^https?:\/\//, '');
+      while (uri.endsWith('/')) uri = uri.slice(0, -1);
+      const known = prefixes[uri];
+      const local = qualified.slice(qualified.indexOf(':') + 1).toLowerCase();
+      const isOwn = known === undefined && prefix === '' && (uri === '' || frames.has(local));
+      const meaning = known ?? (isOwn ? '' : `other${prefix && '-'}${prefix}`);
+      const outer = this.#declared.get(prefix);
+      if (outer) outer.push(meaning);
+      else this.#declared.set(prefix, [meaning]);
+      declared.push(prefix);
+    }
+    return declared;
+  }
+
+  undeclare(prefix: string): void {
+    this.#declared.get(prefix)?.pop();
+  }
+
+  /** A name in lower case, with the prefix by which our readers know its namespace. */
+  canonical(qualified: string): string {
+    const colon = qualified.indexOf(':');
+    const given = colon < 0 ? '' : qualified.slice(0, colon).toLowerCase();
+    const local = qualified.slice(colon + 1).toLowerCase();
+    const prefix = this.#declared.get(given)?.at(-1) ?? (given === '' || wellKnown.has(given) ? given : `other-${given}`);
+    return prefix === '' ? local : `${prefix}:${local}`;
+  }
+
+  /** Attributes with a prefix get the usual one; those without belong to their element. */
+  canonicalAttributes(attributes: Attributes): Attributes {
+    for (const name in attributes) {
+      if (!name.includes(':') || name.startsWith('xml:') || name.startsWith('xmlns:')) continue;
+      const canonical = this.canonical(name);
+      if (canonical !== name && !canonical.startsWith('other')) attributes[canonical] ??= attributes[name]!;
+    }
+    return attributes;
+  }
 }
 
 function baseFrom(own: string | undefined, inherited: string | null): string | null {
-  if (own === undefined) return inherited;
+  if (own === undefined || own.length > linkMaxCharacters) return inherited;
   return URL.parse(own.trim(), inherited ?? undefined)?.href ?? inherited;
 }
 
@@ -113,10 +140,15 @@ export function childOf(element: XmlElement, ...names: string[]): XmlElement | u
 
 /** The characters of an element and of what it contains. Entities that XML does not know stay as they are. */
 export function textOf(element: XmlElement | undefined): string {
-  if (!element) return '';
-  let text = '';
-  for (const child of element.children) text += typeof child === 'string' ? child : textOf(child);
-  return text.trim();
+  const parts: string[] = [];
+  const collect = ({ children }: XmlElement): void => {
+    for (const child of children) {
+      if (typeof child === 'string') parts.push(child);
+      else collect(child);
+    }
+  };
+  if (element) collect(element);
+  return parts.join('').trim();
 }
 
 /** The first of the named children that says something. */
@@ -129,21 +161,29 @@ export function textOfChild(element: XmlElement, ...names: string[]): string | n
 }
 
 /** Content as HTML: escaped markup and CDATA as they read, naked markup written out again. */
-export function htmlOf(element: XmlElement): string {
-  const naked = element.children.some((child) => typeof child !== 'string');
-  return element.children.map((child) => (typeof child === 'string' ? (naked ? escapeText(child) : child) : markup(child))).join('').trim();
+export function htmlOf({ children }: Pick<XmlElement, 'children'>): string {
+  const naked = children.some((child) => typeof child !== 'string');
+  const parts: string[] = [];
+  for (const child of children) {
+    if (typeof child === 'string') parts.push(naked ? escapeText(child) : child);
+    else writeMarkup(child, parts);
+  }
+  return parts.join('').trim();
 }
 
-const voidElements: ReadonlySet<string> = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'source', 'track', 'wbr']);
-
-function markup(element: XmlElement): string {
-  const name = element.name.replace(/^.*:/, '');
-  let open = `<${name}`;
+function writeMarkup(element: XmlElement, parts: string[]): void {
+  const name = element.name.slice(element.name.lastIndexOf(':') + 1);
+  parts.push('<', name);
   for (const [key, value] of Object.entries(element.attributes)) {
     if (key.startsWith('xmlns') || key.startsWith('xml:') || !/^[\w:-]+$/.test(key)) continue;
-    const resolved = (key === 'href' || key === 'src') && element.base ? (URL.parse(value, element.base)?.href ?? value) : value;
-    open += ` ${key}="${escapeAttribute(resolved)}"`;
+    const resolved = (key === 'href' || key === 'src') && element.base && value.length <= linkMaxCharacters ? (URL.parse(value, element.base)?.href ?? value) : value;
+    parts.push(' ', key, '="', escapeAttribute(resolved), '"');
   }
-  if (element.children.length === 0 && voidElements.has(name)) return `${open}>`;
-  return `${open}>${element.children.map((child) => (typeof child === 'string' ? escapeText(child) : markup(child))).join('')}</${name}>`;
+  parts.push('>');
+  if (element.children.length === 0 && voidElements.has(name)) return;
+  for (const child of element.children) {
+    if (typeof child === 'string') parts.push(escapeText(child));
+    else writeMarkup(child, parts);
+  }
+  parts.push('</', name, '>');
 }
