@@ -23,8 +23,8 @@ export function lengthOf(value: unknown): number | null {
 
 /** A language as BCP 47 wants it, from what feeds write: `en_US.UTF-8` → `en-US`; null where it is none. Of several the first. */
 export function languageTag(value: string | null | undefined): string | null {
-  const [tag = ''] = (value ?? '').trim().slice(0, 100).split(/[\s,;.@]/);
-  const language = tag.replaceAll('_', '-');
+  const [tag = ''] = (value ?? '').slice(0, 100).split(/[,;.@]/);
+  const language = tag.trim().replaceAll('_', '-');
   return /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(language) ? language : null;
 }
 

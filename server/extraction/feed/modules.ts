@@ -29,9 +29,10 @@ export function authorsFrom(elements: readonly XmlElement[]): string | null {
   return distinct(names).join(', ') || null;
 }
 
-/** A name written straight into the element, beside addresses in elements of their own. */
+/** A name written straight into the element, alone or beside addresses in elements of their own. */
 function looseText(author: XmlElement): string {
-  return author.children.some((child) => typeof child === 'string' && child.trim() !== '') ? author.children.filter((child) => typeof child === 'string').join(' ') : textOf(author);
+  const hasAddress = author.children.some((child) => typeof child !== 'string' && /(?:^|:)(?:email|uri|url|homepage)$/.test(child.name));
+  return hasAddress ? author.children.filter((child) => typeof child === 'string').join(' ') : textOf(author);
 }
 
 /** Categories, subjects, tags and keywords. */

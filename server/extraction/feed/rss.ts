@@ -11,7 +11,7 @@ import { childOf, childrenOf, htmlOf, textOf, textOfChild } from './xml.ts';
 export function readRss(root: XmlElement, maxItems: number): FeedReading {
   const channel = childOf(root, 'channel') ?? root;
   const language = languageTag(textOfChild(channel, 'language', 'dc:language')) ?? languageTag(channel.language);
-  const items = [...childrenOf(channel, 'item'), ...(channel === root ? [] : childrenOf(root, 'item', 'rdf:description').filter(isItem))];
+  const items = [...new Set([channel, root])].flatMap((holder) => childrenOf(holder, 'item', 'rdf:description').filter(isItem));
   return {
     format: root.name === 'rdf:rdf' || root.name === 'rdf' ? 'rdf' : 'rss',
     title: plainText(htmlOfChild(channel, 'title', 'dc:title') ?? '') || null,
