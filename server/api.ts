@@ -5,6 +5,7 @@ import websocket from '@fastify/websocket';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { seed, type SignInToPrint } from '../prisma/seed/seed.ts';
 import { openApp } from './open-app.ts';
+import { callerOf } from './kernel/actor.ts';
 import type { App } from './kernel/app.ts';
 import { parseConfig, type Config } from './config.ts';
 import { schema } from './schema.ts';
@@ -14,6 +15,7 @@ import { registerDownloads } from './http/download.ts';
 import { registerImages } from './http/download-image.ts';
 import { registerGraphQL } from './http/graphql.ts';
 import { registerHealth } from './http/health.ts';
+import { cutSlowBodies } from './http/slow-bodies.ts';
 import { registerDashboard } from './http/static.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { registerRest } from './rest/run.ts';
@@ -75,6 +77,7 @@ async function registerDoors(server: FastifyInstance, app: App, local: string): 
     if (status === 500) app.log.error({ err: error, url: request.url }, 'request failed');
     return reply.code(status).send({ result: 'fail', message: status === 500 ? 'Internal server error' : error.message });
   });
+  cutSlowBodies(server);
   await server.register(cookie);
   await server.register(formbody);
   await server.register(websocket, { options: { maxPayload: 1024 * 1024, handleProtocols: () => 'graphql-transport-ws' } });
@@ -83,7 +86,10 @@ async function registerDoors(server: FastifyInstance, app: App, local: string): 
   await registerGraphQL(server, app, schema);
   registerRest(server, {
     schema,
-    contextOf: async (request, reply) => ({ app, actor: await actorOf(app, request), cookies: cookieJar(app, reply), remoteAddress: request.ip }),
+    contextOf: async (request, reply) => {
+      const actor = await actorOf(app, request);
+      return { app, actor, caller: callerOf(actor, request.ip), cookies: cookieJar(app, reply), remoteAddress: request.ip };
+    },
   });
   registerDownloads(server, app);
   registerImages(server, app);

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionArgs, GraphQLSchema } from 'graphql';
 import { makeHandler } from 'graphql-ws/use/@fastify/websocket';
 import { createYoga, type GraphQLParams, type YogaServerInstance } from 'graphql-yoga';
-import { anonymous } from '../kernel/actor.ts';
+import { anonymous, callerOf } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
 import { NotSignedInError } from '../kernel/errors.ts';
 import { authenticate } from '../areas/identity/session.ts';
@@ -146,11 +146,13 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
 
   await server.register(async (scope) => {
     scope.addHook('onRequest', admit);
-    scope.addContentTypeParser('multipart/form-data', async (_: FastifyRequest, body: IncomingMessage) =>
-      new Operation(operationOf(await readForm(body, { fileBytes: soundMaxBytes, files: 1 }))),
-    );
-    scope.setErrorHandler((error: Error & { statusCode?: number }, _, reply) => {
+    scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: IncomingMessage) => {
+      const caller = callerOf(contexts.get(request)!.actor, request.ip);
+      return new Operation(operationOf(await readForm(body, { fileBytes: soundMaxBytes, files: 1, caller })));
+    });
+    scope.setErrorHandler((error: Error & { statusCode?: number; retryAfter?: number }, _, reply) => {
       const status = error.statusCode ?? 500;
+      if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
       if (status === 413) return refuse(reply, status, error.message, 'PAYLOAD_TOO_LARGE');
       if (status < 500 || error instanceof BodyError) return refuse(reply, status, error.message);
       return reply.code(500).send({ errors: [maskError(error, app.log)] });

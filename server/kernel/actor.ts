@@ -13,3 +13,30 @@ export type Actor =
 
 export const anonymous: Actor = { kind: 'anonymous' };
 export const system: Actor = { kind: 'system' };
+
+/** Whom limits and turns are counted for: a person with all sessions, an organization's programs, a project's, or an address. */
+export function callerOf(actor: Actor, remoteAddress: string): string {
+  switch (actor.kind) {
+    case 'user':
+      return `user ${actor.userId}`;
+    case 'partner':
+      return `organization ${actor.organizationId}`;
+    case 'key':
+      return `project ${actor.projectId}`;
+    case 'anonymous':
+      return `address ${networkOf(remoteAddress)}`;
+    case 'system':
+      return 'system';
+  }
+}
+
+/** An IPv4 address, or the 64 bits of an IPv6 address that one household or machine has to itself. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !address.includes(':')) return mapped ?? address;
+  const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+}

@@ -16,10 +16,11 @@ const fieldBytes = 1024 * 1024;
  * Reads a multipart form into memory. What is too large is read to its end nevertheless, so that the sender hears of it.
  * @param fileBytes that each file may have
  * @param files how many there may be
+ * @param caller who takes turns with all others
  * @throws BodyError
  */
-export async function readForm(request: IncomingMessage, { fileBytes, files }: { fileBytes: number; files: number }): Promise<Form> {
-  return inTurn(async () => {
+export async function readForm(request: IncomingMessage, { fileBytes, files, caller }: { fileBytes: number; files: number; caller: string }): Promise<Form> {
+  return inTurn(request, caller, async () => {
     const form: Form = { fields: new Map(), files: new Map() };
     let failure: BodyError | undefined;
     const fail = (error: BodyError): void => void (failure ??= error);

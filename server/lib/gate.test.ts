@@ -9,7 +9,7 @@ function work() {
 }
 
 it('lets so many in at once, others in turn, and refuses when too many wait', async () => {
-  const gate = new Gate(2, 1);
+  const gate = new Gate({ atOnce: 2, waitingMax: 1 });
   const [a, b, c] = [work(), work(), work()];
   const [first, second, third] = [gate.run(a.run), gate.run(b.run), gate.run(c.run)];
   await expect(gate.run(async () => 'no')).rejects.toThrow(GateFullError);
@@ -23,7 +23,7 @@ it('lets so many in at once, others in turn, and refuses when too many wait', as
 });
 
 it('gives the place of what failed to the next', async () => {
-  const gate = new Gate(1, 1);
+  const gate = new Gate({ atOnce: 1, waitingMax: 1 });
   const failing = work();
   const first = gate.run(failing.run);
   const second = gate.run(async () => 'second');
@@ -31,4 +31,39 @@ it('gives the place of what failed to the next', async () => {
   await expect(first).rejects.toThrow('no');
   expect(await second).toBe('second');
   expect(await gate.run(async () => 'third')).toBe('third');
+});
+
+it('gives callers turns, lets lower ranks go first, and keeps places free for others', async () => {
+  const gate = new Gate({ atOnce: 2, waitingMax: 100, perCaller: { atOnce: 1, waitingMax: 3 } });
+  const begun: string[] = [];
+  const visit = (caller: string, rank?: number) => gate.run(async () => void begun.push(caller), { caller, ...(rank !== undefined && { rank }) });
+  const blocker = work();
+  const first = gate.run(blocker.run, { caller: 'greedy', rank: 1 });
+  const greedy = [1, 2, 3].map(() => visit('greedy', 1));
+  await expect(visit('greedy', 1)).rejects.toThrow(GateFullError);
+  // The second place is not the greedy one's, so that another finds it free.
+  await visit('other', 1);
+  expect(begun).toEqual(['other']);
+  const held = work();
+  const second = gate.run(held.run, { caller: 'holder' });
+  const rest = [visit('a', 1), visit('a', 1), visit('b', 1), visit('person', 0)];
+  held.end('');
+  blocker.end('');
+  await Promise.all([first, second, ...greedy, ...rest]);
+  expect(begun.slice(1)).toEqual(expect.arrayContaining(['a', 'b', 'greedy', 'person']));
+  expect(begun[1]).toBe('person');
+  expect(begun.lastIndexOf('b')).toBeLessThan(begun.lastIndexOf('greedy'));
+  expect(gate.inside).toBe(0);
+});
+
+it('sends away whoever has waited too long, and gives the place to the next', async () => {
+  const standings: number[] = [];
+  const gate = new Gate({ atOnce: 1, waitingMax: 9, patience: (standing) => (standings.push(standing), 20) });
+  const holder = work();
+  const first = gate.run(holder.run);
+  await expect(gate.run(async () => 'late', { caller: 'a' })).rejects.toThrow('too long');
+  expect(standings).toEqual([0]);
+  holder.end('done');
+  expect(await first).toBe('done');
+  expect(await gate.run(async () => 'next', { caller: 'a' })).toBe('next');
 });

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import { Worker } from 'node:worker_threads';
 import { BodyError, inTurn, readBytes } from './request-body.ts';
 import type { JsonFileAnswer } from './json-file-thread.ts';
@@ -12,11 +12,12 @@ const encodedBytes = (bytes: number): number => Math.ceil((bytes * 4.2) / 3) + 6
  * @param field whose value is bytes in the answer, null where it is no base64 (with or without `data:…;base64,` before it), and as it
  *   is where it is no text or empty
  * @param maxBytes of the file
+ * @param caller who takes turns with all others
  * @returns what was sent; undefined for an empty body
  * @throws BodyError
  */
-export async function readJsonFile(body: Readable, { field, maxBytes }: { field: string; maxBytes: number }): Promise<unknown> {
-  return inTurn(async () => {
+export async function readJsonFile(body: IncomingMessage, { field, maxBytes, caller }: { field: string; maxBytes: number; caller: string }): Promise<unknown> {
+  return inTurn(body, caller, async () => {
     const bytes = await readBytes(body, encodedBytes(maxBytes));
     const answer = await inThread(bytes, field);
     if (!answer.ok) throw new BodyError(400, 'The body is not valid JSON.');

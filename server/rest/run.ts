@@ -26,9 +26,10 @@ export interface RestOptions {
   contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RestContext>;
 }
 
-/** All that this layer knows of the context: whether somebody asks. */
+/** All that this layer knows of the context: whether somebody asks, and with whom he takes turns. */
 export interface RestContext {
   actor: { kind: string };
+  caller: string;
 }
 
 /**
@@ -51,6 +52,8 @@ export function registerRest(server: FastifyInstance, { schema, contextOf }: Res
       if (statusOf(failure) === 500) request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'unexpected error');
       const row = (request.routeOptions.config as { row?: Row }).row;
       const status = failure.type === 'MalformedError' ? error.statusCode! : statusOf(failure);
+      const { retryAfter } = error as { retryAfter?: number };
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       if (status === 401) reply.header('www-authenticate', 'Bearer');
       return reply.code(status).send(row?.fail?.(failure) ?? failureBody(failure));
     });
@@ -70,7 +73,7 @@ export function registerRest(server: FastifyInstance, { schema, contextOf }: Res
     for (const one of compiled.filter(({ row }) => !row.upload)) serve(scope, one);
     await scope.register(async (uploads) => {
       uploads.removeAllContentTypeParsers();
-      uploads.addContentTypeParser('*', (request: FastifyRequest, body: FastifyRequest['raw']) => readUpload(body, (request.routeOptions.config as { row?: Row }).row!.upload!));
+      uploads.addContentTypeParser('*', (request: FastifyRequest, body: FastifyRequest['raw']) => readUpload(body, (request.routeOptions.config as { row?: Row }).row!.upload!, contexts.get(request)!.caller));
       for (const one of compiled.filter(({ row }) => row.upload)) serve(uploads, one);
     });
     scope.all('/api/*', () => {
@@ -101,7 +104,7 @@ function readBodiesAsClientsOfOldSendThem(scope: FastifyInstance): void {
 function failureOf(error: FastifyError | CallError): Failure {
   if (error instanceof CallError) return error.failure;
   if (error.name === 'NotSignedInError') return plain('NotSignedInError', error.message);
-  if (error.statusCode && error.statusCode < 500) return plain('MalformedError', error.message);
+  if (error.statusCode && (error.statusCode < 500 || error.name === 'BodyError')) return plain('MalformedError', error.message);
   return plain('InternalError', 'Internal server error');
 }
 

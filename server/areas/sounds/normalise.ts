@@ -28,7 +28,7 @@ const inProcess = new WeakMap<App, InProcess>();
  */
 export async function normaliseSound(app: App, file: string, bytes: Uint8Array): Promise<NormalisedSound> {
   let own = inProcess.get(app);
-  if (!own) inProcess.set(app, (own = { gate: new Gate(1, waitingMax), running: new Map() }));
+  if (!own) inProcess.set(app, (own = { gate: new Gate({ atOnce: 1, waitingMax }), running: new Map() }));
   const { gate, running } = own;
   let run = running.get(file);
   if (!run) {

@@ -1,0 +1,52 @@
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { dot } from '../support/media.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+const uploadImage = 'mutation ($file: File!) { uploadImage(input: { file: $file }) { __typename } }';
+
+interface Answer {
+  status: number;
+  body: string;
+  /** Milliseconds since it began. */
+  after: number;
+}
+
+/** Sends the head of a request and then, twice a second, a few bytes of a body that would be megabytes. */
+function drip(path: string, headers: Record<string, string>): Promise<Answer> {
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const sending = request(server.url + path, { method: 'POST', headers: { 'content-length': '5000000', ...headers } }, async (response) => {
+      resolve({ status: response.statusCode!, body: String(await buffer(response)), after: performance.now() - begun });
+    });
+    const drops = setInterval(() => sending.write('12345'), 500);
+    sending.on('close', () => clearInterval(drops)).on('error', reject);
+    onTestFinished(() => void sending.destroy());
+    sending.write('{');
+  });
+}
+
+test('dripping uploads and stalled bodies hold up nobody, and are cut off', async () => {
+  const [slow, other] = [await server.make.newsroom(), await server.make.newsroom()];
+  const authorization = `Bearer ${await server.signIn(slow.editor)}`;
+  const form = { 'content-type': 'multipart/form-data; boundary=x', 'x-parlance-upload': '1', authorization };
+  const json = { 'content-type': 'application/json' };
+  const uploads = [...Array.from({ length: 6 }, () => drip('/graphql', form)), drip(`/api/projects/${slow.project.id}/upload`, { ...json, authorization })];
+  const bodies = [drip('/graphql', { ...json, authorization }), drip('/auth/sign-in', json)];
+  for (const answer of uploads) answer.catch(() => 'Torn when the test ends.');
+  const token = await server.signIn(other.editor);
+  const begun = performance.now();
+  const { data } = await server.upload(uploadImage, {}, new File([dot], 'dot.png'), token);
+  expect(data!['uploadImage'].__typename).toBe('UploadImageSuccess');
+  // Long before any of the slow ones was given up.
+  expect(performance.now() - begun).toBeLessThan(8_000);
+
+  // Two uploads at a time have their turn; the others are not slow while they wait for theirs.
+  const answers = await Promise.all([Promise.race(uploads), ...bodies]);
+  for (const { status, body, after } of answers) {
+    expect([status, JSON.parse(body)]).toEqual([408, { result: 'fail', message: 'The rest of the request did not come.' }]);
+    expect(after).toBeLessThan(20_000);
+  }
+});
