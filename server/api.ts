@@ -7,6 +7,7 @@ import { seed, type SignInToPrint } from '../prisma/seed/seed.ts';
 import { openApp } from './open-app.ts';
 import { callerOf } from './kernel/actor.ts';
 import type { App } from './kernel/app.ts';
+import { whyUnavailable } from './kernel/unavailable.ts';
 import { parseConfig, type Config } from './config.ts';
 import { schema } from './schema.ts';
 import { actorOf, cookieJar, registerAuth } from './http/auth.ts';
@@ -48,7 +49,7 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
   // The demo's newspapers are served by this process itself.
   if (config.demo) config.fetchAllowHosts = [...config.fetchAllowHosts, new URL(local).host];
   const { app, close } = await openApp({ config, log, worker });
-  const server = Fastify({ loggerInstance: log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), trustProxy: 'loopback', bodyLimit, forceCloseConnections: true });
+  const server = Fastify({ loggerInstance: log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), trustProxy: config.trustProxy, bodyLimit, forceCloseConnections: true });
   try {
     await registerDoors(server, app, local);
     await server.listen({ port: config.port, host: config.host });
@@ -73,6 +74,11 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
 
 async function registerDoors(server: FastifyInstance, app: App, local: string): Promise<void> {
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const unavailable = whyUnavailable(error);
+    if (unavailable) {
+      app.log.error({ err: error, url: request.url }, 'unavailable');
+      return reply.code(503).header('retry-after', unavailable.retryAfter).send({ result: 'fail', message: unavailable.message });
+    }
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) app.log.error({ err: error, url: request.url }, 'request failed');
     return reply.code(status).send({ result: 'fail', message: status === 500 ? 'Internal server error' : error.message });

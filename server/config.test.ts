@@ -16,6 +16,13 @@ test('an empty variable counts as unset', () => {
   expect(parseConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(4000);
 });
 
+test('proxies are believed by address or by number', () => {
+  expect(parseConfig({}).trustProxy).toEqual(['loopback']);
+  expect(parseConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1' }).trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1']);
+  const nearest = parseConfig({ TRUST_PROXY: '2' }).trustProxy as (address: string, hop: number) => boolean;
+  expect([0, 1, 2].map((hop) => nearest('10.0.0.1', hop))).toEqual([true, true, false]);
+});
+
 test.each([
   ['PORT', 'abc'],
   ['PORT', '70000'],
@@ -27,6 +34,10 @@ test.each([
   ['PUBLIC_URL', 'ftp://example.com'],
   ['WORKERS', '0'],
   ['LOG_LEVEL', 'loud'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/40'],
+  ['TRUST_PROXY', ','],
+  ['DATABASE_STATEMENT_MS', '0'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(name));

@@ -1,15 +1,28 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** `0`: none, `2`: the two that are nearest, or addresses, networks and the names `loopback`, `linklocal`, `uniquelocal`. */
+function readProxies(value: string, context: z.RefinementCtx): string[] | ((address: string, hop: number) => boolean) {
+  if (/^\d{1,2}$/.test(value)) return (_, hop) => hop < Number(value);
+  const proxies = value.split(',').map((proxy) => proxy.trim()).filter(Boolean);
+  const wrong = proxies.find((proxy) => !/^(loopback|linklocal|uniquelocal)$/.test(proxy) && !ipaddr.isValid(proxy) && !ipaddr.isValidCIDR(proxy));
+  if (wrong === undefined && proxies.length) return proxies;
+  context.addIssue({ code: 'custom', message: `must be a number of proxies, or addresses and networks; ${wrong ?? 'nothing'} is neither` });
+  return z.NEVER;
+}
 
 /** Every environment variable that Parlance reads, with its default; those of a speech service are in its file. */
 const environment = z.object({
   /** Port and address to listen on. */
   PORT: integer(0, 65_535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  /** Whose X-Forwarded-For is believed: how many proxies there are, or their addresses and networks, comma-separated. */
+  TRUST_PROXY: z.string().default('loopback').transform(readProxies),
   /** The address that people use, for links in mails, feeds and the player. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Where the embedded database, audio, secrets and mails lie. */
@@ -18,6 +31,9 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Connections to PostgreSQL of one process. */
   DATABASE_POOL: integer(2, 200).default(10),
+  /** Milliseconds that a statement of a request or of a step may take, and may wait for a lock; migrations and upkeep take their time. */
+  DATABASE_STATEMENT_MS: integer(100, 3_600_000).default(15_000),
+  DATABASE_LOCK_MS: integer(100, 3_600_000).default(5_000),
   /** `file:` or `file:/path`, or `s3://bucket?endpoint=…&region=…`. */
   STORAGE_URL: z.string().regex(/^(file:|s3:\/\/)/, 'must begin with file: or s3://').default('file:'),
   /** The first administrator on an empty database. */
@@ -60,11 +76,14 @@ export function parseConfig(env: Record<string, string | undefined>) {
   return {
     port: e.PORT,
     host: e.HOST,
+    trustProxy: e.TRUST_PROXY,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
+    statementMs: e.DATABASE_STATEMENT_MS,
+    lockMs: e.DATABASE_LOCK_MS,
     storageUrl: e.STORAGE_URL,
     adminEmail: e.ADMIN_EMAIL.toLowerCase(),
     adminPassword: e.ADMIN_PASSWORD,

@@ -3,15 +3,31 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** SQLSTATEs of a transaction that fell victim to another one: the same again succeeds. */
 const victim: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
 
-/** Codes of pg and of the sockets below it when the server is not there, goes, or comes. */
-const absent = /^(08|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)/;
-const absentMessage = /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|terminating connection)/i;
+/** Codes of pg, of the sockets below it and of Prisma above it when the server is not there, goes, or comes. */
+const absent = /^(08|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024|P2037)/;
+const absentMessage = /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|terminating connection|Query read timeout|The embedded database)/i;
+/** A statement took too long (57014), waited too long for a lock (55P03), or its transaction did nothing for too long (25P03). */
+const late = /^(57014|55P03|25P03)/;
+/** No space on the database's disk, or it cannot be written. */
+const full = /^(53100|58030)/;
+
+/** pg's code, also where Prisma has wrapped it. */
+function codeOf(error: unknown): string {
+  const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } };
+  return meta?.driverAdapterError?.cause?.originalCode ?? (typeof code === 'string' ? code : '');
+}
 
 /** Whether the database could not be asked at all: restarting, cut off, out of connections. */
 export function isDatabaseAbsent(error: unknown): boolean {
-  const { code, message = '' } = error as { code?: unknown; message?: string };
-  return (typeof code === 'string' && absent.test(code) && (error as Error).name !== 'FetchError') || absentMessage.test(message);
+  const { name, message = '' } = error as Partial<Error>;
+  return (absent.test(codeOf(error)) && name !== 'FetchError') || absentMessage.test(message);
 }
+
+/** Whether the database gave a statement up because it took too long: the same again may succeed. */
+export const isDatabaseLate = (error: unknown): boolean => late.test(codeOf(error));
+
+/** Whether the database cannot write. */
+export const isDatabaseFull = (error: unknown): boolean => full.test(codeOf(error));
 
 /** Runs a transaction again that lost to a concurrent one. */
 export async function retryingDeadlocks<T>(work: () => Promise<T>, attempts = 5): Promise<T> {

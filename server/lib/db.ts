@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CompiledQuery, Kysely, PostgresDialect, type QueryResult } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type QueryResult } from 'kysely';
 import pg from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../../prisma/generated/client/client.ts';
@@ -29,6 +29,8 @@ export interface Database extends Untyped {
    * meanwhile, so use only the `sql` that is handed in.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** For migrations and upkeep, whose statements may take long. */
+  unhurried: Pick<Database, 'query' | 'transaction'>;
   /**
    * Hears NOTIFY on a channel. `onReconnect` is called after each lost and regained connection: what was sent meanwhile is gone.
    */
@@ -40,26 +42,58 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   databasePool: number;
   dataDir: string;
+  /** Milliseconds that a statement of a request or of a step may take. */
+  statementMs?: number;
+  /** Milliseconds that such a statement may wait for a lock. */
+  lockMs?: number;
 }
+
+/** How long statements may take, wait for locks, and leave a transaction waiting for the next, milliseconds. */
+interface Limits {
+  statementMs: number;
+  lockMs: number;
+  idleMs: number;
+}
+
+const brisk: Limits = { statementMs: 15_000, lockMs: 5_000, idleMs: 30_000 };
+const unhurried: Limits = { statementMs: 3_600_000, lockMs: 300_000, idleMs: 300_000 };
+/** Whoever has no connection by then is told that the database is not there. */
+const waitMs = 10_000;
+/** The embedded database has one connection, which upkeep holds too. */
+const embeddedWaitMs = 30_000;
+/** A server that is gone without a word is given up so long after a statement's limit. */
+const graceMs = 5_000;
 
 /**
  * Opens PostgreSQL at `databaseUrl`, or else the embedded database in `dataDir`.
  * @throws DataDirError when another process has the embedded database open, or the directory cannot be written.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.databaseUrl ? openPostgres(options.databaseUrl, options.databasePool) : openEmbedded(options.dataDir);
+  const limits = { ...brisk, statementMs: options.statementMs ?? brisk.statementMs, lockMs: options.lockMs ?? brisk.lockMs };
+  return options.databaseUrl ? openPostgres(options.databaseUrl, options.databasePool, limits) : openEmbedded(options.dataDir, limits);
 }
 
-async function openPostgres(connectionString: string, max: number): Promise<Database> {
-  const pool = new pg.Pool({ connectionString, max, application_name: 'parlance', keepAlive: true, connectionTimeoutMillis: 10_000 });
+function openPool(connectionString: string, max: number, { statementMs, lockMs, idleMs }: Limits): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString, max, application_name: 'parlance', keepAlive: true, connectionTimeoutMillis: waitMs,
+    statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs, query_timeout: statementMs + graceMs,
+  });
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
   // The same for one that breaks between two statements of a transaction: the next statement fails, which is told.
   pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
+}
+
+async function openPostgres(connectionString: string, max: number, limits: Limits): Promise<Database> {
+  const pool = openPool(connectionString, max, limits);
+  // It has no connection but while somebody needs one.
+  const slowPool = openPool(connectionString, 1, unhurried);
   const listeners = new Set<Unlisten>();
   return {
     kind: 'postgres',
     ...onPool(pool),
+    unhurried: statementsOn(slowPool),
     async listen(channel, onPayload, onReconnect) {
       const { listenOnOwnConnection } = await import('./listen.ts');
       const stop = await listenOnOwnConnection(connectionString, channel, onPayload, onReconnect);
@@ -71,22 +105,36 @@ async function openPostgres(connectionString: string, max: number): Promise<Data
     },
     async close() {
       await Promise.all([...listeners].map((stop) => stop()));
-      await pool.end();
+      await Promise.all([pool.end(), slowPool.end()]);
     },
   };
 }
 
-async function openEmbedded(dataDir: string): Promise<Database> {
+async function openEmbedded(dataDir: string, limits: Limits): Promise<Database> {
   const lock = await lockDataDir(dataDir);
   try {
     // Loaded only here: with PostgreSQL its WebAssembly is not wanted in memory.
     const { openPglite } = await import('./pglite.ts');
     const directory = join(dataDir, 'database');
     await mkdir(directory, { recursive: true });
-    const { pglite, pool } = await openPglite(directory);
+    const { pglite, pool } = await openPglite(directory, { ...limits, waitMs: embeddedWaitMs });
     return {
       kind: 'pglite',
       ...onPool(pool),
+      unhurried: statementsOn({
+        async connect() {
+          const client = await pool.connect();
+          pglite.limit(unhurried);
+          const release = client.release.bind(client);
+          client.release = (broken) => {
+            pglite.limit(limits);
+            release(broken);
+          };
+          return client;
+        },
+        end: async () => {},
+        options: pool.options,
+      }),
       listen: pglite.listen,
       async close() {
         await pool.end();
@@ -104,14 +152,12 @@ async function openEmbedded(dataDir: string): Promise<Database> {
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
 function onPool(pool: pg.Pool): Pick<Database, 'pool' | 'prisma' | 'sql' | 'query' | 'transaction'> {
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) }), ...statementsOn(pool) };
+}
+
+function statementsOn(pool: PostgresPool): Pick<Database, 'sql' | 'query' | 'transaction'> {
   const sql = withText(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }));
-  return {
-    pool,
-    prisma: new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) }),
-    sql,
-    query: sql.query,
-    transaction: (work) => sql.transaction().execute((tx) => work(withText(tx))),
-  };
+  return { sql, query: sql.query, transaction: (work) => sql.transaction().execute((tx) => work(withText(tx))) };
 }
 
 function withText(sql: Kysely<Tables>): Sql {

@@ -23,7 +23,7 @@ export async function migrate(db: Database, from: URL = folder): Promise<string[
   for (const name of names) {
     const sql = await readFile(new URL(`${name}/migration.sql`, from), 'utf8');
     const checksum = createHash('sha256').update(sql).digest('hex');
-    const done = await db.transaction(async (tx) => {
+    const done = await db.unhurried.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [lock]);
       await tx.query(`CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
         id VARCHAR(36) PRIMARY KEY, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,

@@ -82,6 +82,46 @@ test('when its thread crashes the statement under way fails, and the next finds 
   await rm(directory, { recursive: true });
 });
 
+describe('limits', () => {
+  let directory: string;
+  let db: Opened;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'parlance-pglite-'));
+    db = await openPglite(directory, { statementMs: 1_000, idleMs: 300, waitMs: 5_000 });
+    await db.pool.query('CREATE TABLE kept (id int); INSERT INTO kept VALUES (1)');
+  });
+  afterAll(async () => {
+    await db.pool.end();
+    await db.pglite.close();
+    await rm(directory, { recursive: true });
+  });
+  const kept = async () => (await db.pool.query('SELECT id FROM kept')).rows;
+
+  test('a statement that goes on and on is given up, and the next finds every row', async () => {
+    await expect(db.pool.query('SELECT count(*) FROM generate_series(1, 1000000000)')).rejects.toMatchObject({ code: '57014' });
+    expect(await kept()).toEqual([{ id: 1 }]);
+  });
+
+  test('upkeep may take longer', async () => {
+    db.pglite.limit({ statementMs: 60_000, idleMs: 60_000 });
+    expect((await db.pool.query('SELECT count(*)::int AS count FROM generate_series(1, 5000000)')).rows).toEqual([{ count: 5_000_000 }]);
+    db.pglite.limit({ statementMs: 1_000, idleMs: 300 });
+  });
+
+  test('a transaction that does nothing ends, and gives others the connection', async () => {
+    const client = await db.pool.connect();
+    client.on('error', () => {});
+    await client.query('BEGIN');
+    await client.query('INSERT INTO kept VALUES (2)');
+    const ended = once(client, 'error');
+    const next = kept();
+    expect((await ended)[0]).toMatchObject({ code: '25P03' });
+    await expect(client.query('COMMIT')).rejects.toThrow();
+    client.release(true);
+    expect(await next).toEqual([{ id: 1 }]);
+  });
+});
+
 test('in memory, a crash loses everything, so every further statement fails', async () => {
   const { pool, thread } = await open();
   await pool.query('SELECT 1');

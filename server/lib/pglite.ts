@@ -9,8 +9,26 @@ export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError';
 }
 
+/** How long a statement may compute, and a transaction wait for its next one, milliseconds. */
+export interface PgliteLimits {
+  statementMs: number;
+  idleMs: number;
+}
+
+/** A limit of the embedded database was exceeded; `code` is PostgreSQL's SQLSTATE for it. */
+export class EmbeddedLimitError extends EmbeddedDatabaseError {
+  readonly code: '57014' | '25P03';
+
+  constructor(code: '57014' | '25P03', message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** The embedded database beside its pool. */
 export interface Pglite {
+  /** From now on. */
+  limit(limits: PgliteLimits): void;
   /**
    * Hears NOTIFY on a channel. `onReopen` is called when the thread had crashed and the database is open again.
    * @returns what ends it
@@ -30,18 +48,22 @@ interface Listener {
  * The embedded database, in a thread of its own, behind an ordinary pool of one connection, so that everything above it is the
  * same as with PostgreSQL. Lives in `directory`, or in memory when there is none. When its thread crashes the statements under
  * way fail, and the next one opens the database again.
+ * @param waitMs for the connection, which all share; 0: for ever
  */
-export async function openPglite(directory?: string): Promise<{ pglite: Pglite; pool: pg.Pool }> {
+export async function openPglite(
+  directory?: string, { waitMs = 0, ...limits }: PgliteLimits & { waitMs?: number } = { statementMs: 0, idleMs: 0 },
+): Promise<{ pglite: Pglite; pool: pg.Pool }> {
   const listeners = new Set<Listener>();
   const listening = () => [...new Set([...listeners].map(({ channel }) => `LISTEN ${pg.escapeIdentifier(channel)}`))];
   const thread = new PgliteThread(
     () => ({ directory, statements: listening() }),
     () => listeners.forEach(({ onReopen }) => onReopen?.()),
   );
+  thread.limits = limits;
   await thread.open();
   const pool = new pg.Pool({
     stream: () => new ThreadSocket(thread) as never,
-    ssl: false, user: 'postgres', database: 'postgres', password: '', max: 1, idleTimeoutMillis: 0,
+    ssl: false, user: 'postgres', database: 'postgres', password: '', max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: waitMs,
   });
   pool.on('error', () => {});
   pool.on('connect', (client) => {
@@ -63,6 +85,7 @@ export async function openPglite(directory?: string): Promise<{ pglite: Pglite; 
           if (![...listeners].some((other) => other.channel === channel)) await pool.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
         };
       },
+      limit: (next) => void (thread.limits = next),
       close: () => thread.close(),
     },
   };
@@ -72,11 +95,14 @@ export async function openPglite(directory?: string): Promise<{ pglite: Pglite; 
 class PgliteThread {
   /** Connections, which break when the thread does. */
   readonly sockets = new Set<ThreadSocket>();
+  limits: PgliteLimits = { statementMs: 0, idleMs: 0 };
   readonly #start: () => ThreadStart;
   readonly #onReopen: () => void;
   #opened: Promise<Worker> | undefined;
   #answers: ((reply: Uint8Array<ArrayBuffer>) => void)[] = [];
   #ended: EmbeddedDatabaseError | undefined;
+  /** Why the thread is ended by us. */
+  #reason: EmbeddedLimitError | undefined;
 
   constructor(start: () => ThreadStart, onReopen: () => void) {
     this.#start = start;
@@ -98,7 +124,7 @@ class PgliteThread {
       worker.on('error', (error) => (cause = error));
       worker.on('exit', (code) => {
         reject(cause instanceof Error ? cause : new EmbeddedDatabaseError(`The embedded database did not open (${code}).`));
-        this.#end(new EmbeddedDatabaseError('The embedded database has stopped unexpectedly.', { cause: cause ?? code }));
+        this.#end(this.#reason ?? new EmbeddedDatabaseError('The embedded database has stopped unexpectedly.', { cause: cause ?? code }));
       });
       this.#answers = [() => resolve()];
       worker.on('message', (reply: Uint8Array<ArrayBuffer>) => {
@@ -115,15 +141,27 @@ class PgliteThread {
   #end(error: EmbeddedDatabaseError): void {
     this.#opened = undefined;
     this.#answers = [];
+    this.#reason = undefined;
     this.#ended = error;
     for (const socket of this.sockets) socket.destroy(error);
   }
 
   /** Sends messages of the frontend protocol; `answered` is not called when the thread ends first. */
   ask(worker: Worker, request: Uint8Array<ArrayBuffer>, answered: (reply: Uint8Array<ArrayBuffer>) => void): void {
-    this.#answers.push(answered);
+    // Nothing can interrupt a statement in there but the end of the thread. The database is opened again by the next one.
+    const { statementMs } = this.limits;
+    const late = statementMs ? setTimeout(() => this.#giveUp(worker, new EmbeddedLimitError('57014', `The embedded database gave a statement up after ${statementMs} ms.`)), statementMs) : undefined;
+    this.#answers.push((reply) => {
+      clearTimeout(late);
+      answered(reply);
+    });
     worker.ref();
     worker.postMessage(request satisfies ThreadRequest, [request.buffer]);
+  }
+
+  #giveUp(worker: Worker, error: EmbeddedLimitError): void {
+    this.#reason = error;
+    void worker.terminate();
   }
 
   async close(): Promise<void> {
@@ -141,6 +179,7 @@ class PgliteThread {
 class ThreadSocket extends Duplex {
   readonly #thread: PgliteThread;
   #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
 
   constructor(thread: PgliteThread) {
     super();
@@ -169,7 +208,13 @@ class ThreadSocket extends Duplex {
       request.set(chunk, offset);
       offset += chunk.length;
     }
+    clearTimeout(this.#idle);
     this.#thread.ask(this.#worker!, request, (reply) => {
+      const { idleMs } = this.#thread.limits;
+      if (idleMs && inTransaction(reply)) {
+        this.#idle = setTimeout(() => this.destroy(new EmbeddedLimitError('25P03', `The embedded database ended a transaction that did nothing for ${idleMs} ms.`)), idleMs);
+        this.#idle.unref();
+      }
       if (reply.length > 0) this.push(Buffer.from(reply.buffer));
       done();
     });
@@ -181,6 +226,7 @@ class ThreadSocket extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearTimeout(this.#idle);
     this.#thread.sockets.delete(this);
     done(error);
   }
@@ -200,4 +246,10 @@ class ThreadSocket extends Duplex {
   unref(): this {
     return this;
   }
+}
+
+/** Whether an answer ends with ReadyForQuery that says so (https://www.postgresql.org/docs/current/protocol-message-formats.html). */
+function inTransaction(reply: Uint8Array): boolean {
+  const [type, , , , length, status] = reply.subarray(-6);
+  return type === 0x5a && length === 5 && (status === 0x54 || status === 0x45);
 }

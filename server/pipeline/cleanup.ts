@@ -13,20 +13,20 @@ export interface CleanedUp {
 /** Deletes files and chunks of articles' old versions and sessions that have expired, and tidies the embedded database, which does not do so itself. */
 export async function cleanUp(app: App): Promise<CleanedUp> {
   const versions = await deleteOldVersions(app);
-  const { rowCount } = await app.db.query('DELETE FROM "Session" WHERE "expiresAt" < now()');
+  const { rowCount } = await app.db.unhurried.query('DELETE FROM "Session" WHERE "expiresAt" < now()');
   // Chunks of versions that were edited away before they were finished.
-  await app.db.query(
+  await app.db.unhurried.query(
     `DELETE FROM "Chunk" c WHERE c."createdAt" < now() - interval '1 day' AND NOT EXISTS (SELECT 1 FROM "Audio" u WHERE u."version" = c."version")
        AND NOT EXISTS (SELECT 1 FROM "Article" a WHERE a."id" = c."articleId" AND a."version" = c."version")`,
   );
-  if (app.db.kind === 'pglite') await app.db.query('VACUUM ANALYZE');
+  if (app.db.kind === 'pglite') await app.db.unhurried.query('VACUUM ANALYZE');
   return { versions, sessions: rowCount ?? 0 };
 }
 
 async function deleteOldVersions({ db, storage }: App): Promise<number> {
   let count = 0;
   for (;;) {
-    const { rows } = await db.query<{ version: string; articleId: number; teaser: string | null }>(
+    const { rows } = await db.unhurried.query<{ version: string; articleId: number; teaser: string | null }>(
       `SELECT "version", "articleId", "teaser" FROM (
          SELECT u."version", u."articleId", u."teaser", row_number() OVER (PARTITION BY u."articleId" ORDER BY u."version" = a."audio" DESC, u."createdAt" DESC) AS place,
            u."version" IN (a."audio", a."version") AS used

@@ -6,7 +6,7 @@ import { isOutage, ProviderError, ProviderWaitError, UnknownProviderError } from
 import { NothingToSpeakError } from '../speech/offline-text.ts';
 import { OfflineVoiceError } from '../speech/offline-voices.ts';
 import { StorageError } from '../storage/storage.ts';
-import { isDatabaseAbsent } from '../lib/database-errors.ts';
+import { isDatabaseAbsent, isDatabaseFull, isDatabaseLate } from '../lib/database-errors.ts';
 import { DailyLimitError, OutOfCharactersError } from '../areas/accounts/ledger.ts';
 import { UnknownVoiceError } from './delivery.ts';
 import { NothingToVoiceError } from './plan.ts';
@@ -43,7 +43,7 @@ export type Verdict =
  */
 export function judge(error: unknown, attempts: number, random: () => number = Math.random): Verdict {
   if (error instanceof StaleRunError) return { kind: 'stale' };
-  if (isDatabaseAbsent(error)) return { kind: 'queue' };
+  if (isDatabaseAbsent(error) || isDatabaseLate(error) || isDatabaseFull(error)) return { kind: 'queue' };
   if (error instanceof DailyLimitError) return { kind: 'limit', reason: error.message };
   if (error instanceof OutOfCharactersError) return { kind: 'fail', reason: error.message };
   if (error instanceof RejectedPageError) return { kind: 'reject', reason: error.message };

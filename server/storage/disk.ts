@@ -3,10 +3,23 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { StorageError } from './storage.ts';
-import type { Storage } from './storage.ts';
+import type { Storage, StorageTrouble } from './storage.ts';
 
 /** What says that there is no such file, rather than that the disk fails. */
 const absent: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
+
+/** What the system's error codes mean to an operator. */
+const troubles: Record<string, [StorageTrouble, string]> = {
+  ENOSPC: ['full', 'the disk is full'],
+  EDQUOT: ['full', 'the disk is full'],
+  EFBIG: ['full', 'the file would be larger than is allowed'],
+  EROFS: ['read-only', 'the disk is read-only'],
+  EACCES: ['forbidden', 'no right to'],
+  EPERM: ['forbidden', 'no right to'],
+  EMFILE: ['no-handles', 'too many files are open (ulimit -n)'],
+  ENFILE: ['no-handles', 'too many files are open on this machine'],
+  ENOENT: ['absent', 'there is no such file'],
+};
 
 /** Files below a directory. A file is written beside its place, flushed, then renamed, so that no reader sees half of it. */
 export function diskStorage(root: string): Storage {
@@ -92,8 +105,8 @@ async function failing<T>(what: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'no right to' : message;
-    throw new StorageError(`Cannot ${what}: ${why}.`, { cause: error });
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const [trouble, why] = troubles[code] ?? ['other', message];
+    throw new StorageError(`Cannot ${what}: ${why}.`, { trouble, cause: error });
   }
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { StorageError } from './storage.ts';
-import type { Storage } from './storage.ts';
+import type { Storage, StorageTrouble } from './storage.ts';
 
 export interface S3Place {
   bucket: string;
@@ -104,6 +104,14 @@ async function failing<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new StorageError(`Cannot ${what}: ${(error as Error).name}: ${(error as Error).message}`, { cause: error });
+    const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
+    throw new StorageError(`Cannot ${what}: ${name}: ${message}`, { trouble: troubleOf(name, $metadata?.httpStatusCode), cause: error });
   }
+}
+
+function troubleOf(name: string, status: number | undefined): StorageTrouble {
+  if (status === 507) return 'full';
+  if (status === 401 || status === 403) return 'forbidden';
+  if (name === 'NoSuchKey') return 'absent';
+  return status === undefined || status >= 500 ? 'unreachable' : 'other';
 }

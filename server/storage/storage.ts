@@ -22,7 +22,16 @@ export interface Storage {
   delete(key: string): Promise<void>;
 }
 
+/** What kept the storage from doing it. `absent`: there is no such file. */
+export type StorageTrouble = 'full' | 'read-only' | 'forbidden' | 'no-handles' | 'unreachable' | 'absent' | 'other';
+
 /** The storage cannot be read or written: no space, no right, not reachable. Tried again later. */
 export class StorageError extends Error {
   override name = 'StorageError';
+  readonly trouble: StorageTrouble;
+
+  constructor(message: string, { trouble = 'other', cause }: { trouble?: StorageTrouble; cause?: unknown } = {}) {
+    super(message, cause === undefined ? {} : { cause });
+    this.trouble = trouble;
+  }
 }

@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../server/lib/db.ts';
+import { isDatabaseAbsent, isDatabaseLate } from '../../server/lib/database-errors.ts';
+import { databaseKind, prepareConfig } from '../support/databases.ts';
+
+async function open(overrides: { statementMs?: number; lockMs?: number } = {}) {
+  const prepared = await prepareConfig();
+  const db = await openDatabase({ ...prepared.config, databasePool: 3, ...overrides });
+  onTestFinished(async () => {
+    await db.close();
+    await prepared.remove();
+  });
+  return db;
+}
+
+const forLong = databaseKind() === 'pglite' ? 'SELECT count(*) FROM generate_series(1, 1000000000)' : 'SELECT pg_sleep(60)';
+const aWhile = databaseKind() === 'pglite' ? 'SELECT count(*) FROM generate_series(1, 4000000)' : 'SELECT pg_sleep(1)';
+
+test('a statement that takes too long is given up, upkeep takes its time, and then the limits are back', async () => {
+  const db = await open({ statementMs: 300 });
+  await db.unhurried.query(aWhile);
+  await db.unhurried.transaction((sql) => sql.query(aWhile));
+  await expect(db.transaction((sql) => sql.query(forLong))).rejects.toSatisfy(isDatabaseLate);
+  expect((await db.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
+
+if (databaseKind() === 'postgres') {
+  test('whoever waits for a locked row gives up, and others have connections meanwhile', async () => {
+    const db = await open({ lockMs: 300 });
+    await db.query('CREATE TABLE locked (id int); INSERT INTO locked VALUES (1)');
+    await db.transaction(async (sql) => {
+      await sql.query('SELECT * FROM locked FOR UPDATE');
+      const waiting = Array.from({ length: 20 }, () => db.query('UPDATE locked SET id = 2').catch((reason: unknown) => reason));
+      expect((await db.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+      for (const error of await Promise.all(waiting)) expect(isDatabaseLate(error)).toBe(true);
+    });
+  });
+}
+
+test('who waits for a connection is told in the end, in words that mean that the database is not there', () => {
+  expect(isDatabaseAbsent(new Error('timeout exceeded when trying to connect'))).toBe(true);
+  expect(isDatabaseAbsent(Object.assign(new Error('wrapped'), { code: 'P1001' }))).toBe(true);
+  expect(isDatabaseLate(Object.assign(new Error('wrapped'), { code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: '55P03' } } } }))).toBe(true);
+  expect(isDatabaseAbsent(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe(false);
+});
