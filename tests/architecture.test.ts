@@ -40,18 +40,56 @@ function importsOf(path: string, text: string): Import[] {
   const place = (name: string): string => (name.startsWith('.') ? join(dirname(path), name) : name);
   const stated = [...text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)]
     .map(([, type, name]) => ({ to: place(name!), typeOnly: type !== undefined, lazy: false }));
-  const lazy = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)].map(([, name]) => ({ to: place(name!), typeOnly: false, lazy: true }));
+  const lazy = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)]
+    .map(([, name]) => ({ to: place(name!), typeOnly: false, lazy: true }));
   return [...stated, ...lazy];
 }
 
-/** Every import of the files that match, told as "file imports what", that the rule does not allow. */
-function offences(of: RegExp, allowed: (to: string, path: string, typeOnly: boolean) => boolean): string[] {
-  return files.filter(({ path }) => of.test(path) && !/\.test\.tsx?$/.test(path)).flatMap(({ path, imports }) =>
-    imports.filter(({ to, typeOnly }) => !allowed(to, path, typeOnly)).map(({ to }) => `${path} imports ${to}`));
+/** The room that a file lies in: a folder of the server or the dashboard, an area, a screen. What lies beside those is a room alone. */
+function roomOf(path: string): string {
+  const inside = [
+    /^server\/areas\/[^/]+(?=\/)/, /^client\/dashboard\/screens\/[^/]+(?=\/)/, /^client\/dashboard\/[^/]+(?=\/)/,
+    /^(?:server|prisma)\/[^/]+(?=\/)/, /^client\/player(?=\/)/, /^(?:codegen|scripts|tests)(?=\/)/,
+  ];
+  return inside.map((room) => room.exec(path)?.[0]).find(Boolean) ?? path;
 }
 
 const isPackage = (to: string): boolean => !folders.some((folder) => to.startsWith(`${folder}/`));
-const areaOf = (path: string): string => /^server\/areas\/([^/]+)\//.exec(path)?.[1] ?? '';
+const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
+
+/** Every import of the files that match, told as "file imports what", that the rule does not allow; types count like the rest. */
+function offences(of: RegExp, allowed: (to: string, path: string) => boolean): string[] {
+  return files.filter(({ path }) => of.test(path) && !isTest(path)).flatMap(({ path, imports }) =>
+    imports.filter(({ to }) => !allowed(to, path)).map(({ to }) => `${path} imports ${to}`));
+}
+
+const data = ['prisma/generated', 'server/lib', 'server/config.ts', 'server/product.ts'];
+const below = [...data, 'server/text', 'server/audio', 'server/extraction', 'server/storage', 'server/speech', 'server/kernel'];
+
+/** What each room of the server may know of the others, from the ground up; areas are one room here. */
+const mayKnow: Record<string, string[]> = {
+  'server/product.ts': [],
+  'server/config.ts': [],
+  'server/lib': data,
+  'server/text': ['server/product.ts'],
+  'server/audio': ['server/product.ts', 'server/lib', 'server/text'],
+  'server/extraction': ['server/product.ts', 'server/lib', 'server/text'],
+  'server/storage': [...data, 'server/audio'],
+  'server/speech': [...data, 'server/audio', 'server/text'],
+  'server/kernel': below,
+  'server/graphql': ['server/kernel', ...data],
+  'server/areas': below,
+  'server/pipeline': ['server/areas', ...below],
+  'server/feeds': ['server/areas', 'server/kernel', ...data],
+  'server/rest': ['server/product.ts', ...['request-body', 'form-data', 'json-file', 'sent-file'].map((name) => `server/lib/${name}.ts`)],
+  'server/http': ['server/areas', 'server/graphql', 'prisma/seed', ...below],
+};
+
+/** Packages of which doors are made. */
+const doors = /^(graphql|graphql-yoga|@pothos\/.*|fastify|@fastify\/.*)$/;
+
+/** Files of an area in which its GraphQL types are made. */
+const graphqlOfArea = /^server\/areas\/[^/]+\/(schema|types)\.ts$/;
 
 test('the sources are found, and their imports are read', () => {
   expect(files.length).toBeGreaterThan(100);
@@ -63,6 +101,17 @@ test('the sources are found, and their imports are read', () => {
 });
 
 describe('who may import whom', () => {
+  test('each room of the server knows only those below it', () => {
+    const rooms = files.map(({ path }) => /^server\/[^/]+(?=\/)/.exec(path)?.[0]).filter((room) => room !== undefined);
+    expect([...new Set(rooms)].filter((room) => !mayKnow[room])).toEqual([]);
+    expect(Object.entries(mayKnow).flatMap(([room, known]) => {
+      const knows = [room, ...known];
+      return offences(new RegExp(`^${room}(/|$)`), (to, path) =>
+        isPackage(to) || knows.some((other) => to === other || to.startsWith(`${other}/`)) ||
+        (graphqlOfArea.test(path) && to.startsWith('server/graphql/')));
+    })).toEqual([]);
+  });
+
   test('nothing imports the composition roots, but tests and scripts', () => {
     expect(offences(/^(server|client|prisma|codegen)\//, (to) => !/^server\/(api|worker)\.ts$/.test(to))).toEqual([]);
   });
@@ -73,38 +122,37 @@ describe('who may import whom', () => {
     expect(reached.filter((path) => path.startsWith('server/pipeline/steps/'))).toEqual([]);
   });
 
-  test("an area's schema knows its own area, other areas' types, and GraphQL", () => {
-    expect(offences(/^server\/areas\/[^/]+\/schema\.ts$/, (to, path, typeOnly) =>
-      typeOnly || areaOf(to) === areaOf(path) || /^server\/areas\/[^/]+\/types\.ts$/.test(to) ||
-      /^(server\/graphql|server\/kernel|prisma\/generated)\//.test(to) || to === 'server/product.ts' || (isPackage(to) && !/^(fastify|pg)$/.test(to)))).toEqual([]);
+  test("an area's schema knows its own area, other areas' types, GraphQL, and what a voice is", () => {
+    expect(offences(/^server\/areas\/[^/]+\/schema\.ts$/, (to, path) =>
+      roomOf(to) === roomOf(path) || /^server\/areas\/[^/]+\/types\.ts$/.test(to) || /^server\/(graphql|kernel)\//.test(to) ||
+      /^server\/speech\/(provider|voice-catalogue)\.ts$/.test(to) || to.startsWith('prisma/generated/') || to === 'server/product.ts' ||
+      (isPackage(to) && !/^(fastify|pg)$/.test(to)))).toEqual([]);
   });
 
-  test("an area's functions know nothing of GraphQL, HTTP, REST or the pipeline's steps", () => {
-    const isFunction = /^server\/areas\/(?!.*\/(schema|types)\.ts$)/;
-    expect(offences(isFunction, (to) => !/^server\/(graphql|http|rest|feeds|pipeline\/steps)\/|\/(schema|types)\.ts$|^(graphql|graphql-yoga|@pothos\/|fastify|@fastify\/)/.test(to) || /^server\/speech\/|^server\/audio\//.test(to))).toEqual([]);
+  test("an area's functions know nothing of GraphQL or HTTP", () => {
+    expect(offences(/^server\/areas\/(?!.*\/(schema|types)\.ts$)/, (to) => !/\/(schema|types)\.ts$/.test(to) && !doors.test(to))).toEqual([]);
   });
 
-  test('steps know areas, speech, audio, extraction and storage, but no door', () => {
-    expect(offences(/^server\/pipeline\//, (to) => !/^server\/(graphql|http|rest|feeds)\/|^(graphql|fastify|@fastify\/|@pothos\/)/.test(to))).toEqual([]);
+  test('what runs steps opens no door', () => {
+    expect(offences(/^server\/(kernel|pipeline|speech|audio|text|extraction|storage)\//, (to) => !doors.test(to))).toEqual([]);
   });
 
-  test('REST knows the assembled schema, which it is handed, and never areas or Prisma', () => {
-    const shared = ['fastify', 'graphql', 'server/product.ts', ...['request-body', 'form-data', 'json-file', 'sent-file'].map((name) => `server/lib/${name}.ts`)];
-    expect(offences(/^server\/rest\//, (to) => to.startsWith('server/rest/') || shared.includes(to))).toEqual([]);
+  test('pure functions on texts open no file', () => {
+    expect(offences(/^server\/text\//, (to) => !to.startsWith('node:'))).toEqual([]);
   });
 
-  test('feeds know areas', () => {
-    expect(offences(/^server\/feeds\//, (to) => isPackage(to) || /^server\/(feeds|areas|lib)\/|^server\/product\.ts$/.test(to))).toEqual([]);
-  });
-
-  test('what lies below knows nothing of what lies above', () => {
-    const above = /^server\/(areas|graphql|http|rest|feeds|pipeline)\//;
-    expect(offences(/^server\/(kernel|speech|audio|text|extraction|storage)\//, (to) => !above.test(to))).toEqual([]);
-    expect(offences(/^server\/lib\//, (to) => isPackage(to) || /^server\/lib\/|^prisma\/generated\/|^server\/product\.ts$/.test(to) || /^server\/lib\/start-errors\.ts$/.test(to) || to === 'server/config.ts')).toEqual([]);
+  test('REST knows the assembled schema, which it is handed, and of packages only what it is made on', () => {
+    expect(offences(/^server\/rest\//, (to) => !isPackage(to) || to === 'fastify' || to === 'graphql')).toEqual([]);
   });
 
   test('the client knows the server through GraphQL alone', () => {
     expect(offences(/^client\/(dashboard|player)\//, (to) => !/^(server|prisma|codegen)\//.test(to))).toEqual([]);
+  });
+
+  test('pieces of the dashboard without data know neither data nor screens', () => {
+    const dataOrScreens = /^client\/dashboard\/(?!ui\/|__generated__\/)|^(react-relay|relay-runtime)$/;
+    expect(offences(/^client\/dashboard\/ui\//, (to) => !dataOrScreens.test(to))).toEqual([]);
+    expect(offences(/^client\/dashboard\/relay\//, (to) => !/^client\/dashboard\/(screens\/|[^/]+\.tsx?$)/.test(to))).toEqual([]);
   });
 
   test('the player carries no React, Relay or Mantine', () => {
@@ -115,8 +163,25 @@ describe('who may import whom', () => {
     expect(offences(/^(server|client|prisma)\//, (to) => !/^tests\/|\.test\.ts$|^vitest/.test(to))).toEqual([]);
   });
 
-  test('there are no circles', () => {
-    expect(circles()).toEqual([]);
+  test('no files import each other, however long the way round', () => {
+    expect(circles(new Map(files.map(({ path, imports }) => [path, new Map(imports.map(({ to }) => [to, '']))])))).toEqual([]);
+  });
+
+  test('no rooms import each other, however long the way round', () => {
+    const rooms = new Map<string, Map<string, string>>();
+    for (const { path, imports } of files.filter((file) => !isTest(file.path))) {
+      const [room, known] = [roomOf(path), rooms.get(roomOf(path)) ?? new Map<string, string>()];
+      rooms.set(room, known);
+      for (const { to } of imports) if (!isPackage(to) && roomOf(to) !== room) known.set(roomOf(to), ` (${path} imports ${to})`);
+    }
+    expect(circles(rooms)).toEqual([]);
+  });
+
+  test('circles are found', () => {
+    const to = (...names: string[]): Map<string, string> => new Map(names.map((name) => [name, '']));
+    const two = new Map([['a', to('b', 'x')], ['b', to('c')], ['c', to('a')], ['x', to('b')]]);
+    expect(circles(two)).toEqual(['a → b → c → a', 'x → b → c → a → x']);
+    expect(circles(new Map([['a', to('b', 'c')], ['b', to('c')], ['c', to()]]))).toEqual([]);
   });
 });
 
@@ -133,21 +198,46 @@ function reachableFrom(start: string): string[] {
   return [...seen];
 }
 
-/** Circles of imports within the server, each told once by the way round. */
-function circles(): string[] {
-  const byPath = new Map(files.filter(({ path }) => path.startsWith('server/')).map((file) => [file.path, file]));
-  const done = new Set<string>();
-  const found: string[] = [];
-  const visit = (path: string, way: string[]): void => {
-    const at = way.indexOf(path);
-    if (at >= 0) found.push([...way.slice(at), path].join(' → '));
-    if (at >= 0 || done.has(path)) return;
-    for (const { to, typeOnly, lazy } of byPath.get(path)?.imports ?? []) if (!typeOnly && !lazy) visit(to, [...way, path]);
-    done.add(path);
-  };
-  for (const path of byPath.keys()) visit(path, []);
-  return found;
+/** Circles, for each thing on one the shortest: each told once by the way round, with what is known of each step. */
+function circles(known: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
+  const found = new Map<string, string>();
+  for (const start of known.keys()) {
+    const way = shortestWay(known, start);
+    if (!way) continue;
+    const steps = way.map((name, index) => `${name}${known.get(way[index - 1] ?? '')?.get(name) ?? ''}`);
+    const same = [...new Set(way)].sort().join();
+    if (!found.has(same)) found.set(same, steps.join(' → '));
+  }
+  return [...found.values()];
 }
+
+/** From a thing round to itself. */
+function shortestWay(known: ReadonlyMap<string, ReadonlyMap<string, string>>, start: string): string[] | null {
+  const from = new Map<string, string>();
+  const queue = [start];
+  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+    for (const next of known.get(at)?.keys() ?? []) {
+      if (next === start) {
+        const way = [start];
+        for (let step: string | undefined = at; step !== undefined; step = from.get(step)) way.unshift(step);
+        return way;
+      }
+      if (from.has(next) || !known.has(next)) continue;
+      from.set(next, at);
+      queue.push(next);
+    }
+  }
+  return null;
+}
+
+/** Files that are named for what they are to their room; every other name is one file's alone. */
+const namedForTheirPart = [
+  /^server\/(areas\/[^/]+\/)?schema\.ts$/, // GraphQL of an area, and all of them together
+  /^server\/areas\/[^/]+\/(types|policy)\.ts$/,
+  /^server\/(areas\/[^/]+|pipeline)\/jobs\.ts$/,
+  /^server\/areas\/rules\/[^/]+\/registry\.ts$/, // the list of the files beside it
+  /^tests\/speech\/servers\//, // each speaks the wire format of the service of its name
+];
 
 describe('files', () => {
   const offending = (wrong: (file: SourceFile) => boolean): string[] => files.filter(wrong).map(({ path }) => path);
@@ -166,6 +256,15 @@ describe('files', () => {
       const isComponent = /^[A-Z][A-Za-z0-9]*$/.test(name) && path.startsWith('client/') && path.endsWith('.tsx');
       return !isComponent && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
     })).toEqual([]);
+  });
+
+  test('that do different things have different names', () => {
+    const named = new Map<string, string[]>();
+    for (const { path } of files.filter((file) => !isTest(file.path) && !namedForTheirPart.some((part) => part.test(file.path)))) {
+      const name = path.split('/').at(-1)!.replace(/\.tsx?$/, '');
+      named.set(name, [...(named.get(name) ?? []), path]);
+    }
+    expect([...named.values()].filter((paths) => paths.length > 1).map((paths) => paths.join(', '))).toEqual([]);
   });
 
   test('that only pass on what others export do not exist', () => {

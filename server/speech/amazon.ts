@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deliveredMs } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
-import { escapeXml, offsetsFromBytes } from './markup.ts';
+import { escapeXml, offsetsFromBytes } from './ssml.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { kindOfStatus, readBounded, retryAfterMs, Watch } from './service-call.ts';
 import { modelOf, settingValues } from './voice-settings.ts';

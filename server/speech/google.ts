@@ -3,7 +3,7 @@ import type { AudioFormat } from '../audio/audio-format.ts';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
-import { escapeXml, utf8Length } from './markup.ts';
+import { escapeXml, utf8Length } from './ssml.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { settingValues } from './voice-settings.ts';

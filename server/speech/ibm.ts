@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deliveredMs } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
-import { escapeXml, utf8Length } from './markup.ts';
+import { escapeXml, utf8Length } from './ssml.ts';
 import type { Provider, Voice, VoiceSetting } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { settingValues } from './voice-settings.ts';

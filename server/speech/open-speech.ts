@@ -7,7 +7,7 @@ import type { Logger } from '../lib/logger.ts';
 import { catalogueStore } from './voice-catalogue-store.ts';
 import { VoiceCatalogue } from './voice-catalogue.ts';
 import { offlineProvider } from './offline.ts';
-import { speechProviders } from './registry.ts';
+import { speechProviders } from './providers.ts';
 import { speakSegment } from './speak.ts';
 import type { Speech } from './speech.ts';
 import { createSpeechThreads } from './threads.ts';

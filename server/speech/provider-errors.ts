@@ -47,7 +47,7 @@ export class ProviderWaitError extends Error {
   }
 }
 
-/** A provider id that the registry does not know. */
+/** A provider id that nobody has. */
 export class UnknownProviderError extends Error {
   override readonly name = 'UnknownProviderError';
   readonly provider: string;

@@ -56,7 +56,7 @@ export interface ProviderLimits {
   requestsPerMinute?: number;
 }
 
-/** A speech service. One file per service; the registry lists them. */
+/** A speech service. One file per service; `services.ts` lists them. */
 export interface Provider {
   id: string;
   title: string;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Provider } from './provider.ts';
 import { microsoft } from './microsoft.ts';
 import { openai } from './openai.ts';
-import { speechProviders } from './registry.ts';
+import { speechProviders } from './providers.ts';
 import { patienceOf } from './speech-service.ts';
 
 const offline: Provider = {

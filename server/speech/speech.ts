@@ -1,6 +1,6 @@
 import type { CatalogueVoice, VoiceCatalogue } from './voice-catalogue.ts';
 import type { Provider, SpeechRequest } from './provider.ts';
-import type { SpeechProviders } from './registry.ts';
+import type { SpeechProviders } from './providers.ts';
 import type { SpokenSegment } from './speak.ts';
 import type { SpeechThreads } from './threads.ts';
 

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { VoiceCatalogue, type CatalogueStore, type ListedVoices } from './voice-catalogue.ts';
 import { ProviderError } from './provider-errors.ts';
 import type { Provider, Voice } from './provider.ts';
-import type { SpeechProviders } from './registry.ts';
-import { speechProviders } from './registry.ts';
+import type { SpeechProviders } from './providers.ts';
+import { speechProviders } from './providers.ts';
 
 afterEach(() => {
   vi.useRealTimers();

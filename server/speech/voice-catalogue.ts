@@ -1,7 +1,7 @@
 import { baseLanguage, languageName } from './languages.ts';
 import { priceOf } from './prices.ts';
 import type { Voice } from './provider.ts';
-import type { SpeechProviders } from './registry.ts';
+import type { SpeechProviders } from './providers.ts';
 
 /** One provider's voices as they were last listed: what the store keeps. */
 export interface ListedVoices {

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { expectSilence, expectSound } from './sound.ts';
+import { expectSilence, expectSound } from './sound-files.ts';
 import { open, signIn, stage } from './stage.ts';
 
 const row = (page: Page, title: string): Locator => page.getByTestId('article').filter({ hasText: title });

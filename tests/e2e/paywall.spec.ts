@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { png, wav } from '../support/media.ts';
-import { expectSound } from './sound.ts';
+import { expectSound } from './sound-files.ts';
 import { open, signIn, stage } from './stage.ts';
 
 const graphql = '**/graphql';

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { wav } from '../support/media.ts';
 import { beginRule, chooseKind, openRules, rules, saveRule } from './rule-parts.ts';
-import { expectSound } from './sound.ts';
+import { expectSound } from './sound-files.ts';
 import { open, signIn, stage } from './stage.ts';
 
 const graphql = '**/graphql';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer, type RestAnswer } from '../support/server.ts';
-import { documented } from './calls.ts';
+import { documented } from './rest-calls.ts';
 
 const server = useServer();
 let room: Newsroom;

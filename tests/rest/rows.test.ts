@@ -3,7 +3,7 @@ import { rows } from '../../server/rest/run.ts';
 import type { Row } from '../../server/rest/row.ts';
 import { useServer } from '../support/server.ts';
 import { startSite, type Site } from '../support/site.ts';
-import { documented, elsewhere, examples, keyOf, later, type World } from './calls.ts';
+import { documented, elsewhere, examples, keyOf, later, type World } from './rest-calls.ts';
 
 const site: Site = await startSite({
   '/story.html': '<html><head><title>Story</title></head><body><article><h1>Story</h1><p>The harbour opened today, and everybody came to see it.</p><p>A second paragraph of the story, long enough to be one.</p></article></body></html>',

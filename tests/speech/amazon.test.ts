@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { amazon } from '../../server/speech/amazon.ts';
-import { KEY, openService, wordTimes } from './services.ts';
+import { KEY, openService, wordTimes } from './started-services.ts';
 
 test('signs its requests, and gets timings from speech marks by a second one', async () => {
   const { server, provider, request, signal } = await openService('amazon');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEY, named, openService, wordTimes } from './services.ts';
+import { KEY, named, openService, wordTimes } from './started-services.ts';
 
 test('sends all settings, and makes words of characters', async () => {
   const { provider, request, last, sent, signal } = await openService('elevenlabs');

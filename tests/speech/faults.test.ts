@@ -4,7 +4,7 @@ import { ProviderError, type ProviderErrorKind } from '../../server/speech/provi
 import type { Provider, SpeechAudio, SpeechRequest } from '../../server/speech/provider.ts';
 import type { Fault, SpeechServer } from './servers/service.ts';
 import { spokenMs } from './servers/sound.ts';
-import { KEY, SERVICES } from './services.ts';
+import { KEY, SERVICES } from './started-services.ts';
 
 const FAULTS: [string, Fault, ProviderErrorKind][] = [
   ['400', { status: 400 }, 'bad_request'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gemini25 } from '../../server/speech/gemini25.ts';
 import { ENDLESS, UNSAFE } from './servers/gemini25.ts';
-import { KEY, named, openService } from './services.ts';
+import { KEY, named, openService } from './started-services.ts';
 
 const OLDER = 'gemini-2.5-flash-preview-tts';
 

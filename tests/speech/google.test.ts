@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEY, openService, wordTimes } from './services.ts';
+import { KEY, openService, wordTimes } from './started-services.ts';
 
 test('asks for SSML marks and turns them into word timings', async () => {
   const { provider, request, sent, last, signal } = await openService('google');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEY, openService } from './services.ts';
+import { KEY, openService } from './started-services.ts';
 
 test('sends text with escapes, voice, rate and pitch, under basic authentication', async () => {
   const { provider, request, last, sent, signal } = await openService('ibm');

@@ -9,7 +9,7 @@ import type { Provider, SpeechRequest } from '../../server/speech/provider.ts';
 import { wordsOf, type WordTiming } from '../../server/text/words.ts';
 import { speakSegment } from '../../server/speech/speak.ts';
 import { createSpeechThreads, type SpeechThreads } from '../../server/speech/threads.ts';
-import { SERVICES } from './services.ts';
+import { SERVICES } from './started-services.ts';
 
 const TEXT = 'The council met on Thursday, and nobody spoke for an hour. Then, at last, the mayor rose: “We are ready.” Everybody clapped.';
 const request: SpeechRequest = { voice: 'en-US-Otto', language: 'en-US', settings: {}, text: TEXT };

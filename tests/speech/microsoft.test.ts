@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEY, openService } from './services.ts';
+import { KEY, openService } from './started-services.ts';
 
 test('sends escaped SSML with rate, pitch and style', async () => {
   const { provider, request, last, signal } = await openService('microsoft');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openai } from '../../server/speech/openai.ts';
-import { KEY, named, openService } from './services.ts';
+import { KEY, named, openService } from './started-services.ts';
 
 test('sends model, voice, speed and how to speak', async () => {
   const { provider, request, last, sent, signal } = await openService('openai');

@@ -3,7 +3,6 @@ import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { countCap } from '../../product.ts';
-import type { Project } from '../projects/access.ts';
 import { ProjectType } from '../projects/types.ts';
 import { createArticle, deleteArticle, readArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from './articles.ts';
 import { readAudioFiles, readChunks, readChunkSummary, readHighlight, readLog, readParagraphs, readSpokenText, readTexts, type AudioFile } from './detail.ts';
@@ -88,7 +87,7 @@ ArticleEdgeType.implement({
 
 /** Of a list only what is asked for is read. */
 interface ArticleList {
-  project: Project;
+  project: typeof ProjectType.$inferType;
   filter: ArticleFilter;
   page: ArticlePage;
   count?: ReturnType<typeof countArticles>;

@@ -4,7 +4,7 @@ import { previewMaxCharacters } from '../../product.ts';
 import type { CatalogueLanguage, CatalogueVoice } from '../../speech/voice-catalogue.ts';
 import { ProviderError, ProviderWaitError } from '../../speech/provider-errors.ts';
 import { OfflineVoiceError } from '../../speech/offline-voices.ts';
-import type { ProviderStatus } from '../../speech/registry.ts';
+import type { ProviderStatus } from '../../speech/providers.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
-import { escapeXml, offsetsFromBytes, utf8Length } from './markup.ts';
+import { escapeXml, offsetsFromBytes, utf8Length } from './ssml.ts';
 
 test('markup, controls and lone surrogates cannot break out', () => {
   expect(escapeXml(`<a href="x">'&'</a>\u0000\u001b\ufffe\ud800.\n`)).toBe('&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;   \ufffd.\n');

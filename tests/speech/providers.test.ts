@@ -7,10 +7,10 @@ import { callService } from '../../server/speech/service-call.ts';
 import { ProviderWaitError } from '../../server/speech/provider-errors.ts';
 import type { Provider } from '../../server/speech/provider.ts';
 import { openai } from '../../server/speech/openai.ts';
-import { speechProviders } from '../../server/speech/registry.ts';
+import { speechProviders } from '../../server/speech/providers.ts';
 import { startElevenlabs } from './servers/elevenlabs.ts';
 import { startOpenai } from './servers/openai.ts';
-import { KEY } from './services.ts';
+import { KEY } from './started-services.ts';
 
 const closing: (() => Promise<void> | void)[] = [];
 afterEach(async () => {

@@ -5,10 +5,10 @@
 import type { Figure } from './figure.ts';
 
 const parts: Record<string, () => Promise<{ figures(only?: string): Promise<Figure[]>; rows?: string[] }>> = {
-  audio: () => import('./audio.ts'),
-  pipeline: () => import('./pipeline.ts'),
-  list: () => import('./list.ts'),
-  attack: () => import('./attack.ts'),
+  audio: () => import('./audio-figures.ts'),
+  pipeline: () => import('./pipeline-figures.ts'),
+  list: () => import('./list-figures.ts'),
+  attack: () => import('./attack-figures.ts'),
 };
 
 const wanted = process.argv.slice(2).map((name) => name.split('/') as [part: string, row?: string]);
