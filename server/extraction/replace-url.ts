@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { urlMaxCharacters } from '../product.ts';
 
 /** A rule that rewrites an article's URL before its page is fetched: to a print view, away from AMP, without tracking. */
 export interface UrlReplacement {
@@ -11,7 +12,7 @@ export interface UrlReplacement {
 /** A replacement rule that cannot be applied, or that makes of a URL something that is none. */
 export class UrlReplacementError extends Error {
   override readonly name = 'UrlReplacementError';
-  readonly kind: 'empty-source' | 'not-wrapped' | 'bad-regex' | 'bad-flag' | 'bad-result';
+  readonly kind: 'empty-source' | 'not-wrapped' | 'bad-regex' | 'bad-flag' | 'bad-result' | 'too-long' | 'too-slow';
   /** The rule's place in the list, from 0. */
   readonly index: number;
   /** The field at fault, as the specification's call names it. */
@@ -25,13 +26,20 @@ export class UrlReplacementError extends Error {
   }
 }
 
+/** What a rule makes of an address, before the next one perhaps shortens it. */
+const resultCharacters = 2 * urlMaxCharacters;
+/** For all rules together: a fast pattern takes a few microseconds, the slowest one that may be written half a second. */
+const cpuMs = 1_000;
+
 /**
  * Applies the rules in order, each to what the one before has made. A plain source is replaced wherever it occurs; a regex source is
- * wrapped in slashes, `/pattern/` or `/pattern/i`, and runs in time linear to the URL (RE2: no lookaround, no back-references).
+ * wrapped in slashes, `/pattern/` or `/pattern/i`, and runs in time linear to the URL (RE2: no lookaround, no back-references). Meant for
+ * an extraction thread: rules may use up a second of its CPU.
  * @throws UrlReplacementError
  */
 export function replaceUrl(url: string, rules: readonly UrlReplacement[]): string {
-  const replaced = rules.reduce((current, rule, index) => apply(current, rule, index), url);
+  const budget = new Budget();
+  const replaced = rules.reduce((current, rule, index) => replace(current, compiled(rule, index, budget), index, budget), url);
   if (replaced === url) return url;
   const parsed = URL.parse(replaced);
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) {
@@ -40,28 +48,77 @@ export function replaceUrl(url: string, rules: readonly UrlReplacement[]): strin
   return replaced;
 }
 
-/**
- * Checks rules as they are saved, without a URL.
- * @throws UrlReplacementError for the first that cannot be applied
- */
-export function checkUrlReplacements(rules: readonly UrlReplacement[]): void {
-  rules.forEach((rule, index) => apply('', rule, index));
+/** What is wrong with rules in themselves, the first of each: for the form in which they are saved. */
+export function urlReplacementProblems(rules: readonly UrlReplacement[]): Pick<UrlReplacementError, 'index' | 'field' | 'message'>[] {
+  const budget = new Budget();
+  return rules.flatMap((rule, index) => {
+    try {
+      compiled(rule, index, budget);
+      return [];
+    } catch (error) {
+      if (error instanceof UrlReplacementError) return [{ index, field: error.field, message: error.message }];
+      throw error;
+    }
+  });
 }
 
-function apply(url: string, { source, destination, isRegex }: UrlReplacement, index: number): string {
+/** The CPU that is left to the rules; waiting for a busy machine does not count. */
+class Budget {
+  readonly #start = process.threadCpuUsage();
+
+  check(index: number): void {
+    const { user, system } = process.threadCpuUsage(this.#start);
+    if ((user + system) / 1_000 > cpuMs) throw new UrlReplacementError('too-slow', index, 'source', 'The rules take too long: up to here they need more than a second.');
+  }
+}
+
+/** Texts, and groups with how they are written. */
+type Template = (string | { group: number; token: string })[];
+
+interface Compiled {
+  /** The next place at or after one that the rule replaces. */
+  find: (url: string) => Generator<{ start: number; end: number; group: (number: number) => string | null }>;
+  destination: Template;
+}
+
+function compiled({ source, destination, isRegex }: UrlReplacement, index: number, budget: Budget): Compiled {
   if (source === '') throw new UrlReplacementError('empty-source', index, 'source', 'The source must not be empty.');
-  if (!isRegex) return url.replaceAll(source, () => destination);
-  const wrapped = /^\/(.+)\/([a-z]*)$/s.exec(source);
-  if (!wrapped?.[1]) throw new UrlReplacementError('not-wrapped', index, 'source', 'A regular expression must be wrapped in slashes: /pattern/.');
-  const pattern = compile(wrapped[1], wrapped[2] ?? '', index);
+  if (!isRegex) return { find: (url) => plainMatches(url, source), destination: [destination] };
+  const last = source.lastIndexOf('/');
+  if (!source.startsWith('/') || last < 2 || !/^[a-z]*$/.test(source.slice(last + 1))) {
+    throw new UrlReplacementError('not-wrapped', index, 'source', 'A regular expression must be wrapped in slashes: /pattern/.');
+  }
+  const pattern = compile(source.slice(1, last), source.slice(last + 1), index);
+  budget.check(index);
+  return { find: (url) => patternMatches(url, pattern), destination: templateOf(destination) };
+}
+
+function* plainMatches(url: string, source: string): ReturnType<Compiled['find']> {
+  for (let start = url.indexOf(source); start >= 0; start = url.indexOf(source, start + source.length)) yield { start, end: start + source.length, group: () => null };
+}
+
+function* patternMatches(url: string, pattern: RE2JS): ReturnType<Compiled['find']> {
   const matcher = pattern.matcher(url);
+  while (matcher.find()) yield { start: matcher.start(), end: matcher.end(), group: (number) => (number <= matcher.groupCount() ? (matcher.group(number) ?? '') : null) };
+}
+
+/** @throws UrlReplacementError as soon as the result is too long, however much longer it would have become */
+function replace(url: string, { find, destination }: Compiled, index: number, budget: Budget): string {
   let result = '';
   let end = 0;
-  while (matcher.find()) {
-    result += url.slice(end, matcher.start()) + expand(destination, (group) => (group <= matcher.groupCount() ? (matcher.group(group) ?? '') : null));
-    end = matcher.end();
+  const add = (part: string): void => {
+    result += part;
+    if (result.length > resultCharacters) throw new UrlReplacementError('too-long', index, 'destination', `The rule makes the address longer than ${resultCharacters} characters.`);
+  };
+  for (const match of find(url)) {
+    add(url.slice(end, match.start));
+    for (const part of destination) add(typeof part === 'string' ? part : (match.group(part.group) ?? part.token));
+    end = match.end;
+    budget.check(index);
   }
-  return result + url.slice(end);
+  add(url.slice(end));
+  budget.check(index);
+  return result;
 }
 
 function compile(pattern: string, flags: string, index: number): RE2JS {
@@ -77,9 +134,13 @@ function compile(pattern: string, flags: string, index: number): RE2JS {
 }
 
 /** `$1`, `$0`, `$&`, `\1` stand for groups, `$$` for a dollar; a group that the pattern does not have stays as written. */
-function expand(destination: string, groupOf: (group: number) => string | null): string {
-  return destination.replace(/\$\$|\$&|[$\\](\d{1,2})/g, (token, digits: string | undefined) => {
-    if (token === '$$') return '$';
-    return groupOf(token === '$&' ? 0 : Number(digits)) ?? token;
-  });
+function templateOf(destination: string): Template {
+  const parts: Template = [];
+  let end = 0;
+  for (const { 0: token, 1: digits, index } of destination.matchAll(/\$\$|\$&|[$\\](\d{1,2})/g)) {
+    parts.push(destination.slice(end, index));
+    parts.push(token === '$$' ? '$' : { group: token === '$&' ? 0 : Number(digits), token });
+    end = index + token.length;
+  }
+  return [...parts, destination.slice(end)];
 }

@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina';
 import { ExtractionError } from './extraction-error.ts';
 import { FeedError } from './feed/feed.ts';
+import { UrlReplacementError } from './replace-url.ts';
 import type { Answer, TaskName, Tasks } from './thread-tasks.ts';
 
 export interface ExtractionThreadsOptions {
@@ -21,6 +22,8 @@ export interface ExtractionThreads {
   itemText: InThread<'itemText'>;
   readPageLinks: InThread<'readPageLinks'>;
   readSitemap: InThread<'readSitemap'>;
+  replaceUrl: InThread<'replaceUrl'>;
+  urlReplacementProblems: InThread<'urlReplacementProblems'>;
   /** Ends the threads; tasks under way fail. */
   close: () => Promise<void>;
 }
@@ -48,7 +51,7 @@ export function createExtractionThreads({ threads = 1, timeoutMs = 10_000, memor
       });
       return unpack(await answer);
     } catch (error) {
-      if (error instanceof ExtractionError || error instanceof FeedError) throw error;
+      if (error instanceof ExtractionError || error instanceof FeedError || error instanceof UrlReplacementError) throw error;
       if (deadline.aborted) throw new ExtractionError('timeout', `The page could not be read within ${timeoutMs / 1000} seconds.`, { cause: error });
       if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new ExtractionError('out-of-memory', 'The page needs too much memory to be read.', { cause: error });
       throw new ExtractionError('failed', 'The page could not be read.', { cause: error });
@@ -63,6 +66,8 @@ export function createExtractionThreads({ threads = 1, timeoutMs = 10_000, memor
     itemText: method('itemText'),
     readPageLinks: method('readPageLinks'),
     readSitemap: method('readSitemap'),
+    replaceUrl: method('replaceUrl'),
+    urlReplacementProblems: method('urlReplacementProblems'),
     close: () => pool.destroy(),
   };
 }
@@ -70,6 +75,7 @@ export function createExtractionThreads({ threads = 1, timeoutMs = 10_000, memor
 function unpack(answer: Answer): unknown {
   if (answer.ok) return answer.value;
   if (answer.error === 'feed') throw new FeedError(answer.kind, answer.message, answer.advertised);
+  if (answer.error === 'url-replacement') throw new UrlReplacementError(answer.kind, answer.index, answer.field, answer.message);
   throw new ExtractionError(answer.kind, answer.message, answer.rule ? { rule: answer.rule } : {});
 }
 

@@ -1,5 +1,6 @@
 import { AudioError } from '../audio/audio-error.ts';
 import { ExtractionError } from '../extraction/extraction-error.ts';
+import { UrlReplacementError } from '../extraction/replace-url.ts';
 import { FetchError } from '../lib/safe-fetch-error.ts';
 import { product } from '../product.ts';
 import { isOutage, ProviderError, ProviderWaitError, UnknownProviderError } from '../speech/provider-errors.ts';
@@ -67,14 +68,14 @@ function isCertain(error: unknown): boolean {
   if (error instanceof FetchError) return !error.retryable;
   if (error instanceof ProviderError) return error.kind === 'gone';
   if (error instanceof ExtractionError) return error.kind !== 'timeout' && error.kind !== 'failed' && error.kind !== 'out-of-memory';
-  return [NothingToVoiceError, NothingToSpeakError, UnknownVoiceError, UnknownProviderError, OfflineVoiceError, VoiceTagError, MissingSoundError].some((type) => error instanceof type);
+  return [NothingToVoiceError, NothingToSpeakError, UnknownVoiceError, UnknownProviderError, OfflineVoiceError, VoiceTagError, MissingSoundError, UrlReplacementError].some((type) => error instanceof type);
 }
 
 /** Errors that are made for people. */
 const explained = [
   DailyLimitError, OutOfCharactersError, RejectedPageError, ProviderWaitError, SegmentsBusyError, StorageError, ProviderError, FetchError,
   ExtractionError, AudioError, NothingToVoiceError, NothingToSpeakError, UnknownVoiceError, UnknownProviderError, OfflineVoiceError, VoiceTagError,
-  MissingSoundError,
+  MissingSoundError, UrlReplacementError,
 ];
 
 /** Whether an error says something to an editor; others are for the log. */

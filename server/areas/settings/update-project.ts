@@ -43,6 +43,10 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
   const settings = tidySettings(input);
   const errors: FieldError[] = [];
   if (settings.paywallAudioSuffix) settings.paywallAudioSuffix = await ownSuffix(app, actor, id, settings.paywallAudioSuffix, errors);
+  if (input.urlReplacements) {
+    await accessProject(app.db.sql, actor, id, policy.updateProject);
+    errors.push(...(await checkReplacements(app, input.urlReplacements)));
+  }
   return app.db.transaction(async (sql) => {
     const project = await accessProject(sql, actor, id, policy.updateProject, true);
     const { features, ...account } = await moved(sql, actor, project, input.organizationId, errors);
@@ -51,7 +55,6 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
     const children = await checkedChildren(sql, actor, project, account.organizationId, input.children, features, errors);
     if (children) columns['children'] = children;
     if (input.extractorRules) errors.push(...checkExtractorRules(input.extractorRules));
-    if (input.urlReplacements) errors.push(...checkReplacements(input.urlReplacements));
     if (errors.length) throw new ValidationError(errors);
 
     if (columns['securityEnabled'] && !project.securityKey) columns['securityKey'] = randomBytes(16).toString('hex');

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import type { UrlReplacement } from '../../../prisma/generated/client/client.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
-import { checkUrlReplacements, replaceUrl, UrlReplacementError } from '../../extraction/replace-url.ts';
+import { UrlReplacementError } from '../../extraction/replace-url.ts';
 import type { ExtractorRule } from '../../extraction/extraction-rules.ts';
 import type { Sql } from '../../lib/db.ts';
 import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
@@ -23,20 +23,20 @@ export interface UrlReplacementInput {
 const rulesMax = 200;
 const partMaxCharacters = 1_000;
 
-/** What is wrong with rules. */
-export function checkReplacements(rules: UrlReplacementInput[]): FieldError[] {
+/** What is wrong with rules. Call it outside transactions: patterns are compiled in a thread. */
+export async function checkReplacements({ extraction }: Pick<App, 'extraction'>, rules: readonly UrlReplacementInput[]): Promise<FieldError[]> {
   if (rules.length > rulesMax) return [{ field: 'urlReplacements', message: `At most ${rulesMax} rules.` }];
-  return rules.flatMap((rule, index) => {
-    const add = (problem: string, part: keyof UrlReplacementInput = 'source') => [{ field: `urlReplacements.${index}.${part}`, message: `Rule ${index + 1}: ${problem}` }];
-    if ([rule.source, rule.destination].some((part) => part.length > partMaxCharacters || part.includes('\0'))) return add(`at most ${partMaxCharacters} characters.`);
-    try {
-      checkUrlReplacements([rule]);
-      return [];
-    } catch (error) {
-      if (error instanceof UrlReplacementError) return add(error.message, error.field);
-      throw error;
-    }
-  });
+  const add = (index: number, problem: string, part: keyof UrlReplacementInput = 'source') => ({ field: `urlReplacements.${index}.${part}`, message: `Rule ${index + 1}: ${problem}` });
+  const tooLong = rules.flatMap(({ source, destination }, index) =>
+    [source, destination].some((part) => part.length > partMaxCharacters || part.includes('\0')) ? [add(index, `at most ${partMaxCharacters} characters.`)] : []);
+  if (tooLong.length > 0 || rules.length === 0) return tooLong;
+  const plain = rules.map(({ source, destination, isRegex }) => ({ source, destination, isRegex }));
+  try {
+    return (await extraction.urlReplacementProblems(plain)).map(({ index, field, message }) => add(index, message, field));
+  } catch (error) {
+    if (error instanceof ExtractionError) return [{ field: 'urlReplacements', message: error.message }];
+    throw error;
+  }
 }
 
 /** Stores checked rules within the caller's transaction. @returns what changed, for the log; null when nothing did */
@@ -72,12 +72,12 @@ export async function tryUrlReplacements(app: App, actor: Actor, { projectId, ur
   await accessProject(app.db.sql, actor, projectId, policy.tryUrlReplacements);
   const problem = webAddressProblem(url.trim());
   if (problem) throw new ValidationError([{ field: 'url', message: problem }]);
-  const errors = checkReplacements(rules);
+  const errors = await checkReplacements(app, rules);
   if (errors.length) throw new ValidationError(errors);
   try {
-    return replaceUrl(url.trim(), rules);
+    return await app.extraction.replaceUrl(url.trim(), rules.map(({ source, destination, isRegex }) => ({ source, destination, isRegex })));
   } catch (error) {
-    if (error instanceof UrlReplacementError) throw new ValidationError([{ field: 'urlReplacements', message: error.message }]);
+    if (error instanceof UrlReplacementError || error instanceof ExtractionError) throw new ValidationError([{ field: 'urlReplacements', message: error.message }]);
     throw error;
   }
 }

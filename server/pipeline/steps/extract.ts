@@ -1,6 +1,6 @@
 import type { ExtractedArticle } from '../../extraction/extract-article.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
-import { replaceUrl, type UrlReplacement } from '../../extraction/replace-url.ts';
+import type { UrlReplacement } from '../../extraction/replace-url.ts';
 import type { ExtractorRule } from '../../extraction/extraction-rules.ts';
 import { expectOk, safeFetch } from '../../lib/safe-fetch.ts';
 import { checkpoint } from '../article-run.ts';
@@ -20,7 +20,8 @@ export const extract: Step = async (run, article) => {
   if (!article.fetchPage) return checkpoint(run, ['queued', 'extracted']);
   if (!article.url) throw new ExtractionError('empty', 'The article has no address that its text could be read from.');
   const rules = await rulesOf(run, article.projectId);
-  const address = replaceUrl(article.url, await replacementsOf(run, article.projectId));
+  const replacements = await replacementsOf(run, article.projectId);
+  const address = replacements.length === 0 ? article.url : await run.app.extraction.replaceUrl(article.url, replacements);
   const page = await readPage(run, article, address, rules);
   const published = page.publishedAt ? new Date(page.publishedAt) : null;
   if (article.articlesFromDate && published && published < article.articlesFromDate && article.sourceType === 'parser') {
