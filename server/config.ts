@@ -39,8 +39,15 @@ const environment = z.object({
   /** The first administrator on an empty database. */
   ADMIN_EMAIL: z.email().or(z.literal('admin@localhost')).default('admin@localhost'),
   ADMIN_PASSWORD: z.string().min(8).optional(),
-  /** Signs tokens; at least 32 characters. Unset: generated and kept in DATA_DIR. */
-  JWT_SECRET: z.string().min(32).optional(),
+  /** Sign tokens; at least 32 characters each, separated by commas: the first signs, the others still count. Unset: generated and kept in DATA_DIR. */
+  JWT_SECRET: z
+    .string()
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .pipe(z.array(z.string().min(32, 'each secret needs 32 characters or more')))
+    .optional(),
+  /** Days that a sign-in lasts, and hours without a call after which it ends before. */
+  SESSION_DAYS: integer(1, 365).default(30),
+  SESSION_IDLE_HOURS: integer(1, 8_760).default(168),
   /** 1: a demo organization on an empty database. Default: 1 with the embedded database, else 0. */
   DEMO: flag.optional(),
   /** host[:port], comma-separated, that may be fetched although their addresses are private. */
@@ -87,7 +94,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     storageUrl: e.STORAGE_URL,
     adminEmail: e.ADMIN_EMAIL.toLowerCase(),
     adminPassword: e.ADMIN_PASSWORD,
-    jwtSecret: e.JWT_SECRET,
+    jwtSecrets: e.JWT_SECRET,
+    sessionDays: e.SESSION_DAYS,
+    sessionIdleHours: e.SESSION_IDLE_HOURS,
     demo: e.DEMO ?? e.DATABASE_URL === undefined,
     fetchAllowHosts: e.FETCH_ALLOW_HOSTS.split(',').map((host) => host.trim()).filter(Boolean),
     workers: e.WORKERS,

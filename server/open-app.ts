@@ -1,12 +1,13 @@
 import type { App } from './kernel/app.ts';
 import type { Config } from './config.ts';
 import { createExtractionThreads } from './extraction/thread.ts';
-import { keptSecret } from './lib/crypto.ts';
 import { openDatabase } from './lib/db.ts';
+import { keptSecrets } from './lib/kept-secrets.ts';
 import type { Logger } from './lib/logger.ts';
 import { migrate } from './lib/migrate.ts';
 import { createPubSub } from './lib/pubsub.ts';
 import { openQueue } from './lib/queue.ts';
+import { tokenKeys } from './lib/signed-token.ts';
 import { jobs } from './pipeline/jobs.ts';
 import { openSpeech } from './speech/open-speech.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -38,7 +39,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     closers.push(() => db.close());
     const applied = await migrate(db);
     if (applied.length) log.info({ applied }, 'database brought up to date');
-    const jwtSecret = config.jwtSecret ?? (await keptSecret(config.dataDir, 'jwt-secret'));
+    const tokens = tokenKeys(config.jwtSecrets ?? (await keptSecrets(config.dataDir, 'jwt-secret')));
     const pubsub = await createPubSub(db);
     closers.push(() => pubsub.close());
     const queue = await openQueue({ db, log, jobs, supervise: worker });
@@ -48,7 +49,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     closers.push(() => speech.close());
     const extraction = createExtractionThreads();
     closers.push(() => extraction.close());
-    return { app: { config, db, queue, pubsub, storage, speech, extraction, log, jwtSecret }, close };
+    return { app: { config, db, queue, pubsub, storage, speech, extraction, log, tokens }, close };
   } catch (error) {
     await close();
     throw error;

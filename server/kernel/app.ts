@@ -4,6 +4,7 @@ import type { Database } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { PubSub } from '../lib/pubsub.ts';
 import type { Queue } from '../lib/queue.ts';
+import type { TokenKeys } from '../lib/signed-token.ts';
 import type { Speech } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -18,6 +19,6 @@ export interface App {
   /** Reads pages and feeds that others wrote, outside the event loop. Its thread begins when it is needed and ends soon after. */
   extraction: ExtractionThreads;
   log: Logger;
-  /** Signs sessions. */
-  jwtSecret: string;
+  /** Signs sessions' tokens. */
+  tokens: TokenKeys;
 }

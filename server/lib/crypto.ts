@@ -1,8 +1,5 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DataDirError } from './data-dir-lock.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 /** OWASP's floor for scrypt: N = 2^17, r = 8, p = 1 (128 MiB). */
@@ -33,19 +30,3 @@ export function createSecret(kind: string): { secret: string; prefix: string; ha
 
 /** sha256 in hex. Enough for secrets of 192 random bits: there is nothing to guess. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
-
-/** Reads a secret that is kept in DATA_DIR, or makes it at the first start. @throws DataDirError when it cannot be written */
-export async function keptSecret(dataDir: string, name: string): Promise<string> {
-  const path = join(dataDir, name);
-  const kept = await readFile(path, 'utf8').catch(() => '');
-  if (kept.length >= 32) return kept;
-  const secret = randomBytes(48).toString('base64url');
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await writeFile(path, secret, { mode: 0o600 });
-    await chmod(path, 0o600);
-  } catch (error) {
-    throw new DataDirError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`);
-  }
-  return secret;
-}

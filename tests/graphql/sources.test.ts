@@ -46,7 +46,7 @@ const days = (count: number): Item[] => Array.from({ length: count }, (_, index)
 const live = (source: Source) => server.app.db.prisma.article.findMany({ where: { sourceId: source.id, deletedAt: null }, orderBy: [{ addedAt: 'desc' }, { id: 'desc' }] });
 const feedSource = (given: object = {}) => server.make.source(room.project.id, { type: 'rss', url: `${site.url}/feed.xml`, ...given });
 /** The parts of the process, one of which a test replaces. */
-const appOf = (): App => Object.assign({}, ...(['config', 'db', 'queue', 'pubsub', 'storage', 'speech', 'extraction', 'log', 'jwtSecret'] as const).map((part) => ({ [part]: server.app[part] })));
+const appOf = (): App => Object.assign({}, ...(['config', 'db', 'queue', 'pubsub', 'storage', 'speech', 'extraction', 'log', 'tokens'] as const).map((part) => ({ [part]: server.app[part] })));
 const poll = (source: Source) => pollSource(server.app, system, source.id);
 const jobs = async (name: string) => (await server.app.db.query<{ data: any; start_after: Date }>('SELECT data, start_after FROM pgboss.job WHERE name = $1', [name])).rows;
 

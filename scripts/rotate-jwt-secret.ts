@@ -1,0 +1,19 @@
+/**
+ * Exchanges the secret in DATA_DIR that signs sessions. What the one before has signed counts for as long as a session may last; with
+ * `--all` no longer at all. Takes effect when the server starts again.
+ */
+import { parseArgs } from 'node:util';
+import { ConfigError, parseConfig } from '../server/config.ts';
+import { explain } from '../server/lib/start-errors.ts';
+import { rotateKeptSecret } from '../server/lib/kept-secrets.ts';
+
+try {
+  const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
+  const { dataDir, jwtSecrets, sessionDays } = parseConfig(process.env);
+  if (jwtSecrets) throw new ConfigError('JWT_SECRET is set, so that nothing is kept in DATA_DIR: put a new secret before the one in it.');
+  const count = await rotateKeptSecret(dataDir, 'jwt-secret', values.all ? 0 : sessionDays);
+  console.log(`There is a new secret in ${dataDir}${count > 1 ? `; ${count - 1} older ${count === 2 ? 'one counts' : 'ones count'} for a while` : ', and what was signed before counts no more'}. Start the server again.`);
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}

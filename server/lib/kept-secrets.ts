@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataDirError } from './data-dir-lock.ts';
+
+/** A secret in a file of DATA_DIR: one a line, the newest first, each but that one with the day on which another took its place. */
+interface KeptSecret {
+  secret: string;
+  replacedAt: Date | null;
+}
+
+/** Reads the secrets that are kept in DATA_DIR, the one to sign with first, or makes one at the first start. @throws DataDirError */
+export async function keptSecrets(dataDir: string, name: string): Promise<string[]> {
+  let kept = await read(dataDir, name);
+  if (kept.length === 0) {
+    // Of two processes that start at once one makes it, and both read that.
+    await write(dataDir, name, [{ secret: newSecret(), replacedAt: null }], 'wx').catch((error: unknown) => {
+      if ((error as { cause?: NodeJS.ErrnoException }).cause?.code !== 'EEXIST') throw error;
+    });
+    kept = await read(dataDir, name);
+  }
+  if (kept.length === 0) throw new DataDirError(`DATA_DIR ${dataDir} cannot be used: ${name} holds no secret.`);
+  return kept.map(({ secret }) => secret);
+}
+
+/**
+ * Makes a new secret, which processes that start from now on sign with. What the ones before have signed counts for `days` more.
+ * @param days 0: nothing that was signed before counts any more
+ * @returns how many there are now
+ * @throws DataDirError
+ */
+export async function rotateKeptSecret(dataDir: string, name: string, days: number): Promise<number> {
+  const now = new Date();
+  const since = now.getTime() - days * 86_400_000;
+  const before = (await read(dataDir, name)).map(({ secret, replacedAt }) => ({ secret, replacedAt: replacedAt ?? now }));
+  const kept = [{ secret: newSecret(), replacedAt: null }, ...before.filter(({ replacedAt }) => days > 0 && replacedAt.getTime() > since)];
+  await write(dataDir, `${name}.new`, kept, 'w');
+  await rename(join(dataDir, `${name}.new`), join(dataDir, name));
+  return kept.length;
+}
+
+const newSecret = (): string => randomBytes(48).toString('base64url');
+
+async function read(dataDir: string, name: string): Promise<KeptSecret[]> {
+  const lines = (await readFile(join(dataDir, name), 'utf8').catch(() => '')).split('\n').map((line) => line.trim());
+  return lines.filter((line) => line.length >= 32).map((line) => {
+    const [secret = '', replacedAt] = line.split(' ');
+    return { secret, replacedAt: replacedAt === undefined ? null : new Date(replacedAt) };
+  });
+}
+
+async function write(dataDir: string, name: string, secrets: KeptSecret[], flag: 'w' | 'wx'): Promise<void> {
+  const path = join(dataDir, name);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    const file = await open(path, flag, 0o600);
+    try {
+      await file.writeFile(secrets.map(({ secret, replacedAt }) => `${secret}${replacedAt ? ` ${replacedAt.toISOString()}` : ''}\n`).join(''));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await chmod(path, 0o600);
+  } catch (error) {
+    throw new DataDirError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`, { cause: error });
+  }
+}

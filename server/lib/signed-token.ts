@@ -1,0 +1,62 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a token says besides when it was signed and when it ends. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** Signs and reads tokens: one key signs, each of them may have signed. */
+export interface TokenKeys {
+  /** A JSON Web Token that ends at `expiresAt`. */
+  sign(claims: Claims, expiresAt: Date): string;
+  /** What a token says; null for one that none of the keys signed, that has ended, or that would never end. */
+  read(token: string): Claims | null;
+}
+
+/** A token's parts at most: ours are a fifth of it, and nobody unknown has us hash megabytes. */
+const maxLength = 1_024;
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/**
+ * Keys for JSON Web Tokens (RFC 7519) with HMAC-SHA256. A key's id is a hash of its secret, so that keys need no names.
+ *
+ * A token is read only when its header is, letter for letter, the one that we write for one of the keys: there is no algorithm to be
+ * talked into, no header to be parsed, and a key that is unknown is known at once.
+ * @param secrets the first signs; at least one
+ */
+export function tokenKeys(secrets: readonly string[]): TokenKeys {
+  const keys = secrets.map((secret) => {
+    const kid = createHash('sha256').update(`key id of ${secret}`).digest('base64url').slice(0, 11);
+    return { secret, header: encoded({ alg: 'HS256', typ: 'JWT', kid }) };
+  });
+  const [signing] = keys;
+  if (!signing) throw new RangeError('Tokens need a secret.');
+  const byHeader = new Map(keys.map(({ header, secret }) => [header, secret]));
+  const signatureOf = (content: string, secret: string): string => createHmac('sha256', secret).update(content).digest('base64url');
+  return {
+    sign(claims, expiresAt) {
+      const content = `${signing.header}.${encoded({ ...claims, iat: seconds(Date.now()), exp: seconds(expiresAt.getTime()) })}`;
+      return `${content}.${signatureOf(content, signing.secret)}`;
+    },
+    read(token) {
+      if (token.length > maxLength) return null;
+      const [header = '', payload = '', signature = '', ...more] = token.split('.');
+      const secret = byHeader.get(header);
+      if (secret === undefined || more.length > 0) return null;
+      const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(`${header}.${payload}`, secret))];
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      // Whoever has the key wrote this, but not necessarily this program.
+      const claims = parsed(payload);
+      return typeof claims?.['exp'] === 'number' && claims['exp'] > Date.now() / 1000 ? claims : null;
+    },
+  };
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+function parsed(payload: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
