@@ -26,7 +26,7 @@ export interface Values {
 }
 
 /** Values that name the things of a newsroom. */
-export function valuesOf({ project, article, source, organization, rule }: Newsroom): Values {
+export function valuesOf({ project, article, source, organization, rule, viewer, partnerToken }: Newsroom): Values {
   const of = (id: number, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, id]));
   return {
     ids: {
@@ -35,6 +35,8 @@ export function valuesOf({ project, article, source, organization, rule }: Newsr
       ...of(source.id, 'Mutation.updateSource', 'source'),
       ...of(rule.id, 'Mutation.updateProcessingRule', 'Mutation.deleteProcessingRule', 'Mutation.moveProcessingRule'),
       ...of(organization.id, 'Query.organization', 'organization'),
+      ...of(viewer.id, 'user'),
+      ...of(partnerToken.id, 'token'),
       'Query.node': globalId('Project', project.id),
       ids: globalId('Project', project.id),
     },

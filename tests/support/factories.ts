@@ -30,6 +30,7 @@ export interface Newsroom {
   article: Article;
   audio: Audio;
   rule: ProcessingRule;
+  partnerToken: PartnerToken;
 }
 
 /** Makes rows that are valid unless a test says otherwise; each call makes new ones. */
@@ -131,7 +132,7 @@ export function factories(db: { prisma: PrismaClient }) {
     const draft = await article(theirs.id, { sourceId: manual.id });
     const sound = await audio(draft.id);
     return {
-      organization: own, maintainer, editor, viewer, outsider, admin: await admin(), project: theirs, source: manual, audio: sound, rule: await rule(theirs.id),
+      organization: own, maintainer, editor, viewer, outsider, admin: await admin(), project: theirs, source: manual, audio: sound, rule: await rule(theirs.id), partnerToken: (await partnerToken(own.id)).row,
       article: await db.prisma.article.findUniqueOrThrow({ where: { id: draft.id } }),
     };
   }

@@ -1,8 +1,11 @@
+import type { PartnerToken } from '../../../prisma/generated/client/client.ts';
 import { MemberStatus, OrganizationRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { UserType, ViewerType } from '../identity/types.ts';
+import { changeMemberRole, excludeMember } from './members.ts';
+import { createPartnerToken, listPartnerTokens, revokePartnerToken } from './partner-tokens.ts';
 import { listMembers, listMemberships, membershipsOf, pseudoOf, readOrganization, type MemberOf } from './organizations.ts';
 import { MembershipType, OrganizationType } from './types.ts';
 
@@ -36,6 +39,20 @@ const MemberType = builder.objectRef<MemberOf>('Member').implement({
   }),
 });
 
+const PartnerTokenType = builder.objectRef<PartnerToken>('PartnerToken').implement({
+  description: "What a partner's program shows as `Authorization: Bearer` to act for an organization. Seen by its maintainers.",
+  fields: (t) => ({
+    id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: (token) => ({ id: token.id, type: 'PartnerToken' }) }),
+    databaseId: t.exposeInt('id', { description: 'The id in the database.' }),
+    name: t.exposeString('name', { description: 'What it is for.' }),
+    prefix: t.exposeString('prefix', { description: 'Its first characters, to tell it by: the whole is shown once.' }),
+    readOnly: t.exposeBoolean('readOnly', { description: 'Whether it only reads.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'When it ends by itself; null: it does not.' }),
+    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: 'When it was revoked; null: it was not.' }),
+  }),
+});
+
 builder.node(OrganizationType, {
   name: 'Organization',
   description: 'A publisher: its members share projects, and it pays for them.',
@@ -57,6 +74,11 @@ builder.node(OrganizationType, {
       type: [MemberType],
       description: 'Its members by name. A partner token or key sees none.',
       resolve: (organization, _, { app, actor }) => listMembers(app, actor, organization.id),
+    }),
+    partnerTokens: t.field({
+      type: [PartnerTokenType],
+      description: "Tokens of its partners' programs, newest first. For its maintainers; for others none.",
+      resolve: (organization, _, { app, actor }) => listPartnerTokens(app, actor, organization.id),
     }),
   }),
 });
@@ -103,3 +125,96 @@ function organizationKey(id: string): number | string {
     return id;
   }
 }
+
+const needs = 'Needs the role maintainer in the organization.';
+const member = { organization: 'Global or database id.', user: 'Global or database id of the member.' };
+
+builder.relayMutationField(
+  'changeMemberRole',
+  {
+    description: 'Whose role, and which.',
+    inputFields: (t) => ({
+      organization: t.id({ description: member.organization }),
+      user: t.id({ description: member.user }),
+      role: t.field({ type: OrganizationRoleType, description: 'What the member may do from now on.' }),
+    }),
+  },
+  {
+    description: `Gives a member of an organization another role. ${needs}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => {
+      const organizationId = databaseId('Organization', input.organization);
+      await changeMemberRole(app, actor, { organizationId, userId: databaseId('User', input.user), role: input.role });
+      return { organization: await app.db.prisma.organization.findUniqueOrThrow({ where: { id: organizationId } }) };
+    },
+  },
+  {
+    name: 'ChangeMemberRoleSuccess',
+    description: 'The member has the role.',
+    outputFields: (t) => ({ organization: t.expose('organization', { type: OrganizationType, description: 'With its members as they are now.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'excludeMember',
+  {
+    description: 'Whom, and from which organization.',
+    inputFields: (t) => ({ organization: t.id({ description: member.organization }), user: t.id({ description: member.user }) }),
+  },
+  {
+    description: `Excludes a member from an organization and its projects; what the member has open ends at once. ${needs}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => {
+      const organizationId = databaseId('Organization', input.organization);
+      await excludeMember(app, actor, { organizationId, userId: databaseId('User', input.user) });
+      return { organization: await app.db.prisma.organization.findUniqueOrThrow({ where: { id: organizationId } }) };
+    },
+  },
+  {
+    name: 'ExcludeMemberSuccess',
+    description: 'The person is no member any more.',
+    outputFields: (t) => ({ organization: t.expose('organization', { type: OrganizationType, description: 'With its members as they are now.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'createPartnerToken',
+  {
+    description: 'What the token is for.',
+    inputFields: (t) => ({
+      organization: t.id({ description: member.organization }),
+      name: t.string({ description: 'Not empty; at most 100 characters.' }),
+      readOnly: t.boolean({ required: false, description: 'Whether it only reads; false unless said otherwise.' }),
+      expiresAt: t.field({ type: 'DateTime', required: false, description: 'When it ends by itself; absent: it does not.' }),
+    }),
+  },
+  {
+    description: `Makes a token for a partner's program. ${needs}`,
+    errors: {},
+    resolve: (_, { input: { organization, name, readOnly, expiresAt } }, { app, actor }) =>
+      createPartnerToken(app, actor, { organizationId: databaseId('Organization', organization), name, readOnly: readOnly ?? false, expiresAt: expiresAt ?? null }),
+  },
+  {
+    name: 'CreatePartnerTokenSuccess',
+    description: 'The token is there.',
+    outputFields: (t) => ({
+      token: t.expose('token', { type: PartnerTokenType, description: 'What is kept of it.' }),
+      secret: t.exposeString('secret', { description: 'For `Authorization: Bearer`. It cannot be read again.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'revokePartnerToken',
+  { description: 'Which token.', inputFields: (t) => ({ token: t.id({ description: 'Global or database id.' }) }) },
+  {
+    description: `Revokes a token of a partner's program; what the program has open ends at once. ${needs}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({ token: await revokePartnerToken(app, actor, databaseId('PartnerToken', input.token)) }),
+  },
+  {
+    name: 'RevokePartnerTokenSuccess',
+    description: 'The token is worth nothing any more.',
+    outputFields: (t) => ({ token: t.expose('token', { type: PartnerTokenType, description: 'With the time when it was revoked.' }) }),
+  },
+);
