@@ -10,7 +10,7 @@ import type { App } from './kernel/app.ts';
 import { whyUnavailable } from './kernel/unavailable.ts';
 import { parseConfig, type Config } from './config.ts';
 import { schema } from './schema.ts';
-import { actorOf, cookieJar, registerAuth } from './http/auth.ts';
+import { contextOf, registerAuth } from './http/auth.ts';
 import { registerDemoSite } from './http/demo-site.ts';
 import { registerDownloads } from './http/download.ts';
 import { registerImages } from './http/download-image.ts';
@@ -93,8 +93,8 @@ async function registerDoors(server: FastifyInstance, app: App, local: string): 
   registerRest(server, {
     schema,
     contextOf: async (request, reply) => {
-      const actor = await actorOf(app, request);
-      return { app, actor, caller: callerOf(actor, request.ip), cookies: cookieJar(app, reply), remoteAddress: request.ip };
+      const context = await contextOf(app, request, reply);
+      return { ...context, caller: callerOf(context.actor, request.ip) };
     },
   });
   registerDownloads(server, app);

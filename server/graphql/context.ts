@@ -1,10 +1,12 @@
-import type { Actor } from '../kernel/actor.ts';
+import type { Actor, ActorNow } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
 
 /** What every resolver is given: the process's parts, and who asks. */
 export interface Context {
   app: App;
   actor: Actor;
+  /** Who asks, asked anew; for what goes on for longer than a call (subscriptions). */
+  actorNow: ActorNow;
   /** Cookies that the answer is to set; absent where the transport has none (subscriptions). */
   cookies?: CookieJar;
   /** For limits by address; empty where unknown. */

@@ -1,11 +1,11 @@
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { anonymous, type Actor } from '../kernel/actor.ts';
+import { anonymous } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
 import { LimitReachedError, NotSignedInError } from '../kernel/errors.ts';
 import { signIn, signOut } from '../areas/identity/identity.ts';
-import { authenticate } from '../areas/identity/session.ts';
-import type { CookieJar } from '../graphql/context.ts';
+import { authenticate, type Credentials } from '../areas/identity/session.ts';
+import type { Context, CookieJar } from '../graphql/context.ts';
 
 export const sessionCookie = 'jwt';
 
@@ -18,11 +18,19 @@ export function cookieJar(app: App, reply: FastifyReply): CookieJar {
   };
 }
 
-/** Who a request speaks for. @throws NotSignedInError for a bearer token that is wrong or has expired. */
-export function actorOf(app: App, request: FastifyRequest): Promise<Actor> {
-  const authorization = request.headers.authorization;
-  const bearer = authorization === undefined ? undefined : (/^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? '');
-  return authenticate(app, { bearer, cookie: request.cookies[sessionCookie] });
+/** The credentials of a request: a bearer token, or else the session's cookie. */
+export function credentialsOf(_app: App, request: FastifyRequest): Credentials {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) return { bearer: /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? '' };
+  return { cookie: request.cookies[sessionCookie] };
+}
+
+/** What resolvers are given for a request. @throws NotSignedInError for a bearer token that is wrong or has expired */
+export async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+  const credentials = credentialsOf(app, request);
+  return {
+    app, actor: await authenticate(app, credentials), actorNow: () => authenticate(app, credentials), cookies: cookieJar(app, reply), remoteAddress: request.ip,
+  };
 }
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
@@ -58,7 +66,7 @@ export function registerAuth(server: FastifyInstance, app: App): void {
   });
 
   server.get('/logout', async (request, reply) => {
-    await signOut(app, await actorOf(app, request).catch(() => anonymous));
+    await signOut(app, await authenticate(app, credentialsOf(app, request)).catch(() => anonymous));
     for (const name of Object.keys(request.cookies)) reply.clearCookie(name, { path: '/' });
     cookieJar(app, reply).clear();
     return reply.redirect('/');

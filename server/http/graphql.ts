@@ -7,20 +7,19 @@ import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ExecutionArgs, GraphQLSchema } from 'graphql';
-import { makeHandler } from 'graphql-ws/use/@fastify/websocket';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { createYoga, type GraphQLParams, type YogaServerInstance } from 'graphql-yoga';
 import { anonymous, callerOf } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
 import { NotSignedInError } from '../kernel/errors.ts';
-import { authenticate } from '../areas/identity/session.ts';
-import { actorOf, cookieJar, sessionCookie } from './auth.ts';
+import { contextOf } from './auth.ts';
 import type { Context } from '../graphql/context.ts';
 import { maskError } from '../graphql/error-types.ts';
 import { soundMaxBytes } from '../product.ts';
 import { BodyError } from '../lib/request-body.ts';
 import { readForm } from '../lib/form-data.ts';
 import { operationOf } from './graphql-form.ts';
+import { openSockets } from './graphql-socket.ts';
 
 /** Bounds of one operation. The dashboard's largest query uses about half of each. */
 const limits = { depth: 12, aliases: 20, directives: 20, tokens: 3_000, cost: 20_000 };
@@ -42,6 +41,8 @@ interface ServerContext {
 /** GraphQL over HTTP and, for subscriptions, over graphql-ws, both at /graphql. */
 export async function registerGraphQL(server: FastifyInstance, app: App, schema: GraphQLSchema): Promise<void> {
   const operations = JSON.parse(await readFile(persisted, 'utf8').catch(() => '{}')) as Record<string, string>;
+  // A hash may be called like anything that objects have.
+  const persistedOperation = (hash: string): string | null => (Object.hasOwn(operations, hash) ? operations[hash]! : null);
   const mask = { maskError: (error: unknown) => maskError(error, app.log) };
   const yoga: YogaServerInstance<ServerContext, Context> = createYoga<ServerContext, Context>({
     schema,
@@ -63,8 +64,14 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
           if (params) setRequestParser(() => params);
         },
       },
+      {
+        // Only sockets look at the rights of whoever listens; what came over HTTP has a context with the parameters of its request.
+        onSubscribe: ({ args }: { args: { contextValue?: unknown } }) => {
+          if ('params' in (args.contextValue as object)) throw new GraphQLError('Subscriptions are served over WebSocket, by the protocol graphql-transport-ws.');
+        },
+      },
       usePersistedOperations({
-        getPersistedOperation: (hash) => operations[hash] ?? null,
+        getPersistedOperation: persistedOperation,
         allowArbitraryOperations: true,
       }),
       maxTokensPlugin({ n: limits.tokens }),
@@ -85,64 +92,26 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
     // A form of another site may be sent without asking first, with the visitor's cookie where a browser still does so; JSON may not.
     if (request.method === 'POST' && !jsonType.test(type) && !isForm) return refuse(reply, 415, 'Send the operation as application/json.');
     if (isForm && request.headers[uploadHeader] === undefined) return refuse(reply, 415, `Send the header ${uploadHeader}: 1 with a form.`);
-    let actor: Context['actor'];
     try {
-      actor = await actorOf(app, request);
-      if (isForm && actor === anonymous) throw new NotSignedInError();
+      const context = await contextOf(app, request, reply);
+      if (isForm && context.actor === anonymous) throw new NotSignedInError();
+      contexts.set(request, context);
     } catch (error) {
       if (!(error instanceof NotSignedInError)) throw error;
       return refuse(reply.header('www-authenticate', 'Bearer'), 401, error.message, 'UNAUTHENTICATED');
     }
-    contexts.set(request, { app, actor, cookies: cookieJar(app, reply), remoteAddress: request.ip });
   };
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = contexts.get(request) ?? { app, actor: anonymous, remoteAddress: request.ip };
+    const context = contexts.get(request) ?? { app, actor: anonymous, actorNow: async () => anonymous, remoteAddress: request.ip };
     const params = request.method === 'POST' && request.body instanceof Operation ? request.body.params : undefined;
     const response = await yoga.handleNodeRequestAndResponse(request, reply, { request, reply, context, params });
     response.headers.forEach((value, name) => void reply.header(name, value));
     return reply.code(response.status).send(response.body);
   };
 
-  const subscriptions = makeHandler<Record<string, unknown>, { socket: never; request: FastifyRequest }>({
-    schema,
-    onConnect: async ({ connectionParams, extra }) => {
-      const token = connectionParams?.['token'];
-      try {
-        const actor = await authenticate(app, {
-          bearer: typeof token === 'string' ? token : undefined,
-          cookie: (extra as { request: FastifyRequest }).request.cookies[sessionCookie],
-        });
-        (extra as { actor?: unknown }).actor = actor;
-        return actor !== anonymous;
-      } catch (error) {
-        if (error instanceof NotSignedInError) return false;
-        throw error;
-      }
-    },
-    onSubscribe: async (connection, _id, payload) => {
-      const { actor, request } = connection.extra as unknown as { actor: Context['actor']; request: FastifyRequest };
-      const enveloped = yoga.getEnveloped({ request, reply: undefined, context: { app, actor, remoteAddress: request.ip } } as never);
-      const hash = (payload.extensions as { persistedQuery?: { sha256Hash?: string } } | undefined)?.persistedQuery?.sha256Hash;
-      const source = payload.query || (hash && operations[hash]) || '';
-      const document = enveloped.parse(source);
-      const errors = enveloped.validate(enveloped.schema, document);
-      if (errors.length) return errors as never;
-      const args: ExecutionArgs = {
-        schema: enveloped.schema,
-        document,
-        operationName: payload.operationName ?? null,
-        variableValues: payload.variables ?? null,
-        contextValue: { app, actor, remoteAddress: request.ip } satisfies Context,
-      };
-      return { ...args, execute: enveloped.execute, subscribe: enveloped.subscribe } as never;
-    },
-    execute: (args: any) => args.execute(args),
-    subscribe: (args: any) => args.subscribe(args),
-    onError: (_connection, _id, _message, errors) => errors.map((error) => maskError(error, app.log)) as never,
-    onNext: (_connection, _id, _message, _args, result) =>
-      (result.errors ? { ...result, errors: result.errors.map((error) => maskError(error, app.log)) } : undefined) as never,
-  });
+  const sockets = openSockets(app, { schema, getEnveloped: yoga.getEnveloped as never, persisted: persistedOperation });
+  server.addHook('onClose', async () => sockets.close());
 
   await server.register(async (scope) => {
     scope.addHook('onRequest', admit);
@@ -157,7 +126,7 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
       if (status < 500 || error instanceof BodyError) return refuse(reply, status, error.message);
       return reply.code(500).send({ errors: [maskError(error, app.log)] });
     });
-    scope.route({ url: path, method: 'GET', handler: handle, wsHandler: subscriptions as never });
+    scope.route({ url: path, method: 'GET', handler: handle, wsHandler: sockets.handler as never });
     scope.route({ url: path, method: ['POST', 'OPTIONS'], handler: handle });
   });
 }

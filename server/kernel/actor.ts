@@ -14,6 +14,9 @@ export type Actor =
 export const anonymous: Actor = { kind: 'anonymous' };
 export const system: Actor = { kind: 'system' };
 
+/** Who asks, asked anew: what a watcher is shown next is for those rights that there are then. @throws NotSignedInError once the credentials have ended */
+export type ActorNow = () => Promise<Actor>;
+
 /** Whom limits and turns are counted for: a person with all sessions, an organization's programs, a project's, or an address. */
 export function callerOf(actor: Actor, remoteAddress: string): string {
   switch (actor.kind) {

@@ -2,6 +2,8 @@ import pg from 'pg';
 
 const firstRetryMs = 100;
 const lastRetryMs = 5_000;
+/** Between two questions whether the connection still stands, and for its answer: a network that is cut says nothing by itself. */
+const heartbeatMs = 2_000;
 
 /**
  * LISTEN on a dedicated PostgreSQL connection that comes back by itself after the server restarts.
@@ -18,9 +20,11 @@ export async function listenOnOwnConnection(
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString, application_name: 'parlance listen', keepAlive: true });
+    const next = new pg.Client({ connectionString, application_name: 'parlance listen', keepAlive: true, connectionTimeoutMillis: lastRetryMs });
     let lost = false;
+    let heartbeat: NodeJS.Timeout | undefined;
     const lose = () => {
+      clearInterval(heartbeat);
       if (lost || stopped) return;
       lost = true;
       void next.end().catch(() => {});
@@ -32,6 +36,12 @@ export async function listenOnOwnConnection(
     await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     // Only from here on: a connection that never came up is reported by the promise.
     next.on('end', lose);
+    let answered = true;
+    heartbeat = setInterval(() => {
+      if (!answered) return lose();
+      answered = false;
+      next.query('SELECT 1').then(() => (answered = true), lose);
+    }, heartbeatMs);
     client = next;
   }
 

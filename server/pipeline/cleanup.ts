@@ -13,7 +13,7 @@ export interface CleanedUp {
 /** Deletes files and chunks of articles' old versions and sessions that have expired, and tidies the embedded database, which does not do so itself. */
 export async function cleanUp(app: App): Promise<CleanedUp> {
   const versions = await deleteOldVersions(app);
-  const { rowCount } = await app.db.unhurried.query('DELETE FROM "Session" WHERE "expiresAt" < now()');
+  const { rowCount } = await app.db.unhurried.query('DELETE FROM "Session" WHERE "expiresAt" < now() OR "lastSeenAt" < now() - make_interval(hours => $1)', [app.config.sessionIdleHours]);
   // Chunks of versions that were edited away before they were finished.
   await app.db.unhurried.query(
     `DELETE FROM "Chunk" c WHERE c."createdAt" < now() - interval '1 day' AND NOT EXISTS (SELECT 1 FROM "Audio" u WHERE u."version" = c."version")

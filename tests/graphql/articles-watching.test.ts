@@ -29,7 +29,7 @@ async function until<T>(events: AsyncIterator<T>, fits: (event: T) => boolean): 
 
 describe('one article', () => {
   test('its present state comes first, then each change, and the deletion ends it', async () => {
-    const events = await watchArticle(server.app, viewer, room.article.id);
+    const events = await watchArticle(server.app, async () => viewer, room.article.id);
     expect((await events.next()).value).toMatchObject({ kind: 'changed', article: { title: room.article.title, status: 'ready' } });
     await updateArticle(server.app, editor, { id: room.article.id, title: 'Changed' });
     expect((await until(events, (event) => event.kind === 'changed'))[0]).toMatchObject({ article: { title: 'Changed', status: 'waiting' } });
@@ -39,14 +39,14 @@ describe('one article', () => {
   });
 
   test('a change between subscribing and the first answer is not missed', async () => {
-    const events = await watchArticle(server.app, viewer, room.article.id);
+    const events = await watchArticle(server.app, async () => viewer, room.article.id);
     await updateArticle(server.app, editor, { id: room.article.id, title: 'In between' });
     expect((await events.next()).value).toMatchObject({ article: { title: 'In between' } });
     await events.return?.();
   });
 
   test('leaving ends a watcher that waits', async () => {
-    const events = await watchArticle(server.app, viewer, room.article.id);
+    const events = await watchArticle(server.app, async () => viewer, room.article.id);
     await events.next();
     const waiting = events.next();
     await events.return?.();
@@ -57,7 +57,7 @@ describe('one article', () => {
 describe('a project', () => {
   test('tells how the newest stand, then what is added, changed and deleted', async () => {
     const other = await server.make.article((await server.make.project()).id);
-    const events = await watchProjectArticles(server.app, viewer, room.project.id);
+    const events = await watchProjectArticles(server.app, async () => viewer, room.project.id);
     expect((await events.next()).value).toMatchObject({ kind: 'changed', articleId: room.article.id });
     const made = await createArticle(server.app, editor, { projectId: room.project.id, title: 'New', text: 'A text.' });
     expect((await until(events, (event) => event.kind === 'changed')).map(({ kind, articleId }) => [kind, articleId])).toEqual([['added', made.id], ['changed', made.id]]);
@@ -70,13 +70,13 @@ describe('a project', () => {
   test('those still under way are told first even when they are old', async () => {
     const old = await server.make.article(room.project.id, { status: 'processing', addedAt: new Date('2020-01-01') });
     for (let count = 0; count < 21; count++) await server.make.article(room.project.id, { status: 'ready' });
-    const events = await watchProjectArticles(server.app, viewer, room.project.id);
+    const events = await watchProjectArticles(server.app, async () => viewer, room.project.id);
     expect((await events.next()).value).toMatchObject({ articleId: old.id });
     await events.return?.();
   });
 
   test('a right that is taken away ends the events', async () => {
-    const events = await watchProjectArticles(server.app, viewer, room.project.id);
+    const events = await watchProjectArticles(server.app, async () => viewer, room.project.id);
     await events.next();
     await server.app.db.prisma.member.deleteMany({ where: { userId: room.viewer.id } });
     await updateArticle(server.app, editor, { id: room.article.id, title: 'Secret' });
@@ -87,7 +87,7 @@ describe('a project', () => {
 
 describe('over GraphQL', () => {
   const watch = (document: string, variables: object, actor: Actor) =>
-    subscribe({ schema, document: parse(document), variableValues: { ...variables }, contextValue: { app: server.app, actor, remoteAddress: '' } }) as Promise<any>;
+    subscribe({ schema, document: parse(document), variableValues: { ...variables }, contextValue: { app: server.app, actor, actorNow: async () => actor, remoteAddress: '' } }) as Promise<any>;
   const ofProject = 'subscription ($project: ID!) { projectArticles(project: $project) { kind deletedId article { databaseId status title project { name } source { type } } } }';
 
   test('events carry the article, or the id of the one that is gone', async () => {

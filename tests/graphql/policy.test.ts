@@ -28,6 +28,12 @@ const policies: Record<string, Policy> = {
   'Mutation.signIn': 'public',
   'Mutation.signOut': 'public',
   'Mutation.updateUser': 'user',
+  'Mutation.signOutEverywhere': 'user',
+  'Mutation.changeUserRole': 'admin',
+  'Mutation.changeMemberRole': 'write',
+  'Mutation.excludeMember': 'write',
+  'Mutation.createPartnerToken': 'write',
+  'Mutation.revokePartnerToken': 'write',
   'Mutation.setFavoriteVoice': 'user',
   'Mutation.previewVoice': 'user', // or a program that may write: a service is paid
   'Mutation.requestHighRes': 'read',
@@ -80,7 +86,7 @@ async function outcome(root: RootField, actor: Actor, token?: string): Promise<O
 }
 
 async function subscriptionOutcome(document: string, actor: Actor): Promise<Outcome> {
-  const contextValue: Context = { app: server.app, actor, remoteAddress: '' };
+  const contextValue: Context = { app: server.app, actor, actorNow: async () => actor, remoteAddress: '' };
   const result = await subscribe({ schema, document: parse(document), contextValue });
   if ('errors' in result) return result.errors![0]!.originalError?.name ?? result.errors![0]!.message;
   const events = result as AsyncGenerator<{ errors?: readonly { originalError?: Error | undefined }[] }>;

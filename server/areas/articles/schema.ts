@@ -291,14 +291,14 @@ builder.subscriptionFields((t) => ({
     type: ArticleEventType,
     description: 'Every article of a project: added, changed, deleted. How the newest and the unfinished ones stand comes first.',
     args: { project: t.arg.id({ description: 'Global or database id.' }) },
-    subscribe: (_, { project }, { app, actor }) => watchProjectArticles(app, actor, databaseId('Project', project)),
+    subscribe: (_, { project }, { app, actorNow }) => watchProjectArticles(app, actorNow, databaseId('Project', project)),
     resolve: (event) => event,
   }),
   article: t.field({
     type: ArticleEventType,
     description: 'One article, until it is deleted. How it stands comes first.',
     args: { id: t.arg.id({ description: 'Global or database id.' }) },
-    subscribe: (_, { id }, { app, actor }) => watchArticle(app, actor, databaseId('Article', id)),
+    subscribe: (_, { id }, { app, actorNow }) => watchArticle(app, actorNow, databaseId('Article', id)),
     resolve: (event) => event,
   }),
 }));

@@ -1,7 +1,8 @@
-import type { ArticleChange } from '../../lib/pubsub.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import type { ArticleChange, RightsChange } from '../../lib/pubsub.ts';
+import type { Actor, ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
+import { concerns } from '../identity/rights-change.ts';
 import { accessProject } from '../projects/access.ts';
 import { accessArticle, listColumns, type Article, type ArticleRow } from './article.ts';
 import { policy } from './policy.ts';
@@ -20,12 +21,13 @@ const presentMoving = 100;
 /**
  * Tells of an article's changes until the iterator is returned or the article is deleted. Its present state comes first, so that
  * nothing is missed between reading and watching.
- * @throws NotSignedInError, NotFoundError — at first and, when the right is taken away meanwhile, at the next change
+ * @param actorNow is asked before each event, so that each is for those rights that there are then
+ * @throws NotSignedInError, NotFoundError — at first and, when the right is taken away meanwhile, then
  */
-export async function watchArticle(app: App, actor: Actor, id: number): Promise<AsyncIterableIterator<ArticleEvent>> {
-  const article = await accessArticle(app.db.sql, actor, id, policy.watchArticle);
-  const present = async () => [await accessArticle(app.db.sql, actor, id, policy.watchArticle)];
-  return stoppable((signal) => follow(app, actor, { articleId: id }, present, article.project.id, signal));
+export async function watchArticle(app: App, actorNow: ActorNow, id: number): Promise<AsyncIterableIterator<ArticleEvent>> {
+  const article = await accessArticle(app.db.sql, await actorNow(), id, policy.watchArticle);
+  const present = async (actor: Actor) => [await accessArticle(app.db.sql, actor, id, policy.watchArticle)];
+  return stoppable((signal) => follow(app, actorNow, { articleId: id }, present, article.project.id, signal));
 }
 
 /**
@@ -33,9 +35,9 @@ export async function watchArticle(app: App, actor: Actor, id: number): Promise<
  * comes first.
  * @throws as `watchArticle`
  */
-export async function watchProjectArticles(app: App, actor: Actor, projectId: number): Promise<AsyncIterableIterator<ArticleEvent>> {
-  await accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles);
-  return stoppable((signal) => follow(app, actor, { projectId }, () => presentArticles(app, actor, projectId), projectId, signal));
+export async function watchProjectArticles(app: App, actorNow: ActorNow, projectId: number): Promise<AsyncIterableIterator<ArticleEvent>> {
+  await accessProject(app.db.sql, await actorNow(), projectId, policy.watchProjectArticles);
+  return stoppable((signal) => follow(app, actorNow, { projectId }, (actor) => presentArticles(app, actor, projectId), projectId, signal));
 }
 
 /** A generator that waits for an event hears of `return` only after that; the signal wakes it. */
@@ -55,21 +57,38 @@ function stoppable(start: (signal: AbortSignal) => AsyncGenerator<ArticleEvent, 
 }
 
 async function* follow(
-  app: App, actor: Actor, what: { articleId: number } | { projectId: number }, present: () => Promise<Article[]>, projectId: number, stopped: AbortSignal,
+  app: App, actorNow: ActorNow, what: { articleId: number } | { projectId: number }, present: (actor: Actor) => Promise<Article[]>, projectId: number, stopped: AbortSignal,
 ): AsyncGenerator<ArticleEvent, void, undefined> {
   const left = new AbortController();
-  const changes = app.pubsub.watch(what, AbortSignal.any([stopped, left.signal]));
+  let actor = await actorNow();
+  let doubtful = false;
+  const mayEnd = (change: RightsChange): boolean => {
+    const may = concerns(change, actor) || (change.of === 'project' && Number(change.id) === projectId);
+    doubtful ||= may;
+    return may;
+  };
+  const changes = app.pubsub.watchWithRights(what, mayEnd, AbortSignal.any([stopped, left.signal]));
   try {
     // Listening begins with the first call of `next`, hence before the present state is read.
     let next = changes.next();
     // Awaited below; a rejection meanwhile is no unhandled one.
     next.catch(() => {});
-    for (const article of await present()) yield { kind: 'changed', article, articleId: article.id };
+    for (const article of await present((actor = await actorNow()))) {
+      // Whoever takes them slowly does not keep a right that was lost meanwhile.
+      if (doubtful) await accessProject(app.db.sql, (actor = await actorNow()), projectId, policy.watchProjectArticles);
+      doubtful = false;
+      yield { kind: 'changed', article, articleId: article.id };
+    }
     for (;;) {
       const { value: change, done } = await next;
       if (done) return;
       next = changes.next();
       next.catch(() => {});
+      actor = await actorNow();
+      if (change.kind === 'rights') {
+        await accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles);
+        continue;
+      }
       yield await eventOf(app, actor, change, projectId);
       if ('articleId' in what && change.kind === 'deleted') return;
     }

@@ -1,9 +1,10 @@
 import type { User } from '../../../prisma/generated/client/client.ts';
+import type { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { verifyPassword } from '../../lib/crypto.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
-import { requireUser } from './policy.ts';
+import { NotFoundError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { requireAdmin, requireUser } from './policy.ts';
 import { openSession, type SignedSession } from './session.ts';
 import { SignInAttempts } from './sign-in-attempts.ts';
 
@@ -39,6 +40,32 @@ export async function signIn(app: App, { email, password, remoteAddress }: SignI
 /** Ends the session that the call came with; its token is worth nothing from then on. Harmless without one. */
 export async function signOut(app: App, actor: Actor): Promise<void> {
   if (actor.kind === 'user') await app.db.prisma.session.deleteMany({ where: { id: actor.sessionId } });
+}
+
+/**
+ * Ends all sessions of whoever is signed in, this one too: sockets close, and no token counts any more.
+ * @returns how many there were
+ * @throws NotSignedInError, NotAllowedError
+ */
+export async function signOutEverywhere(app: App, actor: Actor): Promise<number> {
+  const { userId } = requireUser(actor);
+  return (await app.db.prisma.session.deleteMany({ where: { userId } })).count;
+}
+
+/**
+ * Makes somebody an administrator, or no longer; for administrators.
+ * @throws NotSignedInError, NotAllowedError, NotFoundError; ValidationError on `role` when no administrator would be left
+ */
+export async function changeUserRole(app: App, actor: Actor, { userId, role }: { userId: number; role: PlatformRole }): Promise<User> {
+  requireAdmin(actor);
+  await app.db.transaction(async (sql) => {
+    // One after the other: two administrators who take each other's role away would leave none.
+    const { rows } = await sql.query<{ id: number }>(`SELECT id FROM "User" WHERE role = 'admin' ORDER BY id FOR UPDATE`);
+    const { rowCount } = await sql.query('UPDATE "User" SET role = $2::"PlatformRole" WHERE id = $1', [userId, role]);
+    if (!rowCount) throw new NotFoundError('This user');
+    if (role !== 'admin' && rows.every(({ id }) => id === userId)) throw new ValidationError([{ field: 'role', message: 'The platform needs an administrator: choose another one first.' }]);
+  });
+  return app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
 }
 
 /** The signed-in user; null for everybody else. */

@@ -1,6 +1,7 @@
 import { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
-import { balanceOf, isVerified, signIn, signOut, timezones, updateUser, viewer } from './identity.ts';
+import { databaseId } from '../../graphql/ids.ts';
+import { balanceOf, changeUserRole, isVerified, signIn, signOut, signOutEverywhere, timezones, updateUser, viewer } from './identity.ts';
 import { UserType, ViewerType } from './types.ts';
 
 const PlatformRoleType = builder.enumType('PlatformRole', {
@@ -108,6 +109,46 @@ builder.relayMutationField(
     name: 'SignOutSuccess',
     description: 'The session has ended.',
     outputFields: (t) => ({ signedOut: t.exposeBoolean('signedOut', { description: 'Always true.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'signOutEverywhere',
+  null,
+  {
+    description: 'Ends all sessions of whoever is signed in, on every device, and this one; open sockets are closed.',
+    errors: {},
+    resolve: async (_, __, { app, actor, cookies }) => {
+      const sessions = await signOutEverywhere(app, actor);
+      cookies?.clear();
+      return { sessions };
+    },
+  },
+  {
+    name: 'SignOutEverywhereSuccess',
+    description: 'Nobody is signed in with this account any more.',
+    outputFields: (t) => ({ sessions: t.exposeInt('sessions', { description: 'How many sessions there were.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'changeUserRole',
+  {
+    description: 'Whose role, and which.',
+    inputFields: (t) => ({
+      user: t.id({ description: 'Global or database id.' }),
+      role: t.field({ type: PlatformRoleType, description: 'What the user is on the platform from now on.' }),
+    }),
+  },
+  {
+    description: 'Makes a user an administrator, or no longer. For administrators.',
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({ user: await changeUserRole(app, actor, { userId: databaseId('User', input.user), role: input.role }) }),
+  },
+  {
+    name: 'ChangeUserRoleSuccess',
+    description: 'The user has the role.',
+    outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'As the user is now.' }) }),
   },
 );
 

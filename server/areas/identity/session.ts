@@ -1,11 +1,13 @@
-import { jwtVerify, SignJWT } from 'jose';
+import DataLoader from 'dataloader';
+import type { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { hashSecret } from '../../lib/crypto.ts';
 import { anonymous, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotSignedInError } from '../../kernel/errors.ts';
 
-/** Days that a sign-in lasts. */
-const sessionDays = 30;
+/** How exactly it is known when a session was last used. */
+const seenToTheMinute = 60_000;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface SignedSession {
   token: string;
@@ -14,14 +16,9 @@ export interface SignedSession {
 
 /** Opens a session for a user whose password was checked. */
 export async function openSession(app: App, userId: number): Promise<SignedSession> {
-  const expiresAt = new Date(Date.now() + sessionDays * 86_400_000);
+  const expiresAt = new Date(Date.now() + app.config.sessionDays * 86_400_000);
   const session = await app.db.prisma.session.create({ data: { userId, expiresAt } });
-  const token = await new SignJWT({ sid: session.id })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuedAt()
-    .setExpirationTime(expiresAt)
-    .sign(key(app));
-  return { token, expiresAt };
+  return { token: app.tokens.sign({ sid: session.id }, expiresAt), expiresAt };
 }
 
 export interface Credentials {
@@ -32,51 +29,92 @@ export interface Credentials {
 }
 
 /**
- * Who a call speaks for. No credentials: anonymous. A stale cookie is no error, so that the sign-in page works with one.
+ * Who a call speaks for, as of now. No credentials: anonymous. A stale cookie is no error, so that the sign-in page works with one.
  * @throws NotSignedInError when a bearer token is wrong, revoked or has expired.
  */
 export async function authenticate(app: App, { bearer, cookie }: Credentials): Promise<Actor> {
-  if (bearer !== undefined) {
-    const actor = await actorOf(app, bearer);
-    if (!actor) throw new NotSignedInError('The token is wrong or has expired.');
-    return actor;
-  }
-  return (cookie && (await userOf(app, cookie))) || anonymous;
+  const found = await lookUp(app, bearer ?? cookie);
+  if (found) await noteVisit(app, found);
+  if (bearer !== undefined && !found) throw new NotSignedInError('The token is wrong or has expired.');
+  return found?.actor ?? anonymous;
 }
 
-async function actorOf(app: App, token: string): Promise<Actor | null> {
-  if (token.startsWith('pk_')) return keyOf(app, token);
-  if (token.startsWith('pt_')) return partnerOf(app, token);
-  return userOf(app, token);
+/** The same for a socket that was opened with these credentials and only listens, which is no use of a session. @throws NotSignedInError once they have ended */
+export async function lookAgain(app: App, { bearer, cookie }: Credentials): Promise<Actor> {
+  const found = await lookUp(app, bearer ?? cookie);
+  if (!found) throw new NotSignedInError('The token is wrong or has expired.');
+  return found.actor;
 }
 
-async function keyOf(app: App, token: string): Promise<Actor | null> {
-  const source = await app.db.prisma.source.findUnique({ where: { apiKeyHash: hashSecret(token) }, include: { project: true } });
-  if (!source || source.project.deletedAt) return null;
-  return { kind: 'key', projectId: source.projectId, sourceId: source.id, readOnly: source.type === 'api_readonly' };
+interface Found {
+  actor: Actor;
+  /** Of a session: when it was last known to be used. */
+  lastSeenAt?: Date;
 }
 
-async function partnerOf(app: App, token: string): Promise<Actor | null> {
-  const found = await app.db.prisma.partnerToken.findUnique({ where: { secretHash: hashSecret(token) } });
-  if (!found || found.revokedAt || (found.expiresAt && found.expiresAt < new Date())) return null;
-  return { kind: 'partner', organizationId: found.organizationId, readOnly: found.readOnly, tokenId: found.id };
+/** The rows are asked for each time, so that what has ended has ended at once and a right that was taken away is gone. */
+async function lookUp(app: App, token: string | undefined): Promise<Found | null> {
+  if (!token) return null;
+  const { keys, partners, sessions } = lookupsOf(app);
+  if (token.startsWith('pk_')) return keys.load(hashSecret(token));
+  if (token.startsWith('pt_')) return partners.load(hashSecret(token));
+  const sessionId = app.tokens.read(token)?.['sid'];
+  return typeof sessionId === 'string' && uuid.test(sessionId) ? sessions.load(sessionId) : null;
 }
 
-async function userOf(app: App, token: string): Promise<Actor | null> {
-  let sessionId: unknown;
-  try {
-    sessionId = (await jwtVerify(token, key(app), { algorithms: ['HS256'] })).payload['sid'];
-  } catch {
-    return null;
-  }
-  if (typeof sessionId !== 'string') return null;
-  // The row is asked for each time, so that a closed session is closed at once and a role taken away is gone.
-  const { rows } = await app.db.query<{ id: number; role: 'admin' | 'viewer' }>(
-    `SELECT u."id", u."role" FROM "Session" s JOIN "User" u ON u."id" = s."userId" WHERE s."id" = $1 AND s."expiresAt" > now()`,
-    [sessionId],
+/** Lookups that are asked for at the same time, by calls or by a thousand sockets, are one statement. Nothing is kept. */
+interface Lookups {
+  keys: DataLoader<string, Found | null>;
+  partners: DataLoader<string, Found | null>;
+  sessions: DataLoader<string, Found | null>;
+}
+
+const lookups = new WeakMap<App, Lookups>();
+
+function lookupsOf(app: App): Lookups {
+  let own = lookups.get(app);
+  if (!own) lookups.set(app, (own = { keys: batched(app, readKeys), partners: batched(app, readPartners), sessions: batched(app, readSessions) }));
+  return own;
+}
+
+function batched(app: App, read: (app: App, names: readonly string[]) => Promise<Map<string, Found>>): DataLoader<string, Found | null> {
+  return new DataLoader(
+    async (names) => {
+      const found = await read(app, [...new Set(names)]);
+      return names.map((name) => found.get(name) ?? null);
+    },
+    { cache: false },
   );
-  const user = rows[0];
-  return user ? { kind: 'user', userId: user.id, role: user.role, sessionId } : null;
 }
 
-const key = (app: App): Uint8Array => new TextEncoder().encode(app.jwtSecret);
+async function readKeys({ db }: App, hashes: readonly string[]): Promise<Map<string, Found>> {
+  const sources = await db.prisma.source.findMany({
+    where: { apiKeyHash: { in: [...hashes] }, project: { deletedAt: null } }, select: { id: true, projectId: true, type: true, apiKeyHash: true },
+  });
+  return new Map(sources.map(({ id, projectId, type, apiKeyHash }) => [apiKeyHash!, { actor: { kind: 'key', projectId, sourceId: id, readOnly: type === 'api_readonly' } }]));
+}
+
+async function readPartners({ db }: App, hashes: readonly string[]): Promise<Map<string, Found>> {
+  const tokens = await db.prisma.partnerToken.findMany({
+    where: { secretHash: { in: [...hashes] }, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+  });
+  return new Map(tokens.map(({ id, organizationId, readOnly, secretHash }) => [secretHash, { actor: { kind: 'partner', organizationId, readOnly, tokenId: id } }]));
+}
+
+async function readSessions({ db, config }: App, ids: readonly string[]): Promise<Map<string, Found>> {
+  // By the database's clock, which all processes share.
+  const { rows } = await db.query<{ sessionId: string; userId: number; role: PlatformRole; lastSeenAt: Date }>(
+    `SELECT s."id" AS "sessionId", u."id" AS "userId", u."role", s."lastSeenAt" FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+      WHERE s."id" = ANY($1::uuid[]) AND s."expiresAt" > now() AND s."lastSeenAt" > now() - make_interval(hours => $2)`,
+    [ids, config.sessionIdleHours],
+  );
+  return new Map(rows.map(({ lastSeenAt, ...user }) => [user.sessionId, { actor: { kind: 'user', ...user }, lastSeenAt }]));
+}
+
+async function noteVisit({ db, log }: App, { actor, lastSeenAt }: Found): Promise<void> {
+  if (actor.kind !== 'user' || !lastSeenAt || Math.abs(Date.now() - lastSeenAt.getTime()) < seenToTheMinute) return;
+  // A database that cannot be written can still be read.
+  await db
+    .query(`UPDATE "Session" SET "lastSeenAt" = now() WHERE "id" = $1 AND "lastSeenAt" < now() - interval '${seenToTheMinute} milliseconds'`, [actor.sessionId])
+    .catch((error: unknown) => log.warn({ err: error }, 'a visit was not noted'));
+}

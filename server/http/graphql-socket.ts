@@ -1,0 +1,138 @@
+import type { FastifyRequest } from 'fastify';
+import { CloseCode } from 'graphql-ws';
+import { makeHandler } from 'graphql-ws/use/@fastify/websocket';
+import type { ExecutionArgs, GraphQLSchema } from 'graphql';
+import type { YogaServerInstance } from 'graphql-yoga';
+import { anonymous, type Actor } from '../kernel/actor.ts';
+import type { App } from '../kernel/app.ts';
+import { NotSignedInError } from '../kernel/errors.ts';
+import { concerns } from '../areas/identity/rights-change.ts';
+import { authenticate, lookAgain, type Credentials } from '../areas/identity/session.ts';
+import type { Context } from '../graphql/context.ts';
+import { maskError } from '../graphql/error-types.ts';
+import { credentialsOf } from './auth.ts';
+
+/** Between two looks at the credentials of all open sockets, which may end by time alone: one statement for each kind of them. */
+const lookMs = 4_000;
+
+/** Closes a socket. */
+type Close = (code: number, reason: string) => void;
+
+/** Whoever is behind a socket, for as long as the credentials hold with which it was opened. */
+class Caller {
+  actor: Actor = anonymous;
+  readonly #app: App;
+  readonly #credentials: Credentials;
+  readonly #close: Close;
+
+  constructor(app: App, credentials: Credentials, close: Close) {
+    this.#app = app;
+    this.#credentials = credentials;
+    this.#close = close;
+  }
+
+  /** Who it is now, for something that he asks for. @throws NotSignedInError, and the socket is closed */
+  readonly asks = (): Promise<Actor> => this.#look(async () => {
+    const actor = await authenticate(this.#app, this.#credentials);
+    if (actor === anonymous) throw new NotSignedInError();
+    return actor;
+  });
+
+  /** Who it is now, for something that he is told. @throws NotSignedInError, and the socket is closed */
+  readonly listens = (): Promise<Actor> => this.#look(() => lookAgain(this.#app, this.#credentials));
+
+  async #look(look: () => Promise<Actor>): Promise<Actor> {
+    try {
+      return (this.actor = await look());
+    } catch (error) {
+      if (error instanceof NotSignedInError) this.#close(CloseCode.Forbidden, 'Please sign in.');
+      throw error;
+    }
+  }
+}
+
+/** What graphql-ws keeps of a connection. */
+interface Extra {
+  socket: { close: Close };
+  request: FastifyRequest;
+  caller?: Caller;
+}
+
+export interface SocketOptions {
+  schema: GraphQLSchema;
+  /** Parses, validates and executes with the same limits as over HTTP. */
+  getEnveloped: YogaServerInstance<never, never>['getEnveloped'];
+  /** The text of an operation that the dashboard names by its hash. */
+  persisted(hash: string): string | null;
+}
+
+/**
+ * GraphQL over WebSocket (graphql-ws). Nobody keeps a right by keeping a socket: who asks is looked up for each operation and each event,
+ * and once the credentials have ended the socket is closed with 4403.
+ * @returns the handler of a route, and what ends the looking
+ */
+export function openSockets(app: App, { schema, getEnveloped, persisted }: SocketOptions) {
+  const callers = new Set<Caller>();
+  // A database that does not answer shows nobody anything either; the next look follows.
+  const look = (caller: Caller): void => void caller.listens().catch(() => {});
+  const timer = setInterval(() => callers.forEach(look), lookMs);
+  const unheard = app.pubsub.onRightsChange((change) => callers.forEach((caller) => concerns(change, caller.actor) && look(caller)));
+  const extraOf = (connection: { extra: unknown }): Extra => connection.extra as Extra;
+  const mask = (error: unknown) => maskError(error, app.log);
+
+  const handler = makeHandler<Record<string, unknown>, { socket: never; request: FastifyRequest }>({
+    schema,
+    async onConnect(connection) {
+      const extra = extraOf(connection);
+      const token = connection.connectionParams?.['token'];
+      const credentials = typeof token === 'string' ? { bearer: token } : credentialsOf(app, extra.request);
+      const caller = new Caller(app, credentials, (code, reason) => extra.socket.close(code, reason));
+      try {
+        await caller.asks();
+      } catch (error) {
+        if (error instanceof NotSignedInError) return false;
+        throw error;
+      }
+      extra.caller = caller;
+      callers.add(caller);
+      return true;
+    },
+    onClose(connection) {
+      const { caller } = extraOf(connection);
+      if (caller) callers.delete(caller);
+    },
+    async onSubscribe(connection, _id, payload) {
+      const { caller, request } = extraOf(connection);
+      if (!caller) throw new NotSignedInError();
+      await caller.asks();
+      const contextValue: Context = {
+        app,
+        get actor() {
+          return caller.actor;
+        },
+        actorNow: caller.listens,
+        remoteAddress: request.ip,
+      };
+      const enveloped = getEnveloped({ request, reply: undefined, context: contextValue } as never);
+      const hash = (payload.extensions as { persistedQuery?: { sha256Hash?: unknown } } | undefined)?.persistedQuery?.sha256Hash;
+      const document = enveloped.parse(payload.query || (typeof hash === 'string' && persisted(hash)) || '');
+      const errors = enveloped.validate(enveloped.schema, document);
+      if (errors.length) return errors as never;
+      const args: ExecutionArgs = {
+        schema: enveloped.schema, document, operationName: payload.operationName ?? null, variableValues: payload.variables ?? null, contextValue,
+      };
+      return { ...args, execute: enveloped.execute, subscribe: enveloped.subscribe } as never;
+    },
+    execute: (args: any) => args.execute(args),
+    subscribe: (args: any) => args.subscribe(args),
+    onError: (_connection, _id, _message, errors) => errors.map(mask) as never,
+    onNext: (_connection, _id, _message, _args, result) => (result.errors ? { ...result, errors: result.errors.map(mask) } : undefined) as never,
+  });
+  return {
+    handler,
+    close() {
+      clearInterval(timer);
+      unheard();
+    },
+  };
+}
