@@ -27,6 +27,13 @@ const databaseClient: Step = {
   commands: [['prisma', 'generate', '--config', 'prisma/prisma.config.ts']],
 };
 
+const settings: Step = {
+  title: 'Generating what the doors know of settings',
+  inputs: ['server/areas/settings/groups', 'server/kernel/settings.ts', 'server/product.ts', 'codegen/setting-limits.ts'],
+  output: 'server/rest/generated/project-settings.ts',
+  commands: [['node', 'codegen/setting-limits.ts']],
+};
+
 const dashboard: Step = {
   title: 'Building the dashboard',
   inputs: ['client', 'schema.graphql', 'relay.config.js', 'package-lock.json'],
@@ -80,4 +87,4 @@ function run([command, ...args]: string[]): Promise<void> {
   });
 }
 
-if (import.meta.main) await build(process.argv.includes('--server') ? [databaseClient] : [databaseClient, dashboard]);
+if (import.meta.main) await build(process.argv.includes('--server') ? [databaseClient, settings] : [databaseClient, settings, dashboard]);

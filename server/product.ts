@@ -10,15 +10,7 @@ export const urlMaxCharacters = 2048;
 export const labelMaxCharacters = 100;
 export const labelsMax = 50;
 export const previewMaxCharacters = 300;
-export const mainUrlMaxCharacters = 256;
-export const paywallCtaMaxCharacters = 256;
-export const publisherIdMaxCharacters = 256;
-export const normalizationPromptMinCharacters = 10;
 export const logPageSize = 15;
-export const audioAdsProviders = ['rmsi', 'nex360', product.value, 'sevenone', 'google'] as const;
-export const audioAdsLengths = [15, 20, 30, 40] as const;
-export const audioAdsIntervalRange = { min: 1, max: 30 } as const;
-export const reportPeriods = ['daily', 'weekly', 'monthly'] as const;
 
 /** A recrawl that was asked for happens this much later. */
 export const recrawlDelay = 60_000;
@@ -35,12 +27,6 @@ export const paywallTexts: Readonly<Record<string, string>> = {
   de: 'Um den ganzen Artikel zu hören, schließen Sie bitte ein Abonnement ab',
   fr: "Pour écouter l'article en entier, veuillez vous abonner",
 };
-
-/** What a project may choose instead. */
-export const pauseRange = { min: 0, max: 10_000 } as const;
-
-/** Bit rates that a project may choose, kbit/s. */
-export const audioBitrates = [64, 128] as const;
 
 /** An uploaded sound, in bytes as it comes in, and how many a project may have. */
 export const soundMaxBytes = 32 * 1024 * 1024;

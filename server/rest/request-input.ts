@@ -60,6 +60,17 @@ export const json: Reader = (value) => {
 export const oneOf = (...values: string[]): Reader => (value) =>
   typeof value === 'string' && values.includes(value) ? value : refuse(`This must be one of ${values.join(', ')}.`);
 
+/** How settings are read, from what is generated of their declarations. */
+export function settingReaders(settings: Readonly<Record<string, { kind: string; options?: readonly (string | number)[] }>>): Record<string, Reader> {
+  const readers: Record<string, Reader> = { flag, whole: integer, text, day };
+  const readerOf = ({ kind, options = [] }: (typeof settings)[string]): Reader => {
+    if (kind !== 'choice') return readers[kind]!;
+    // What is no number must be one of the words that GraphQL knows; an empty one clears it.
+    return typeof options[0] === 'number' ? integer : (value) => (value === null || value === '' ? null : oneOf(...(options as string[]))(value));
+  };
+  return Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, readerOf(setting)]));
+}
+
 export const list = (of: Reader): Reader => (value) => {
   if (value === null || value === '') return [];
   const items = Array.isArray(value) ? value : refuse('This must be a list.');

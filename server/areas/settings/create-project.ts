@@ -6,7 +6,8 @@ import { writeProjectLog } from '../projects/log.ts';
 import { policy } from '../projects/policy.ts';
 import { insertSource, sourcesMax, sourceUrlProblem, tidyUrl, type NewSource, type SourceInput } from '../sources/new-source.ts';
 import { newAccount } from './account.ts';
-import { settingErrors, tidySettings, type Checked } from './settings.ts';
+import { general } from './groups/general-settings.ts';
+import { projectSettings } from './groups/project-settings.ts';
 import { newVoice, type VoiceChoice } from './voice.ts';
 
 export interface CreateProject extends VoiceChoice {
@@ -29,10 +30,11 @@ export async function createProject(app: App, actor: Actor, input: CreateProject
   return app.db.transaction(async (sql) => {
     const errors: FieldError[] = [];
     const account = await newAccount(sql, actor, input.organizationId ?? null, errors);
-    const { name = '' } = tidySettings({ name: input.name });
+    const { name = '' } = projectSettings.tidy({ name: input.name });
     const voice = newVoice(app, input, errors);
     const sources = input.sources ?? [];
-    errors.unshift(...settingErrors(blank, { name }, []));
+    const problem = general.settings.name.problem(name);
+    if (problem) errors.unshift({ field: 'name', message: problem });
     errors.push(...sourceErrors(sources));
     if (errors.length || !voice || !account) throw new ValidationError(errors);
 
@@ -57,9 +59,6 @@ export async function createProject(app: App, actor: Actor, input: CreateProject
     return { project: await accessProject(sql, actor, projectId, policy.readProject), sources: created };
   });
 }
-
-/** What a project that does not exist yet is like, for the checks. */
-const blank = { name: null, rights: new Set() } as unknown as Checked;
 
 /** The form has one field for the feed's address and one for the website's. */
 function sourceErrors(sources: SourceInput[]): FieldError[] {

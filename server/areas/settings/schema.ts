@@ -2,12 +2,15 @@ import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
+import { settingFields, settingInputs } from '../../graphql/expose-settings.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { ProjectType } from '../projects/types.ts';
 import { ApiKeyType, SourceInputType } from '../sources/types.ts';
 import { organizationIdOf } from './account.ts';
 import { createProject } from './create-project.ts';
 import { extractorRulesOf } from './extractor-rules.ts';
+import { projectSettings } from './groups/project-settings.ts';
+import { reportSettings } from './groups/report-settings.ts';
 import { ExtractorIpType, ExtractorRuleInputType, ExtractorRuleType, UrlReplacementInputType, UrlReplacementType } from './types.ts';
 import { updateProject, updateProjectReports } from './update-project.ts';
 import { listExtractorIps, replacementsOf, tryExtraction, tryUrlReplacements } from './url-replacements.ts';
@@ -15,6 +18,8 @@ import { listExtractorIps, replacementsOf, tryExtraction, tryUrlReplacements } f
 const byProject = (row: { projectId: number }): number => row.projectId;
 
 builder.objectFields(ProjectType, (t) => ({
+  ...settingFields(t, projectSettings.settings),
+  ...settingFields(t, reportSettings.settings),
   extractorRules: t.field({ type: [ExtractorRuleType], description: 'How pages are read, in the order in which the rules are applied.', resolve: ({ id }, _, context) => loadBatched(context, extractorRulesOf, byProject, id) }),
   urlReplacements: t.field({ type: [UrlReplacementType], description: 'How addresses are rewritten, in the order in which the rules are applied.', resolve: ({ id }, _, context) => loadBatched(context, replacementsOf, byProject, id) }),
   replaceUrl: t.string({
@@ -105,44 +110,13 @@ builder.relayMutationField(
     description: 'What is absent stays. Null clears what can be empty.',
     inputFields: (t) => ({
       id: t.id({ description: 'Global or database id.' }),
-      name: t.string({ required: false, description: 'Not empty.' }),
+      ...settingInputs(t, projectSettings.settings),
       organization: t.id({ required: false, description: 'Global id, database id or slug; null: make it private. Needs the right to delete it.' }),
       voiceName: t.string({ required: false, description: '`provider:name`.' }),
       voiceLanguage: t.string({ required: false, description: 'BCP 47.' }),
       voiceAdditionalSettings: t.field({ type: 'JSON', required: false, description: 'All values by setting id, with `model` and `style`.' }),
       failoverVoice: t.string({ required: false, description: '`provider:name`; null: none.' }),
-      mainUrl: t.string({ required: false, description: 'At most 256 characters; needed for autoAddArticles.' }),
-      autoAddArticles: t.boolean({ required: false, description: 'Whether articles are found on the website and added.' }),
-      articlesFromDate: t.field({ type: 'Date', required: false, description: 'Articles published before this day are not added; null: all are.' }),
-      autoupdate: t.boolean({ required: false, description: 'Whether new articles follow changes of their item in the feed.' }),
-      paywall: t.boolean({ required: false, description: 'Needs the feature paywall.' }),
-      paywallCTA: t.string({ required: false, description: 'At most 256 characters.' }),
-      paywallParagraphLimit: t.int({ required: false, description: 'At least 1.' }),
-      paywallAudioSuffixEnabled: t.boolean({ required: false, description: 'Needs the feature paywall.' }),
-      paywallAudioSuffix: t.string({ required: false, description: 'Address of a sound of the project, `/download/audio/….mp3`; or one on the web, which is fetched once and kept. Null: none.' }),
-      securityEnabled: t.boolean({ required: false, description: 'The key is made when it is first switched on.' }),
-      audioAds: t.boolean({ required: false, description: 'Needs the feature ad-insert.' }),
-      audioAdsProvider: t.string({ required: false, description: 'rmsi, nex360, parlance, sevenone or google; parlance and sevenone need the feature custom-ad.' }),
-      audioAdsInterval: t.int({ required: false, description: '1 to 30 articles.' }),
-      audioAdsLength: t.int({ required: false, description: '15, 20, 30 or 40 seconds.' }),
-      audioAdsPublisherId: t.string({ required: false, description: 'At most 256 characters; administrators only.' }),
-      audioAdsGoogleTagUrl: t.string({ required: false, description: 'A web address; null: none.' }),
-      audioTagUrl: t.string({ required: false, description: 'A web address; null: none.' }),
-      qaPercentErrors: t.int({ required: false, description: '0 to 100; needs the feature smart-qa.' }),
-      qaPercentArticles: t.int({ required: false, description: '0 to 100; needs the feature smart-qa.' }),
-      limitEnabled: t.boolean({ required: false, description: 'Whether there is a daily limit.' }),
-      limitPerDay: t.int({ required: false, description: 'Characters a day, at least 1.' }),
       children: t.intList({ required: false, description: 'Database ids of other projects of the same organization; needs the feature article-duplicator.' }),
-      adCampaign: t.int({ required: false, description: 'Id of the ad campaign; null: none.' }),
-      normalization: t.boolean({ required: false, description: 'Whether a language model spells out numbers, dates and the like first.' }),
-      normalizationPrompt: t.string({ required: false, description: 'At least 10 characters; null: the default.' }),
-      extractorServerIp: t.boolean({ required: false, description: 'Administrators only.' }),
-      extractorIpAddress: t.string({ required: false, description: 'An address of the server; administrators only.' }),
-      pauseSentence: t.int({ required: false, description: 'Silence after a sentence, 0 to 10,000 milliseconds.' }),
-      pauseParagraph: t.int({ required: false, description: 'Silence after a paragraph, 0 to 10,000 milliseconds.' }),
-      pauseHeading: t.int({ required: false, description: 'Silence after a heading, 0 to 10,000 milliseconds.' }),
-      audioBitrate: t.int({ required: false, description: "Of the articles' MP3 files, kbit/s: 64 or 128." }),
-      cover: t.string({ required: false, description: 'Tag of an uploaded image of at most 500 KB and 9 megapixels, which the files carry; null: none.' }),
       extractorRules: t.field({ type: [ExtractorRuleInputType], required: false, description: 'All of them, in order.' }),
       urlReplacements: t.field({ type: [UrlReplacementInputType], required: false, description: 'All of them, in order.' }),
     }),
@@ -177,21 +151,14 @@ builder.relayMutationField(
     description: 'What is absent stays.',
     inputFields: (t) => ({
       id: t.id({ description: 'Global or database id.' }),
-      emailReportsEnable: t.boolean({ required: false, description: 'Needs the feature reports.' }),
-      emailReportsPeriod: t.string({ required: false, description: 'daily, weekly or monthly.' }),
-      emailReportsAddress: t.string({ required: false, description: 'An e-mail address; null: that of whoever switches the reports on.' }),
+      ...settingInputs(t, reportSettings.settings),
     }),
   },
   {
     description: 'Changes where e-mail reports go and how often. Needs the right to change settings.',
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({
-      project: await updateProjectReports(app, actor, {
-        id: databaseId('Project', input.id),
-        emailReportsEnable: input.emailReportsEnable ?? undefined,
-        emailReportsPeriod: input.emailReportsPeriod ?? undefined,
-        emailReportsAddress: input.emailReportsAddress,
-      }),
+      project: await updateProjectReports(app, actor, { ...input, id: databaseId('Project', input.id) }),
     }),
   },
   {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import type { Sql } from '../../lib/db.ts';
-import { reportPeriods } from '../../product.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { lockedMessage } from '../../kernel/features.ts';
+import type { Changer, ChangesOf } from '../../kernel/settings.ts';
 import { insertSource, wakeSources } from '../sources/new-source.ts';
 import { accessProject, accessProjects, type Project } from '../projects/access.ts';
 import { mayWriteIn, notEditor } from './account.ts';
@@ -13,13 +13,13 @@ import { coverProblem } from './cover.ts';
 import { changesOf, writeProjectLog } from '../projects/log.ts';
 import { ownSuffix, suffixProblem } from './paywall-suffix.ts';
 import { policy } from '../projects/policy.ts';
-import { settingErrors, tidySettings, type PlainSettings, type Settings } from './settings.ts';
-import { lockedMessage } from '../../kernel/features.ts';
+import { projectSettings, type ProjectSettingChanges, type ProjectSettings } from './groups/project-settings.ts';
+import { reportSettings } from './groups/report-settings.ts';
 import { checkReplacements, replaceReplacements, type UrlReplacementInput } from './url-replacements.ts';
 import { changedVoice, type VoiceChoice } from './voice.ts';
 
 /** Absent settings stay. */
-export interface UpdateProject extends PlainSettings, VoiceChoice {
+export interface UpdateProject extends ProjectSettingChanges, VoiceChoice {
   id: number;
   /** Null: make it private. */
   organizationId?: number | null | undefined;
@@ -40,7 +40,7 @@ type Columns = Record<string, unknown>;
  *   `extractorRules`, `urlReplacements` among them), LimitReachedError
  */
 export async function updateProject(app: App, actor: Actor, { id, ...input }: UpdateProject): Promise<Project> {
-  const settings = tidySettings(input);
+  const settings = projectSettings.tidy(input);
   const errors: FieldError[] = [];
   if (settings.paywallAudioSuffix) settings.paywallAudioSuffix = await ownSuffix(app, actor, id, settings.paywallAudioSuffix, errors);
   if (input.urlReplacements) {
@@ -50,7 +50,7 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
   return app.db.transaction(async (sql) => {
     const project = await accessProject(sql, actor, id, policy.updateProject, true);
     const { features, ...account } = await moved(sql, actor, project, input.organizationId, errors);
-    errors.push(...settingErrors(project, settings, features), ...(await fileErrors(app, sql, project, settings, errors)));
+    errors.push(...projectSettings.problems(project, settings, changerOf(project, features)), ...(await fileErrors(app, sql, project, settings, errors)));
     const columns: Columns = { ...settings, ...account, ...changedVoice(app, project, input, errors) };
     const children = await checkedChildren(sql, actor, project, account.organizationId, input.children, features, errors);
     if (children) columns['children'] = children;
@@ -76,8 +76,10 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
   });
 }
 
+const changerOf = (project: Project, features: readonly string[] = project.features): Changer => ({ features, isAdministrator: project.rights.has('administer') });
+
 /** What is wrong with files that the settings name. */
-async function fileErrors(app: App, sql: Sql, project: Project, { paywallAudioSuffix, cover }: Partial<Settings>, known: FieldError[]): Promise<FieldError[]> {
+async function fileErrors(app: App, sql: Sql, project: Project, { paywallAudioSuffix, cover }: Partial<ProjectSettings>, known: FieldError[]): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   const add = (field: string, message: string | null): void => void (message && !known.some((error) => error.field === field) && errors.push({ field, message }));
   if (paywallAudioSuffix && paywallAudioSuffix !== project.paywallAudioSuffix) add('paywallAudioSuffix', await suffixProblem(app, sql, project.id, paywallAudioSuffix));
@@ -85,36 +87,19 @@ async function fileErrors(app: App, sql: Sql, project: Project, { paywallAudioSu
   return errors;
 }
 
-export interface ProjectReports {
+export interface ProjectReports extends ChangesOf<typeof reportSettings.settings> {
   id: number;
-  emailReportsEnable?: boolean | undefined;
-  /** One of `reportPeriods`. */
-  emailReportsPeriod?: string | undefined;
-  /** Null: the default, the address of whoever switches the reports on. */
-  emailReportsAddress?: string | null | undefined;
 }
 
 /** Changes where e-mail reports go and how often. @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError */
 export async function updateProjectReports(app: App, actor: Actor, { id, ...input }: ProjectReports): Promise<Project> {
   return app.db.transaction(async (sql) => {
     const project = await accessProject(sql, actor, id, policy.updateProjectReports, true);
-    const errors: FieldError[] = [];
-    const columns: Columns = { ...input };
-    const { emailReportsPeriod: period } = input;
-    if (period !== undefined && !(reportPeriods as readonly string[]).includes(period)) {
-      errors.push({ field: 'emailReportsPeriod', message: `Must be one of ${reportPeriods.join(', ')}.` });
-    }
-    if (input.emailReportsAddress !== undefined) {
-      const address = input.emailReportsAddress?.trim() || null;
-      if (address && !z.email().max(254).safeParse(address).success) errors.push({ field: 'emailReportsAddress', message: 'Invalid email' });
-      columns['emailReportsAddress'] = address;
-    }
-    if (input.emailReportsEnable && !project.emailReportsEnable && !project.features.includes('reports')) {
-      errors.push({ field: 'emailReportsEnable', message: lockedMessage });
-    }
+    const columns: Columns = reportSettings.tidy(input);
+    const errors = reportSettings.problems(project, columns, changerOf(project));
     if (errors.length) throw new ValidationError(errors);
 
-    const enabled = input.emailReportsEnable ?? project.emailReportsEnable;
+    const enabled = columns['emailReportsEnable'] ?? project.emailReportsEnable;
     if (enabled && actor.kind === 'user' && !(columns['emailReportsAddress'] ?? project.emailReportsAddress)) {
       columns['emailReportsAddress'] = (await sql.query<{ email: string }>('SELECT email FROM "User" WHERE id = $1', [actor.userId])).rows[0]!.email;
     }

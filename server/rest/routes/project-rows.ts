@@ -1,57 +1,28 @@
 import { dateObject } from '../rest-dates.ts';
-import { day, flag, integer, json, list, oneOf, optionalText, read, record, text, type Reader } from '../request-input.ts';
+import { projectSettings, reportSettings } from '../generated/project-settings.ts';
+import { integer, json, list, optionalText, read, record, settingReaders, text, type Reader } from '../request-input.ts';
 import { failed, type Data, type Row } from '../row.ts';
 
-/** All of a project that the specification names, for `projectReply`. */
+const readable = [...Object.entries(projectSettings), ...Object.entries(reportSettings)].filter(([, setting]) => setting.readable).map(([name]) => name);
+
+/** A project with all its settings, for `projectReply`. */
 const projectFields = `fragment ProjectFields on Project {
-  databaseId name roles balance voiceName voiceLanguage voiceAdditionalSettings
+  databaseId roles balance voiceName voiceLanguage voiceAdditionalSettings
   organization { slug name } sources { databaseId type url apiKeyPrefix }
-  emailReportsEnable emailReportsPeriod emailReportsAddress
-  mainUrl autoAddArticles articlesFromDate autoupdate
-  paywall paywallCTA paywallParagraphLimit paywallAudioSuffixEnabled paywallAudioSuffix securityEnabled securityKey
-  audioAds audioAdsProvider audioAdsInterval audioAdsLength audioAdsPublisherId audioAdsGoogleTagUrl audioTagUrl
-  qaPercentErrors qaPercentArticles limitEnabled limitPerDay children adCampaign normalization normalizationPrompt
-  extractorServerIp extractorIpAddress extractorRules { databaseId rule selector }
+  securityKey children extractorRules { databaseId rule selector }
+  ${readable.join(' ')}
 }`;
 
 /** Every field of the project call's body. */
-const settings: Record<string, Reader> = {
-  name: text,
+const body: Record<string, Reader> = {
+  ...settingReaders(projectSettings),
   voiceName: text,
   voiceLanguage: text,
   voiceAdditionalSettings: json,
   organization: optionalText,
-  mainUrl: optionalText,
-  autoAddArticles: flag,
-  articlesFromDate: day,
-  autoupdate: flag,
-  paywall: flag,
-  paywallCTA: text,
-  paywallParagraphLimit: integer,
-  paywallAudioSuffixEnabled: flag,
-  paywallAudioSuffix: optionalText,
-  securityEnabled: flag,
-  audioAds: flag,
-  audioAdsProvider: optionalText,
-  audioAdsInterval: integer,
-  audioAdsLength: integer,
-  audioAdsPublisherId: optionalText,
-  audioAdsGoogleTagUrl: optionalText,
-  audioTagUrl: optionalText,
-  qaPercentErrors: integer,
-  qaPercentArticles: integer,
-  limitEnabled: flag,
-  limitPerDay: integer,
   children: list(integer),
-  adCampaign: integer,
-  normalization: flag,
-  normalizationPrompt: optionalText,
-  extractorServerIp: flag,
-  extractorIpAddress: optionalText,
   extractorRules: list(record({ rule: text, selector: text })),
 };
-
-const reports = { emailReportsEnable: flag, emailReportsPeriod: oneOf('daily', 'weekly', 'monthly'), emailReportsAddress: optionalText };
 
 export const projectRows: Row[] = [
   {
@@ -84,7 +55,7 @@ export const projectRows: Row[] = [
     document: `mutation updateProject($input: UpdateProjectInput!) {
       updateProject(input: $input) { ${failed} ... on UpdateProjectSuccess { project { ...ProjectFields } } }
     } ${projectFields}`,
-    variables: ({ params, body }) => ({ input: { id: params['id'], ...read(body, settings) } }),
+    variables: ({ params, body: sent }) => ({ input: { id: params['id'], ...read(sent, body) } }),
     reply: ({ updateProject }) => ({ result: 'ok', project: projectReply(updateProject.project) }),
   },
   {
@@ -98,7 +69,7 @@ export const projectRows: Row[] = [
     path: '/api/projects/{id}/reports',
     document: `mutation updateProjectReports($input: UpdateProjectReportsInput!) { updateProjectReports(input: $input) { ${failed} } }
       query projects { projects { ...ProjectFields } } ${projectFields}`,
-    variables: ({ params, body }) => ({ input: { id: params['id'], ...read(body, reports) } }),
+    variables: ({ params, body }) => ({ input: { id: params['id'], ...read(body, settingReaders(reportSettings)) } }),
     reply: ({ projects }) => ({ result: 'ok', projects: projects.map(projectReply) }),
   },
   {

@@ -1,7 +1,8 @@
 import { NumberInput, Select } from '@mantine/core';
 import type { FieldErrors } from '../../relay/use-action.ts';
 import { CoverField } from './CoverField.tsx';
-import { pauseMaxMs, type SettingsFields } from './settings-fields.ts';
+import { projectSettings } from '../../generated/project-settings.ts';
+import type { SettingsFields } from './settings-fields.ts';
 import styles from './SettingsForm.module.css';
 
 interface SectionProps {
@@ -21,7 +22,7 @@ export function SoundSettings({ value, errors, onChange }: SectionProps) {
         <legend>Pauses</legend>
         <div className={styles.pauses}>
           {pauses.map(([field, label]) => (
-            <NumberInput key={field} label={label} min={0} max={pauseMaxMs} step={50} clampBehavior="none" allowDecimal={false} allowNegative={false} thousandSeparator="," suffix=" ms" value={value[field]} error={errors[field]} onChange={(pause) => onChange({ [field]: pause })} />
+            <NumberInput key={field} label={label} min={projectSettings[field].min} max={projectSettings[field].max} step={50} clampBehavior="none" allowDecimal={false} allowNegative={false} thousandSeparator="," suffix=" ms" value={value[field]} error={errors[field]} onChange={(pause) => onChange({ [field]: pause })} />
           ))}
         </div>
       </fieldset>

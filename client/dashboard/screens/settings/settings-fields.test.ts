@@ -20,8 +20,8 @@ describe('project settings', () => {
     [{ pauseParagraph: 10_001 }, 'pauseParagraph', 'Must be a whole number from 0 to 10,000.'],
     [{ pauseHeading: '' }, 'pauseHeading', 'Must be a whole number from 0 to 10,000.'],
     [{ paywallCTA: 'x'.repeat(257) }, 'paywallCTA', 'At most 256 characters.'],
-    [{ paywallParagraphLimit: 0 }, 'paywallParagraphLimit', 'Must be a whole number, at least 1.'],
-    [{ paywallParagraphLimit: 1.5 }, 'paywallParagraphLimit', 'Must be a whole number, at least 1.'],
+    [{ paywallParagraphLimit: 0 }, 'paywallParagraphLimit', 'Must be a whole number from 1 to 1,000.'],
+    [{ paywallParagraphLimit: 1.5 }, 'paywallParagraphLimit', 'Must be a whole number from 1 to 1,000.'],
     [{ extractorRules: [{ rule: 'should', selector: ' ' }] }, 'extractorRules', 'Field is required and cannot be empty'],
     [{ urlReplacements: [{ source: 'a+', destination: '', isRegex: true }] }, 'urlReplacements', 'A regular expression must be wrapped in slashes.'],
   ])('%j is refused on %s', (change, field, message) => {

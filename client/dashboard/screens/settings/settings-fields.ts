@@ -1,5 +1,6 @@
 import type { SettingsForm_project$data } from '../../__generated__/SettingsForm_project.graphql.ts';
 import type { UpdateProjectInput } from '../../__generated__/SettingsFormMutation.graphql.ts';
+import { projectSettings } from '../../generated/project-settings.ts';
 
 /** The thirteen types, as the specification names them. */
 export const extractorRuleTypes = [
@@ -7,9 +8,6 @@ export const extractorRuleTypes = [
   'should-before-br', 'should-after-br', 'publication-date', 'charset',
 ] as const;
 
-export const mainUrlMaxCharacters = 256;
-export const paywallCtaMaxCharacters = 256;
-export const pauseMaxMs = 10_000;
 const pauses = ['pauseSentence', 'pauseParagraph', 'pauseHeading'] as const;
 
 /** The picture that the files carry. */
@@ -83,20 +81,34 @@ export function fieldsOf(project: SettingsProject): SettingsFields {
 /** Why the settings cannot be saved as they are, by field. */
 export function settingsProblems(fields: SettingsFields): Record<string, string> {
   const problems: Record<string, string> = {};
-  if (fields.mainUrl.length > mainUrlMaxCharacters) problems['mainUrl'] = `At most ${mainUrlMaxCharacters} characters.`;
+  const { limitPerDay, ...always } = projectSettings;
+  for (const [name, limits] of Object.entries({ ...always, ...(fields.limitEnabled && { limitPerDay }) })) {
+    const problem = limitProblem(limits, fields[name]);
+    if (problem) problems[name] = problem;
+  }
   if (fields.autoAddArticles && !fields.mainUrl.trim()) problems['mainUrl'] = 'Please enter website';
-  if (fields.limitEnabled && !isWhole(fields.limitPerDay, 1)) problems['limitPerDay'] = 'Must be a whole number, at least 1.';
   if (fields.extractorRules.some(({ selector, rule }) => !selector.trim() && !rule.startsWith('unwrap_br'))) problems['extractorRules'] = 'Field is required and cannot be empty';
   if (fields.urlReplacements.some(({ source }) => !source.trim())) problems['urlReplacements'] = 'Field is required and cannot be empty';
   if (fields.urlReplacements.some(({ source, isRegex }) => isRegex && !/^\/.+\/[a-z]*$/s.test(source.trim()))) problems['urlReplacements'] = 'A regular expression must be wrapped in slashes.';
-  for (const pause of pauses) if (!isWhole(fields[pause], 0, pauseMaxMs)) problems[pause] = 'Must be a whole number from 0 to 10,000.';
-  if (fields.paywallCTA.length > paywallCtaMaxCharacters) problems['paywallCTA'] = `At most ${paywallCtaMaxCharacters} characters.`;
-  if (!isWhole(fields.paywallParagraphLimit, 1)) problems['paywallParagraphLimit'] = 'Must be a whole number, at least 1.';
   return problems;
 }
 
-/** An emptied field is a string. */
-const isWhole = (value: number | string, min: number, max = Infinity): boolean => typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+interface Limits {
+  kind: string;
+  min?: number;
+  max?: number;
+}
+
+/** What a setting's limits say of a value. Settings that the form does not have, and what may be empty and is, are no problem. */
+function limitProblem({ kind, min = 0, max = Infinity }: Limits, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (kind === 'whole') {
+    // An emptied field is a string.
+    if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return undefined;
+    return max === Infinity ? `Must be a whole number, at least ${min.toLocaleString('en')}.` : `Must be a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
+  }
+  return kind === 'text' && typeof value === 'string' && value.length > max ? `At most ${max.toLocaleString('en')} characters.` : undefined;
+}
 
 /** Save is offered only with a name, a language and a voice. */
 export function canSave(fields: SettingsFields): boolean {

@@ -1,0 +1,173 @@
+import { requiredMessage, type FieldError } from './errors.ts';
+import { lockedMessage } from './features.ts';
+import type { Feature } from '../product.ts';
+
+/**
+ * Settings are declared: what each is, its limits and its default, and who may change it. The check of changes, the fields and inputs
+ * of GraphQL, how REST reads it and the limits of forms follow from the declaration.
+ */
+export type SettingKind = 'flag' | 'whole' | 'text' | 'choice' | 'day';
+
+interface Described<Value> {
+  /** What it is, in a sentence of the schema's documentation; with what null means, where it may be null. */
+  description: string;
+  /** Null: the setting may be empty, and is at first. */
+  default: Value;
+  /** What the organization must have booked to change it; of a flag, to switch it on. */
+  feature?: Feature;
+  /** Whether only the platform's administrators may change it. */
+  administratorsOnly?: boolean;
+  /** False: what is read has another form than what is written, and the area offers it. */
+  readable?: boolean;
+}
+
+export interface Setting<Value = unknown> extends Described<Value> {
+  kind: SettingKind;
+  /** Of a number, its range; of a text, how many characters it may have. */
+  min?: number;
+  max?: number;
+  options?: readonly (string | number)[];
+  /** What some of the options need the organization to have booked. */
+  features?: Readonly<Record<string, Feature | undefined>>;
+  /** What the value needs the organization to have booked; null: nothing. */
+  featureOf(value: Value): Feature | null;
+  /** What is wrong with a value, in a sentence to show beside it; null: nothing. */
+  problem(value: NonNullable<Value>): string | null;
+}
+
+export type Settings = Readonly<Record<string, Setting<any>>>;
+export type ValuesOf<Declared extends Settings> = { -readonly [Key in keyof Declared]: Declared[Key] extends Setting<infer Value> ? Value : never };
+/** Changes as they are sent: what is absent stays, null clears what may be empty and leaves the rest alone. */
+export type ChangesOf<Declared extends Settings> = { [Key in keyof Declared]?: ValuesOf<Declared>[Key] | null | undefined };
+
+const administratorsOnlyMessage = 'Only administrators may change this.';
+
+/** Int of GraphQL and integer of PostgreSQL. */
+const largest = 2_147_483_647;
+
+function setting<Value>(kind: SettingKind, declared: Described<Value> & Partial<Setting<Value>>, problem: (value: NonNullable<Value>) => string | null): Setting<Value> {
+  return { featureOf: () => declared.feature ?? null, ...declared, kind, problem };
+}
+
+/** On or off. Switching it off needs no booking. */
+export const flag = (declared: Omit<Described<boolean>, 'default'> & { default?: boolean }): Setting<boolean> =>
+  setting('flag', { default: false, featureOf: (on) => (on ? (declared.feature ?? null) : null), ...declared }, () => null);
+
+/** A whole number. */
+export function whole<Value extends number | null>(declared: Described<Value> & { min: number; max?: number }): Setting<Value extends null ? number | null : number> {
+  const { min, max = largest } = declared;
+  const range = declared.max === undefined ? `, at least ${min}` : ` from ${min} to ${max}`;
+  return setting('whole', declared as never, (value: number) =>
+    Number.isInteger(value) && value >= min && value <= max ? null : `Must be a whole number${range}.`);
+}
+
+/** A text, stored without the white space around it. @param declared.check what else is wrong with it */
+export function text<Value extends string | null>(
+  declared: Described<Value> & { min?: number; max?: number; check?: (value: string) => string | null },
+): Setting<Value extends null ? string | null : string> {
+  const { min = 0, max = Infinity, check = () => null } = declared;
+  return setting('text', declared as never, (value: string) => {
+    if (value.length < min) return value === '' ? requiredMessage : `At least ${min} characters.`;
+    return value.length > max ? `At most ${max} characters.` : check(value);
+  });
+}
+
+type Widened<Value> = Value extends string ? string : Value extends number ? number : Value;
+
+/** One of several values. @param declared.features what some of them need */
+export function choice<Option extends string | number, Value extends Option | null>(
+  options: readonly Option[],
+  declared: Described<Value> & { features?: { readonly [Key in Option]?: Feature } },
+): Setting<Value extends null ? Widened<Option> | null : Widened<Option>> {
+  const { features = {} as { [Key in Option]?: Feature } } = declared;
+  const featureOf = (value: Option | null): Feature | null => (value === null ? null : (features[value] ?? declared.feature ?? null));
+  return setting('choice', { ...declared, options, featureOf } as never, (value: unknown) =>
+    options.includes(value as Option) ? null : `Must be one of ${options.join(', ')}.`) as Setting<never>;
+}
+
+/** A day, `YYYY-MM-DD`. */
+export function day(declared: Described<null>): Setting<string | null> {
+  return setting<string | null>('day', declared, (value) => {
+    const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;
+    return date && !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= 1 && date.toISOString().startsWith(value) ? null : 'Must be a day, YYYY-MM-DD.';
+  });
+}
+
+/** Problems by setting; anything but a text is none. */
+export type Problems<Declared extends Settings> = { [Key in keyof Declared]?: string | false | null | undefined };
+
+/** Settings that belong together. */
+export interface SettingGroup<Declared extends Settings = Settings> {
+  settings: Declared;
+  /** What is wrong with the values together, once each by itself is right. */
+  together?: (after: ValuesOf<Declared>, isChanged: (key: keyof Declared) => boolean) => Problems<Declared>;
+}
+
+export const settingGroup = <Declared extends Settings>(settings: Declared, together?: SettingGroup<Declared>['together']): SettingGroup<Declared> => ({
+  settings,
+  ...(together && { together }),
+});
+
+/** Who changes settings. */
+export interface Changer {
+  /** What the organization has booked. */
+  features: readonly string[];
+  isAdministrator: boolean;
+}
+
+/** What changes to a thing's settings may be: the thing has these groups of settings. */
+export class SettingsSchema<Declared extends Settings> {
+  readonly settings: Declared;
+  readonly #groups: readonly SettingGroup<any>[];
+
+  constructor(groups: readonly SettingGroup<any>[], settings: Declared) {
+    this.#groups = groups;
+    this.settings = settings;
+  }
+
+  /** Changes that may matter: known settings that were sent, texts without the white space around them, an empty one as null where it may be. */
+  tidy(given: Readonly<Record<string, unknown>>): Partial<ValuesOf<Declared>> {
+    const tidied: Record<string, unknown> = {};
+    for (const [key, { default: initial }] of Object.entries<Setting>(this.settings)) {
+      const value = Object.hasOwn(given, key) ? given[key] : undefined;
+      if (value === undefined) continue;
+      const clean = typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed().trim() : value;
+      if (initial === null) tidied[key] = clean === '' ? null : clean;
+      else if (clean !== null) tidied[key] = clean;
+    }
+    return tidied as Partial<ValuesOf<Declared>>;
+  }
+
+  /**
+   * What is wrong with changes. A setting that keeps its value needs no feature and no right, so that a client may send back all
+   * that it was told.
+   * @param changes tidied
+   */
+  problems(before: ValuesOf<Declared>, changes: Partial<ValuesOf<Declared>>, { features, isAdministrator }: Changer): FieldError[] {
+    const problems = new Map<string, string>();
+    const add = (field: string, message: string | false | null | undefined): void => void (message && !problems.has(field) && problems.set(field, message));
+    for (const key of Object.keys(changes)) {
+      const { [key]: declared }: Settings = this.settings;
+      const value: unknown = changes[key];
+      if (!declared || value === before[key]) continue;
+      if (value !== null) add(key, declared.problem(value as never));
+      const feature = declared.featureOf(value);
+      if (feature && !features.includes(feature)) add(key, lockedMessage);
+      if (declared.administratorsOnly && !isAdministrator) add(key, administratorsOnlyMessage);
+    }
+    const after = { ...before, ...changes };
+    for (const { together } of this.#groups) {
+      if (together) for (const [key, message] of Object.entries(together(after as never, (key) => key in changes))) add(key, message as string);
+    }
+    return [...problems].map(([field, message]) => ({ field, message }));
+  }
+}
+
+type Merged<Groups extends readonly SettingGroup<any>[]> = Groups extends readonly [SettingGroup<infer First>, ...infer Rest extends readonly SettingGroup<any>[]]
+  ? First & Merged<Rest>
+  : unknown;
+
+/** The settings of a kind of thing. */
+export function settingsSchema<const Groups extends readonly SettingGroup<any>[]>(...groups: Groups): SettingsSchema<Merged<Groups> & Settings> {
+  return new SettingsSchema(groups, Object.assign({}, ...groups.map(({ settings }) => settings)) as Merged<Groups> & Settings);
+}
