@@ -20,7 +20,6 @@ export interface DecodedText {
 const headBytes = 4_096;
 const sampleBytes = 64 * 1024;
 const judgedBytes = 256 * 1024;
-const labelCharacters = 200;
 
 /**
  * Turns the bytes of a page or feed into text. In this order: byte-order mark; the `charset` rule; UTF-8 when the bytes are valid
@@ -71,7 +70,7 @@ function encodingOf(bytes: Uint8Array, options: DecodeOptions): Encoding {
 
 /** `text/html; charset="utf-8"` → `utf-8`. */
 export function charsetOf(contentType: string | null | undefined): string | undefined {
-  return /charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(contentType?.slice(0, labelCharacters) ?? '')?.[1];
+  return /charset\s*=[\s"']*([^\s"';,]+)/i.exec(contentType ?? '')?.[1];
 }
 
 /** Whether a name is one of an encoding that can be decoded. */

@@ -63,8 +63,8 @@ export function isForeignHeading(text: string): boolean {
 /** Lines that never are part of an article, wherever they stand. */
 const furnitureLines: readonly RegExp[] = [
   /^(?:lesen sie (?:auch|hier|dazu|mehr)|lies (?:auch|hier|mehr)|mehr zum thema|auch interessant|siehe auch|read (?:also|more|next)|also read|see also|more:|related:|à lire (?:aussi|également)|lire aussi|le puede interesar|también (?:le|te) puede|(?:lea|lee|lea) también|leggi anche|leia (?:também|mais)|lees ook|läs (?:också|mer)|czytaj)\b/iu,
-  /^\(?(?:foto|fotos|bild|bilder|photo|photos|image|images|picture|grafik|graphic|video|quelle|crédit photo|crédits?|credit|source|foto de|imagen|fotografía|©|\(c\)|copyright)\s*(?:credit|source|by|von|der|par)?\s*[:©]/iu,
-  /^\(?(?:bild|foto|photo|image|credit|quelle|©)\s*[:©]?.{0,60}\)$/iu,
+  /^\(?(?:foto|fotos|bild|bilder|photo|photos|image|images|picture|grafik|graphic|video|quelle|crédit photo|crédits?|credit|source|foto de|imagen|fotografía|©|\(c\)|copyright)\s?(?:credit|source|by|von|der|par)?\s?[:©]/iu,
+  /^\(?(?:bild|foto|photo|image|credit|quelle|©)\s?[:©]?.{0,60}\)$/iu,
   /^©/u, /^(?:copyright|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos)/iu,
   /\ball rights reserved\b\.?$/iu,
   /^(?:teilen|share|tweet|tweeten|pin(?: it)?|drucken|print|e-?mail|merken|kommentieren|facebook|twitter|whatsapp|linkedin|xing|pinterest|reddit|telegram|instagram|rss|senden|weiterlesen|mehr|more|zurück|back|nach oben|top|next|previous|weiter|vor|anzeige|werbung|advertisement|sponsored|reklame|publicité|publicidad|pubblicità)\s*[:.…»>]*$/iu,

@@ -49,7 +49,7 @@ function weight(article: Json): number {
 
 /** Newlines in strings, comments around and trailing commas are the usual damages. */
 function parseLenient(text: string): unknown {
-  const source = text.replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*;?\s*$/g, '').trim().replace(/;$/, '');
+  const source = text.trim().replace(/^(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*;?$/g, '').trim().replace(/;$/, '');
   for (const candidate of [source, source.replace(/[\u0000-\u001F]+/g, ' '), source.replace(/[\u0000-\u001F]+/g, ' ').replace(/,\s*([}\]])/g, '$1')]) {
     try {
       return JSON.parse(candidate);
@@ -73,7 +73,7 @@ function collect(node: unknown, found: { articles: Json[]; pages: Json[]; byId: 
 
 /** Bodies hold text, sometimes HTML, sometimes HTML escaped; the paragraphs survive where they were told. */
 function bodyText(body: string): string {
-  const html = /&lt;\/?(p|br|div|h\d)\b/i.test(body) ? plainText(body.replace(/<[^>]*>/g, ' ')) : body;
+  const html = /&lt;\/?(p|br|div|h\d)\b/i.test(body) ? plainText(body.replace(/<[^<>]*>/g, ' ')) : body;
   return html.split(/\n\s*\n|<\/p>|<\/h\d>|<\/li>|<br\s*\/?>\s*<br\s*\/?>|\r?\n/i).map(plainText).filter((paragraph) => paragraph !== '').join('\n\n');
 }
 

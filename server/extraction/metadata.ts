@@ -48,7 +48,7 @@ function metaValues(document: Document): Map<string, string> {
  */
 function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta, host: string): string | null {
   const pageTitle = plainText(document.querySelector('title')?.textContent ?? '');
-  const parts = pageTitle.split(/\s+[|–—\-·»:•]+\s+/u);
+  const parts = pageTitle.split(/\s[|–—\-·»:•]+\s/u);
   const site = meta('og:site_name');
   // `The Paper | Headline` begins with the name, most others end with it.
   const endsWithSite = parts.length > 1 && !isHostName(parts[0] ?? '', host) && fold(parts[0] ?? '') !== fold(site ?? '');
@@ -89,7 +89,7 @@ function isPartOf(part: string, whole: string): boolean {
   return fold(part) !== '' && fold(whole).includes(fold(part));
 }
 
-const separator = /(\s+(?:[|–—\-·»«:•]|::)+\s+|\s*\|\s*)/u;
+const separator = /(\s[|–—\-·»«:•]+\s|\s?\|\s?)/u;
 
 /**
  * `Headline | Politics | The Paper` → `Headline`: parts at either end go that are the site's name, by og:site_name or by the host's name,
@@ -120,7 +120,7 @@ function authorOf(document: Document, linked: LinkedArticle | null, meta: Meta):
     return null;
   };
   const author = linked?.author ?? meta('author', 'article:author_name', 'dc.creator', 'dcterms.creator', 'parsely-author', 'sailthru.author', 'byl') ?? shown();
-  const cleaned = author?.replace(/^(?:(?:posted|written|published|geschrieben|erstellt|verfasst|veröffentlicht) )?(?:by|von|par|por|di|door|av|af|text|autor(?:in)?|author|auteur)\s*:?\s+/i, '').replace(/\s*<[^>]*>/g, '').trim() ?? '';
+  const cleaned = author?.replace(/^(?:(?:posted|written|published|geschrieben|erstellt|verfasst|veröffentlicht) )?(?:by|von|par|por|di|door|av|af|text|autor(?:in)?|author|auteur)\s*:?\s+/i, '').replace(/\s?<[^<>]*>/g, '').trim() ?? '';
   return cleaned === '' || parseDate(cleaned) !== null || /^https?:|^(admin|administrator|redaktion online|webmaster)$/i.test(cleaned) ? null : cleaned;
 }
 

@@ -11,7 +11,7 @@ const globalIpv6 = ipaddr.parseCIDR('2000::/3');
  * and no IPv6 form that carries such an IPv4 address (mapped, 6to4, Teredo, NAT64).
  */
 export function isPublicAddress(address: string): boolean {
-  const bare = address.replace(/%.*$/, '');
+  const bare = address.split('%', 1)[0]!;
   if (!ipaddr.isValid(bare)) return false;
   const parsed = ipaddr.process(bare);
   if (parsed.range() !== 'unicast') return false;

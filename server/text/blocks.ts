@@ -1,5 +1,5 @@
 import { isSpeakable } from './normalise-text.ts';
-import { trimRange } from './sentences.ts';
+import { isSpace, trimRange } from './sentences.ts';
 import type { TextRange } from './sentences.ts';
 
 /** What is read in one go: a paragraph, a heading, or one item of a list. */
@@ -11,8 +11,6 @@ export interface Block extends TextRange {
 
 /** Signs that begin a list item or a heading in plain text. They are not spoken. */
 const bullet = /^(?:[-–—*•‣◦▪▫●○■□·►▶→✓✔]|#{1,6})\s+(?=\S)/u;
-/** Closes a heading that `#` opened. */
-const closingHashes = /\s+#+$/;
 const numbered = /^\(?(?:\d{1,3}|\p{L}|[ivx]{2,5}|[IVX]{2,5})[.)]\s+\S/u;
 /** Ends of lines that are no heading and that no small letter continues. */
 const sentenceEnd = /[.!?…:;,。！？；：،؛؟۔।|]["”“’‘»«)\]」』]*$/u;
@@ -55,7 +53,7 @@ function addParagraph(text: string, lines: TextRange[], blocks: Block[]): void {
       continue;
     }
     const kind = marker?.startsWith('#') ? 'heading' : isItem ? 'list_item' : 'paragraph';
-    const closing = kind === 'heading' ? (closingHashes.exec(content)?.[0].length ?? 0) : 0;
+    const closing = kind === 'heading' ? closingHashes(content) : 0;
     current = { start: line.start + (marker?.length ?? 0), end: line.end - closing, kind, endsParagraph: false };
     if (kind === 'paragraph' && index === 0 && isHeading(text, content, contents[1], line)) current.kind = 'heading';
     blocks.push(current);
@@ -79,4 +77,13 @@ function isHeading(text: string, content: string, below: string | undefined, lin
   if (below !== undefined) return below.length > content.length && sentenceEnd.test(below) && !bullet.test(below) && !startsSmall.test(below);
   const isOwnLine = line.start === 0 || /\n\s*$/.test(text.slice(Math.max(0, line.start - 20), line.start));
   return isOwnLine && /^\s*\n\s*\S/.test(text.slice(line.end, line.end + 200));
+}
+
+/** Characters of what closes a heading that `#` opened: hashes after white space. */
+function closingHashes(content: string): number {
+  let hashes = content.length;
+  while (content[hashes - 1] === '#') hashes--;
+  let end = hashes;
+  while (end > 0 && isSpace(content, end - 1)) end--;
+  return hashes < content.length && end < hashes ? content.length - end : 0;
 }

@@ -17,12 +17,14 @@ export function withoutTracking(url: string): string {
 export function urlKey(url: string): string {
   const parsed = URL.parse(withoutTracking(url));
   if (!parsed) return url;
-  const path = parsed.pathname.replace(/\/(?:amp|index\.(?:html?|php))\/?$/i, '/').replace(/\/+$/, '');
+  const path = parsed.pathname.replace(/\/(?:amp|index\.(?:html?|php))\/?$/i, '/');
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
   parsed.searchParams.delete('amp');
   parsed.searchParams.delete('outputType');
   parsed.searchParams.sort();
   const query = parsed.searchParams.toString();
-  return `${parsed.hostname.replace(/^(?:www|amp|m)\./, '')}${parsed.port === '' ? '' : `:${parsed.port}`}${path}${query === '' ? '' : `?${query}`}`;
+  return `${parsed.hostname.replace(/^(?:www|amp|m)\./, '')}${parsed.port === '' ? '' : `:${parsed.port}`}${path.slice(0, end)}${query === '' ? '' : `?${query}`}`;
 }
 
 /** Whether a URL lies on the same site: the same host but for `www.`, or a host below it. */

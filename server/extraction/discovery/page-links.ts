@@ -48,7 +48,7 @@ export function readPageLinks(source: Uint8Array | string, url: string, contentT
       finishLink();
       if (inFurniture > 0 || found.size >= maxLinks || ++anchors > maxAnchors) return;
       const target = absoluteUrl(attributes['href'], base);
-      if (target && isSameSite(target, url)) link = { url: target.replace(/#.*$/, ''), text: attributes['title']?.slice(0, maxTitle) ?? '', isHeading: inHeading > 0 };
+      if (target && isSameSite(target, url)) link = { url: target.split('#', 1)[0]!, text: attributes['title']?.slice(0, maxTitle) ?? '', isHeading: inHeading > 0 };
     },
     text(part) {
       if (link && link.text.length < maxTitle) link.text += part.slice(0, maxTitle);

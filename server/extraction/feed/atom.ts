@@ -86,7 +86,7 @@ function constructHtml(element: XmlElement): string {
   }
   if (element.children.some((child) => typeof child !== 'string')) return htmlOf(only && element.children.length <= 3 ? only : element);
   const text = htmlOf(element);
-  const isMarkup = type === 'html' || type === 'text/html' || mode === 'escaped' || (/^(|text|text\/plain)$/.test(type) && /<\/?[a-z][^>]*>/i.test(text));
+  const isMarkup = type === 'html' || type === 'text/html' || mode === 'escaped' || (/^(|text|text\/plain)$/.test(type) && /<\/?[a-z][^<>]*>/i.test(text));
   return isMarkup ? text : escapeText(decodeHTMLStrict(textOf(element)));
 }
 

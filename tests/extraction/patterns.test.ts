@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { checkSync, type Diagnostics } from 'recheck';
+import { describe, expect, it } from 'vitest';
+import { boundedPatterns } from './bounded-patterns.ts';
+import { type Pattern, patternsOf, patternsOfReaders } from './pattern-sources.ts';
+
+/**
+ * Patterns that have been shown to be linear. Showing it takes seconds for some, so that it is done once for each: whatever is not in the
+ * list is analysed here, and `RECORD=1` adds it.
+ */
+const recordFile = new URL('./linear-patterns.json', import.meta.url);
+const recorded = new Set(JSON.parse(readFileSync(recordFile, 'utf8')) as string[]);
+const { patterns, unknown, files } = patternsOfReaders();
+const written = (pattern: { source: string; flags: string }): string => `/${pattern.source}/${pattern.flags}`;
+
+const analysed = new Map<string, Diagnostics>();
+function analyse(source: string, flags: string): Diagnostics {
+  const key = `/${source}/${flags}`;
+  const known = analysed.get(key) ?? checkSync(source, flags, { timeout: 60_000 });
+  analysed.set(key, known);
+  return known;
+}
+
+/** Without anything that repeats without end, a pattern looks at no more than a fixed number of characters from each place. */
+const isLinearByForm = (source: string): boolean => !/[*+]|\{\d+,\}/.test(source);
+const isProven = (pattern: Pattern): boolean => isLinearByForm(pattern.source) || recorded.has(written(pattern));
+const boundOf = (pattern: Pattern) => boundedPatterns.find(({ file, begins }) => file === pattern.file && pattern.source.startsWith(begins));
+
+/** Milliseconds of CPU that a pattern takes over the text that is worst for it, of at most so many characters. */
+function worstCase({ source, flags }: Pattern, characters: number): number {
+  const diagnostics = analyse(source, flags);
+  if (diagnostics.status !== 'vulnerable') return 0;
+  const { pumps, suffix } = diagnostics.attack;
+  const fixed = pumps.reduce((sum, { prefix }) => sum + prefix.length, suffix.length);
+  const pumped = pumps.reduce((sum, { pump }) => sum + pump.length, 0);
+  const times = Math.max(1, Math.floor((characters - fixed) / pumped));
+  const text = (pumps.map(({ prefix, pump }) => prefix + pump.repeat(times)).join('') + suffix).slice(0, characters);
+  const regex = new RegExp(source, flags.replace(/[gy]/g, ''));
+  const before = process.cpuUsage();
+  regex.test(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+describe('regular expressions that read foreign text', () => {
+  it('are found', () => {
+    expect(files).toBeGreaterThan(40);
+    expect(patterns.length).toBeGreaterThan(150);
+    const code = 'const a = String.raw`\\d{1,2}`; const b = new RegExp(String.raw`(?<x>${a})\\s`, "iu"); /[/]x/g.test(y); RegExp(z); new RegExp(`^${a}$`)';
+    expect(patternsOf('x.ts', code)).toEqual({
+      patterns: [{ file: 'x.ts', source: '(?<x>\\d{1,2})\\s', flags: 'iu' }, { file: 'x.ts', source: '[/]x', flags: 'g' }, { file: 'x.ts', source: '^\\d{1,2}$', flags: '' }],
+      unknown: [{ file: 'x.ts', code: 'RegExp(z)' }],
+    });
+  });
+
+  it('are known before the program runs', () => {
+    expect(unknown).toEqual([]);
+  });
+
+  it('take time linear to the text, or are listed with what bounds it', () => {
+    const open = patterns.filter((pattern) => !isProven(pattern) && !boundOf(pattern));
+    const proven = open.filter(({ source, flags }) => analyse(source, flags).status === 'safe');
+    if (process.env['RECORD'] === '1') {
+      const current = new Set(patterns.map(written));
+      const kept = [...new Set([...recorded, ...proven.map(written)])].filter((pattern) => current.has(pattern));
+      writeFileSync(recordFile, `${JSON.stringify(kept.sort(), null, 2)}\n`);
+    }
+    const slow = open.filter((pattern) => !proven.includes(pattern)).map((pattern) => {
+      const diagnostics = analyse(pattern.source, pattern.flags);
+      return `${pattern.file}: ${written(pattern)}: ${diagnostics.status === 'vulnerable' ? diagnostics.complexity.summary : diagnostics.status}`;
+    });
+    expect(slow).toEqual([]);
+  }, 600_000);
+
+  it('that are recorded as linear are so: ten of them, others each day', () => {
+    const day = Math.floor(Date.now() / 86_400_000);
+    const sample = [...recorded].filter((_pattern, index) => (index + day) % Math.ceil(recorded.size / 10) === 0);
+    console.log(`day ${day}: ${sample.join('  ')}`);
+    for (const pattern of sample) {
+      const end = pattern.lastIndexOf('/');
+      expect(analyse(pattern.slice(1, end), pattern.slice(end + 1)).status, pattern).not.toBe('vulnerable');
+    }
+  }, 600_000);
+
+  const bounded = patterns.filter((pattern) => !isProven(pattern) && boundOf(pattern)).map((pattern) => ({ ...pattern, ...boundOf(pattern)! }));
+
+  it.each(bounded)('$file: $source needs little, for $characters characters are the most ($why)', (pattern) => {
+    expect(worstCase(pattern, pattern.characters)).toBeLessThan(100);
+  }, 120_000);
+
+  it('that are listed are still there', () => {
+    const gone = boundedPatterns.filter((bound) => !bounded.some((pattern) => boundOf(pattern) === bound));
+    expect(gone).toEqual([]);
+  });
+});
