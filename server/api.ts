@@ -11,12 +11,13 @@ import { whyUnavailable } from './kernel/unavailable.ts';
 import { parseConfig, type Config } from './config.ts';
 import { schema } from './schema.ts';
 import { contextOf, registerAuth } from './http/auth.ts';
-import { registerDemoSite } from './http/demo-site.ts';
+import { demoPath, registerDemoSite } from './http/demo-site.ts';
 import { registerDownloads } from './http/download.ts';
 import { registerImages } from './http/download-image.ts';
 import { registerGraphQL } from './http/graphql.ts';
 import { registerHealth } from './http/health.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerDashboard } from './http/static.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { registerRest } from './rest/run.ts';
@@ -46,8 +47,8 @@ const bodyLimit = 16 * 1024 * 1024;
 export async function startApi(given: Config, { log = createLogger(given.logLevel), worker }: StartOptions): Promise<RunningApi> {
   const config = await withPort(given);
   const local = `http://127.0.0.1:${config.port}`;
-  // The demo's newspapers are served by this process itself.
-  if (config.demo) config.fetchAllowHosts = [...config.fetchAllowHosts, new URL(local).host];
+  // The demo's newspapers are served by this process itself; nothing else of it may be fetched.
+  if (config.demo) config.fetchAllowHosts = [...config.fetchAllowHosts, `${new URL(local).host}${demoPath}`];
   const { app, close } = await openApp({ config, log, worker });
   const server = Fastify({ loggerInstance: log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), trustProxy: config.trustProxy, bodyLimit, forceCloseConnections: true });
   try {
@@ -83,6 +84,7 @@ async function registerDoors(server: FastifyInstance, app: App, local: string): 
     if (status === 500) app.log.error({ err: error, url: request.url }, 'request failed');
     return reply.code(status).send({ result: 'fail', message: status === 500 ? 'Internal server error' : error.message });
   });
+  registerSecurityHeaders(server, app.config);
   cutSlowBodies(server);
   await server.register(cookie);
   await server.register(formbody);
@@ -118,6 +120,8 @@ async function withPort(config: Config): Promise<Config> {
 
 /** `node server/api.ts`: with `--worker` this one process is the whole product. */
 async function main(): Promise<void> {
+  // Whatever this process writes is for its owner alone, the embedded database's files too.
+  process.umask(0o077);
   const worker = process.argv.includes('--worker');
   const config = parseConfig(process.env);
   const started = performance.now();

@@ -50,7 +50,7 @@ const environment = z.object({
   SESSION_IDLE_HOURS: integer(1, 8_760).default(168),
   /** 1: a demo organization on an empty database. Default: 1 with the embedded database, else 0. */
   DEMO: flag.optional(),
-  /** host[:port], comma-separated, that may be fetched although their addresses are private. */
+  /** host[:port][/path], comma-separated, that may be fetched although their addresses are private. */
   FETCH_ALLOW_HOSTS: z.string().default(''),
   /** Threads that speak and encode. */
   WORKERS: integer(1, 256).default(availableParallelism()),
@@ -58,6 +58,10 @@ const environment = z.object({
   POLL_INTERVAL: integer(1, 86_400).default(300),
   /** Characters of an article's text at most. */
   ARTICLE_MAX_CHARACTERS: integer(1, 5_000_000).default(200_000),
+  /** Where Prometheus reads /metrics: on an address of its own, or with this token as `Authorization: Bearer`, or both. Neither: nowhere. */
+  METRICS_PORT: integer(1, 65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -102,6 +106,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     workers: e.WORKERS,
     pollIntervalSeconds: e.POLL_INTERVAL,
     articleMaxCharacters: e.ARTICLE_MAX_CHARACTERS,
+    metrics: { port: e.METRICS_PORT, host: e.METRICS_HOST, token: e.METRICS_TOKEN },
     logLevel: e.LOG_LEVEL,
     /** The raw environment, for the speech providers' own parser. */
     env: given as Record<string, string>,

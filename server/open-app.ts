@@ -5,6 +5,7 @@ import { openDatabase } from './lib/db.ts';
 import { keptSecrets } from './lib/kept-secrets.ts';
 import type { Logger } from './lib/logger.ts';
 import { migrate } from './lib/migrate.ts';
+import { keepPrivate } from './lib/private-directory.ts';
 import { createPubSub } from './lib/pubsub.ts';
 import { openQueue } from './lib/queue.ts';
 import { tokenKeys } from './lib/signed-token.ts';
@@ -35,6 +36,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     for (const closer of closers.splice(0).reverse()) await closer().catch((error: unknown) => log.warn({ err: error }, 'closing'));
   };
   try {
+    await keepPrivate(config.dataDir);
     const db = await openDatabase(config);
     closers.push(() => db.close());
     const applied = await migrate(db);

@@ -6,6 +6,8 @@ import { startWorker } from './pipeline/start-worker.ts';
 
 /** `node server/worker.ts`: voices articles for the API processes that share its DATABASE_URL and STORAGE_URL. */
 async function main(): Promise<void> {
+  // Whatever this process writes is for its owner alone, the embedded database's files too.
+  process.umask(0o077);
   const config = parseConfig(process.env);
   if (!config.databaseUrl) throw new ConfigError('DATABASE_URL: a worker of its own needs PostgreSQL; with the embedded database `npm start` does both.');
   const log = createLogger(config.logLevel);

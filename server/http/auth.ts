@@ -1,11 +1,12 @@
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { anonymous } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
-import { LimitReachedError, NotSignedInError } from '../kernel/errors.ts';
+import { LimitReachedError, NotAllowedError, NotSignedInError } from '../kernel/errors.ts';
 import { signIn, signOut } from '../areas/identity/identity.ts';
 import { authenticate, type Credentials } from '../areas/identity/session.ts';
 import type { Context, CookieJar } from '../graphql/context.ts';
+import { siteOf } from './origin.ts';
+import { signOutPage } from './sign-out-page.ts';
 
 export const sessionCookie = 'jwt';
 
@@ -18,26 +19,43 @@ export function cookieJar(app: App, reply: FastifyReply): CookieJar {
   };
 }
 
-/** The credentials of a request: a bearer token, or else the session's cookie. */
-export function credentialsOf(_app: App, request: FastifyRequest): Credentials {
-  const { authorization } = request.headers;
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const foreign = 'This was sent by a page of another site.';
+
+/**
+ * The credentials of a request: a bearer token, or else the session's cookie. Browsers send cookies along for whoever asks, pages on other
+ * ports of the same machine too, so for what may change something, and for sockets, the cookie counts only from a page of ours.
+ * @throws NotAllowedError
+ */
+export function credentialsOf({ config }: App, request: FastifyRequest): Credentials {
+  const { authorization, upgrade } = request.headers;
   if (authorization !== undefined) return { bearer: /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? '' };
-  return { cookie: request.cookies[sessionCookie] };
+  const cookie = request.cookies[sessionCookie];
+  if (cookie !== undefined && (!safeMethods.has(request.method) || upgrade !== undefined) && siteOf(request.headers, config.publicUrl) !== 'own') {
+    throw new NotAllowedError('A cookie counts only from a page of this site. Programs send a token as Authorization: Bearer.');
+  }
+  return { cookie };
 }
 
-/** What resolvers are given for a request. @throws NotSignedInError for a bearer token that is wrong or has expired */
+/** What resolvers are given for a request. @throws NotSignedInError for a bearer token that is wrong or has expired, NotAllowedError */
 export async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
   const credentials = credentialsOf(app, request);
   return {
-    app, actor: await authenticate(app, credentials), actorNow: () => authenticate(app, credentials), cookies: cookieJar(app, reply), remoteAddress: request.ip,
+    app,
+    actor: await authenticate(app, credentials),
+    actorNow: () => authenticate(app, credentials),
+    // No page of another site signs its visitors in as somebody else.
+    ...(siteOf(request.headers, app.config.publicUrl) !== 'foreign' && { cookies: cookieJar(app, reply) }),
+    remoteAddress: request.ip,
   };
 }
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
-/** `POST /auth/sign-in`, `POST /auth/token` (a developer's, on loopback only), `GET /logout` and `GET /connect/google/`. */
+/** `POST /auth/sign-in`, `POST /auth/token` (a developer's, on loopback only), `/logout` and `GET /connect/google/`. */
 export function registerAuth(server: FastifyInstance, app: App): void {
   server.post('/auth/sign-in', async (request, reply) => {
+    if (siteOf(request.headers, app.config.publicUrl) === 'foreign') return reply.code(403).send({ result: 'fail', message: foreign });
     const { email, password } = (request.body ?? {}) as Record<string, unknown>;
     try {
       if (typeof email !== 'string' || typeof password !== 'string') throw new NotSignedInError('Send email and password.');
@@ -52,6 +70,7 @@ export function registerAuth(server: FastifyInstance, app: App): void {
   });
 
   server.post('/auth/token', async (request, reply) => {
+    if (siteOf(request.headers, app.config.publicUrl) === 'foreign') return reply.code(403).send({ result: 'fail', message: foreign });
     if (!loopback.test(request.ip)) return reply.code(404).send({ result: 'fail', message: 'Not found' });
     const { token } = (request.body ?? {}) as Record<string, unknown>;
     try {
@@ -65,11 +84,22 @@ export function registerAuth(server: FastifyInstance, app: App): void {
     return { result: 'ok' };
   });
 
-  server.get('/logout', async (request, reply) => {
-    await signOut(app, await authenticate(app, credentialsOf(app, request)).catch(() => anonymous));
+  const signOutHere = async (request: FastifyRequest, reply: FastifyReply) => {
+    await signOut(app, await authenticate(app, { cookie: request.cookies[sessionCookie] }));
     for (const name of Object.keys(request.cookies)) reply.clearCookie(name, { path: '/' });
     cookieJar(app, reply).clear();
-    return reply.redirect('/');
+    return reply.header('cache-control', 'no-store').redirect('/', 303);
+  };
+  server.get('/logout', async (request, reply) => {
+    if (siteOf(request.headers, app.config.publicUrl) === 'own') return signOutHere(request, reply);
+    return reply
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'" })
+      .type('text/html; charset=utf-8')
+      .send(signOutPage);
+  });
+  server.post('/logout', async (request, reply) => {
+    if (siteOf(request.headers, app.config.publicUrl) !== 'own') return reply.code(403).send({ result: 'fail', message: foreign });
+    return signOutHere(request, reply);
   });
 
   // Where clients of old are sent on a 403. No OpenID provider is part of the configuration, so it leads to the sign-in page.

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { english, french, type DemoArticle } from '../../prisma/seed/seed-articles.ts';
 
+/** Where the demo's newspapers lie. */
+export const demoPath = '/demo/';
+
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 const paragraphs = (text: string): string => text.split('\n\n').map((part) => `<p>${escape(part)}</p>`).join('\n');
 /** An article's address, with its day: as newspapers have it, and as the reader of websites tells articles from other pages. */

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { CloseCode } from 'graphql-ws';
 import { makeHandler } from 'graphql-ws/use/@fastify/websocket';
-import type { ExecutionArgs, GraphQLSchema } from 'graphql';
+import { GraphQLError, type DocumentNode, type ExecutionArgs, type GraphQLSchema } from 'graphql';
 import type { YogaServerInstance } from 'graphql-yoga';
 import { anonymous, type Actor } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
-import { NotSignedInError } from '../kernel/errors.ts';
+import { NotAllowedError, NotSignedInError } from '../kernel/errors.ts';
 import { concerns } from '../areas/identity/rights-change.ts';
 import { authenticate, lookAgain, type Credentials } from '../areas/identity/session.ts';
 import type { Context } from '../graphql/context.ts';
@@ -85,17 +85,17 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
     async onConnect(connection) {
       const extra = extraOf(connection);
       const token = connection.connectionParams?.['token'];
-      const credentials = typeof token === 'string' ? { bearer: token } : credentialsOf(app, extra.request);
-      const caller = new Caller(app, credentials, (code, reason) => extra.socket.close(code, reason));
       try {
+        const credentials = typeof token === 'string' ? { bearer: token } : credentialsOf(app, extra.request);
+        const caller = new Caller(app, credentials, (code, reason) => extra.socket.close(code, reason));
         await caller.asks();
+        extra.caller = caller;
+        callers.add(caller);
+        return true;
       } catch (error) {
-        if (error instanceof NotSignedInError) return false;
+        if (error instanceof NotSignedInError || error instanceof NotAllowedError) return false;
         throw error;
       }
-      extra.caller = caller;
-      callers.add(caller);
-      return true;
     },
     onClose(connection) {
       const { caller } = extraOf(connection);
@@ -115,7 +115,8 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       };
       const enveloped = getEnveloped({ request, reply: undefined, context: contextValue } as never);
       const hash = (payload.extensions as { persistedQuery?: { sha256Hash?: unknown } } | undefined)?.persistedQuery?.sha256Hash;
-      const document = enveloped.parse(payload.query || (typeof hash === 'string' && persisted(hash)) || '');
+      const document = parsed(() => enveloped.parse(payload.query || (typeof hash === 'string' && persisted(hash)) || ''));
+      if (document instanceof GraphQLError) return [document];
       const errors = enveloped.validate(enveloped.schema, document);
       if (errors.length) return errors as never;
       const args: ExecutionArgs = {
@@ -135,4 +136,14 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       unheard();
     },
   };
+}
+
+/** A document, or what is wrong with its text. */
+function parsed(parse: () => DocumentNode): DocumentNode | GraphQLError {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
 }

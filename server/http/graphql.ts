@@ -11,7 +11,7 @@ import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { createYoga, type GraphQLParams, type YogaServerInstance } from 'graphql-yoga';
 import { anonymous, callerOf } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
-import { NotSignedInError } from '../kernel/errors.ts';
+import { NotAllowedError, NotSignedInError } from '../kernel/errors.ts';
 import { contextOf } from './auth.ts';
 import type { Context } from '../graphql/context.ts';
 import { maskError } from '../graphql/error-types.ts';
@@ -97,6 +97,7 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
       if (isForm && context.actor === anonymous) throw new NotSignedInError();
       contexts.set(request, context);
     } catch (error) {
+      if (error instanceof NotAllowedError) return refuse(reply, 403, error.message, 'FORBIDDEN');
       if (!(error instanceof NotSignedInError)) throw error;
       return refuse(reply.header('www-authenticate', 'Bearer'), 401, error.message, 'UNAUTHENTICATED');
     }
@@ -107,6 +108,7 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
     const params = request.method === 'POST' && request.body instanceof Operation ? request.body.params : undefined;
     const response = await yoga.handleNodeRequestAndResponse(request, reply, { request, reply, context, params });
     response.headers.forEach((value, name) => void reply.header(name, value));
+    reply.headers({ 'cache-control': 'no-store', vary: 'accept, authorization, cookie' });
     return reply.code(response.status).send(response.body);
   };
 

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../kernel/app.ts';
+import { hashSecret } from '../lib/crypto.ts';
 
 /** Milliseconds that the database may take to answer before the process counts as not ready. */
 const patience = 2_000;
@@ -8,7 +9,10 @@ const patience = 2_000;
 const countedFor = 60;
 const circuits = ['closed', 'half-open', 'open'] as const;
 
-/** `/healthz` (the process lives), `/readyz` (it can serve) and `/metrics` (Prometheus). */
+/**
+ * `/healthz` (the process lives), `/readyz` (it can serve) and `/metrics` (Prometheus), which is for the operator alone: on METRICS_PORT,
+ * or behind METRICS_TOKEN.
+ */
 export function registerHealth(server: FastifyInstance, app: App): void {
   server.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
@@ -21,7 +25,27 @@ export function registerHealth(server: FastifyInstance, app: App): void {
   collectDefaultMetrics({ register: registry });
   observeRequests(server, registry);
   observeDomain(app, registry);
-  server.get('/metrics', async (_, reply) => reply.header('cache-control', 'no-store').type(registry.contentType).send(await registry.metrics()));
+  serveMetrics(server, app, registry);
+}
+
+function serveMetrics(server: FastifyInstance, { config: { metrics } }: App, registry: Registry): void {
+  const expected = metrics.token && hashSecret(`Bearer ${metrics.token}`);
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    // Hashes of one length tell nothing by the time that comparing them takes.
+    if (expected && hashSecret(request.headers.authorization ?? '') !== expected) {
+      return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain; charset=utf-8').send('Send METRICS_TOKEN as a bearer token.');
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  };
+  if (metrics.port === undefined) {
+    if (expected) server.get('/metrics', answer);
+    return;
+  }
+  const own = Fastify({ forceCloseConnections: true });
+  own.get('/metrics', answer);
+  server.addHook('onReady', async () => void (await own.listen({ port: metrics.port!, host: metrics.host })));
+  server.addHook('onClose', () => own.close());
 }
 
 async function whyNotReady({ db, log }: App): Promise<string | null> {

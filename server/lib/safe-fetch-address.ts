@@ -18,13 +18,16 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(globalIpv6);
 }
 
-/** Host names are compared as the URL parser prints them: lower case, punycode, addresses in their one normal form. */
+/**
+ * Whether one of `host[:port][/path]` names the URL; a path names all that begins with it. Host names are compared as the URL parser
+ * prints them: lower case, punycode, addresses in their one normal form; paths without `..`, which it has resolved.
+ */
 export function isAllowedHost(url: URL, allowHosts: readonly string[]): boolean {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return allowHosts.some((entry) => {
     const allowed = URL.parse(`http://${entry.trim()}`);
-    if (!allowed || allowed.hostname !== url.hostname) return false;
-    const named = /:(\d+)$/.exec(entry.trim().replace(/^\[[^\]]*\]/, ''))?.[1];
+    if (!allowed || allowed.hostname !== url.hostname || !url.pathname.startsWith(allowed.pathname)) return false;
+    const named = /:(\d+)$/.exec(entry.trim().replace(/\/.*$/, '').replace(/^\[[^\]]*\]/, ''))?.[1];
     return named === undefined || named === port;
   });
 }

@@ -76,3 +76,16 @@ describe('errors', () => {
     expect(asFetchError(Object.assign(new Error('x'), { code }), new URL('https://example.org')).kind).toBe(kind);
   });
 });
+
+it.each([
+  ['http://127.0.0.1:4000/demo/gazette/feed.xml', true],
+  ['http://127.0.0.1:4000/demo/../metrics', false],
+  ['http://127.0.0.1:4000/demo/%2e%2e/metrics', false],
+  ['http://127.0.0.1:4000/demo\\..\\metrics', false],
+  ['http://127.0.0.1:4000/demo', false],
+  ['http://127.0.0.1:4000/graphql', false],
+  ['http://127.0.0.1:4001/demo/gazette/feed.xml', false],
+  ['http://localhost:4000/demo/gazette/feed.xml', false],
+])('a path that is exempt exempts nothing beside it: %s', (address, allowed) => {
+  expect(isAllowedHost(new URL(address), ['127.0.0.1:4000/demo/'])).toBe(allowed);
+});

@@ -43,6 +43,7 @@ export function registerRest(server: FastifyInstance, { schema, contextOf }: Res
     readBodiesAsClientsOfOldSendThem(scope);
     // Before the body is read: nobody unknown sends megabytes.
     scope.addHook('onRequest', async (request, reply) => {
+      reply.headers({ 'cache-control': 'no-store', vary: 'authorization, cookie' });
       const context = await contextOf(request, reply);
       if (context.actor.kind === 'anonymous') throw new CallError({ type: 'NotSignedInError', message: 'Please sign in.', fieldErrors: [] });
       contexts.set(request, context);
@@ -65,7 +66,6 @@ export function registerRest(server: FastifyInstance, { schema, contextOf }: Res
         handler: async (request, reply) => {
           const call = callOf(request);
           const data = await run(call, contexts.get(request)!);
-          reply.header('cache-control', 'no-store');
           return row.reply ? reply.send(row.reply(data, call)) : reply.code(204).send();
         },
       });
@@ -103,7 +103,7 @@ function readBodiesAsClientsOfOldSendThem(scope: FastifyInstance): void {
 
 function failureOf(error: FastifyError | CallError): Failure {
   if (error instanceof CallError) return error.failure;
-  if (error.name === 'NotSignedInError') return plain('NotSignedInError', error.message);
+  if (error.name === 'NotSignedInError' || error.name === 'NotAllowedError') return plain(error.name, error.message);
   if (error.statusCode && (error.statusCode < 500 || error.name === 'BodyError')) return plain('MalformedError', error.message);
   return plain('InternalError', 'Internal server error');
 }

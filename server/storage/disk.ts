@@ -21,7 +21,7 @@ const troubles: Record<string, [StorageTrouble, string]> = {
   ENOENT: ['absent', 'there is no such file'],
 };
 
-/** Files below a directory. A file is written beside its place, flushed, then renamed, so that no reader sees half of it. */
+/** Files below a directory. A file is written beside its place, flushed, then renamed, so that no reader sees half of it; it is its owner's alone, because not all that is heard is everybody's. */
 export function diskStorage(root: string): Storage {
   const base = join(root, sep);
 
@@ -35,9 +35,9 @@ export function diskStorage(root: string): Storage {
     const path = pathOf(key);
     const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
     await failing(`write ${key}`, async () => {
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
-        const file = await open(temporary, 'wx', 0o640);
+        const file = await open(temporary, 'wx', 0o600);
         try {
           await fill(file);
           await file.sync();

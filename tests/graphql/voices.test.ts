@@ -7,7 +7,7 @@ import { startOpenai } from '../speech/servers/openai.ts';
 const KEY = 'k3y-of-the-test';
 const [openai, elevenlabs] = await Promise.all([startOpenai({ apiKey: KEY }), startElevenlabs({ apiKey: KEY })]);
 afterAll(() => Promise.all([openai.close(), elevenlabs.close()]));
-const server = useServer({ env: { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${openai.url}/v1`, ELEVENLABS_API_KEY: KEY, ELEVENLABS_BASE_URL: elevenlabs.url } });
+const server = useServer({ env: { METRICS_TOKEN: 'a token for metrics', OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${openai.url}/v1`, ELEVENLABS_API_KEY: KEY, ELEVENLABS_BASE_URL: elevenlabs.url } });
 let room: Newsroom;
 let token: string;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ const preview = (input: object): Promise<any> =>
   ask('mutation ($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ... on PreviewVoiceSuccess { file durationMs } ... on ValidationError { fieldErrors { field message } } ... on Error { message } } }', input);
 const providers = async (): Promise<any[]> => ask('{ providers { id title available reason voices circuit lastError } }', undefined, await server.signIn(room.admin));
 const circuits = async (provider: string): Promise<string[]> =>
-  [...(await (await fetch(`${server.url}/metrics`)).text()).matchAll(new RegExp(`parlance_speech_circuit{provider="${provider}",state="([\\w-]+)"} 1`, 'g'))].map((match) => match[1]!);
+  [...(await (await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer a token for metrics' } })).text()).matchAll(new RegExp(`parlance_speech_circuit{provider="${provider}",state="([\\w-]+)"} 1`, 'g'))].map((match) => match[1]!);
 
 describe('the catalogue', () => {
   const catalogue = '{ voices { id name providers { provider voices { id: name gender type favorite styles availableModels availableSettings { id: key type options min max default } warnings { model text } } } } }';

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
-import { useServer } from '../support/server.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../support/postgres.ts';
+import { startServer, useServer } from '../support/server.ts';
 
-const server = useServer();
-const get = async (path: string) => {
-  const answer = await fetch(server.url + path);
+const token = 'a token for metrics';
+const server = useServer({ env: { METRICS_TOKEN: token } });
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(server.url + path, { headers });
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 };
 
@@ -31,7 +33,7 @@ test('metrics tell of requests, the queue, articles, speech providers and the ev
   const { project } = await server.make.newsroom();
   await server.make.article(project.id, { status: 'errored' });
   await get('/api/projects/12345');
-  const { status, text, headers } = await get('/metrics');
+  const { status, text, headers } = await get('/metrics', { authorization: `Bearer ${token}` });
   expect(status).toBe(200);
   expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   // Every line is a comment or a sample, as Prometheus reads it.
@@ -43,4 +45,19 @@ test('metrics tell of requests, the queue, articles, speech providers and the ev
   expect(text).toMatch(/^parlance_speech_circuit\{provider="offline",state="closed"\} 1$/m);
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m);
   expect(text).not.toContain('12345');
+});
+
+test('metrics are not for everybody', async () => {
+  for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: token }] as Record<string, string>[]) expect(await get('/metrics', headers)).toMatchObject({ status: 401, text: expect.not.stringContaining('parlance_') });
+});
+
+test('metrics have an address of their own, or none', async () => {
+  const port = await freePort();
+  const other = await startServer({ env: { METRICS_PORT: String(port), PUBLIC_URL: 'https://parlance.example' } });
+  onTestFinished(() => other.close());
+  expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('parlance_queue_jobs');
+  const own = `http://127.0.0.1:${other.app.config.port}`;
+  const answer = await fetch(`${own}/metrics`);
+  expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('parlance_')]);
+  expect((await fetch(`${own}/healthz`)).headers.get('strict-transport-security')).toBe('max-age=31536000');
 });

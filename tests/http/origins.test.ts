@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { hashPassword } from '../../server/lib/crypto.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+import { openSocket } from '../support/test-socket.ts';
+
+const server = useServer();
+let room: Newsroom;
+let cookie: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  cookie = `jwt=${await server.signIn(room.maintainer)}`;
+});
+
+/** What browsers say of pages that are not ours: another site's, another port of the same machine, one that hides where it is. */
+const others: Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+  { 'sec-fetch-site': 'same-site', origin: 'http://localhost:8080' },
+  { origin: 'http://localhost:8080' },
+  { origin: 'null' },
+];
+const own = (): Record<string, string>[] => [{ 'sec-fetch-site': 'same-origin' }, { origin: new URL(server.url).origin }];
+const post = (path: string, headers: Record<string, string>, body: BodyInit) => fetch(server.url + path, { method: 'POST', redirect: 'manual', headers, body });
+const json = { 'content-type': 'application/json' };
+const rename = JSON.stringify({ query: 'mutation { updateUser(input: { fullname: "Mallory" }) { __typename } }' });
+const renamed = () => server.app.db.prisma.user.count({ where: { fullname: 'Mallory' } });
+
+describe('a cookie', () => {
+  test('changes something only from a page of ours', async () => {
+    for (const headers of [...others, {}]) expect((await post('/graphql', { ...json, cookie, ...headers }, rename)).status).toBe(403);
+    expect(await renamed()).toBe(0);
+    for (const headers of own()) expect(await (await post('/graphql', { ...json, cookie, ...headers }, rename)).json()).toEqual({ data: { updateUser: { __typename: 'UpdateUserSuccess' } } });
+  });
+
+  test('adds no project by a form of another page', async () => {
+    const form = () => new URLSearchParams({ name: 'Theirs', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US' });
+    const before = await server.app.db.prisma.project.count();
+    for (const headers of [...others, {}]) expect((await post('/api/projects', { cookie, ...headers }, form())).status).toBe(403);
+    expect(await server.app.db.prisma.project.count()).toBe(before);
+    expect((await post('/api/projects', { cookie, ...own()[0] }, form())).status).toBe(200);
+  });
+
+  test('opens a socket only from a page of ours', async () => {
+    for (const headers of others) {
+      const socket = await openSocket(server.url, { headers: { cookie, ...headers } });
+      // There is not even an upgrade.
+      await expect.poll(() => socket.closed?.code).toBe(1006);
+      expect(socket.messages).toEqual([]);
+    }
+    const socket = await openSocket(server.url, { headers: { cookie, ...own()[1] } });
+    onTestFinished(() => socket.close());
+    await expect.poll(() => socket.messages).toEqual([{ type: 'connection_ack' }]);
+  });
+
+  test('a token needs no page: programs of partners run in other pages, too', async () => {
+    const authorization = cookie.replace('jwt=', 'Bearer ');
+    for (const headers of others) expect((await post('/graphql', { ...json, authorization, cookie, ...headers }, rename)).status).toBe(200);
+  });
+});
+
+describe('nobody is signed in as somebody else', () => {
+  beforeEach(async () => {
+    await server.make.user({ email: 'mallory@example.com', passwordHash: await hashPassword('correct horse') });
+  });
+  const credentials = { email: 'mallory@example.com', password: 'correct horse' };
+
+  test('by a form of another page', async () => {
+    for (const headers of others) {
+      const answer = await post('/auth/sign-in', headers, new URLSearchParams(credentials));
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+    }
+    const answer = await post('/auth/sign-in', own()[0]!, new URLSearchParams(credentials));
+    expect([answer.status, answer.headers.getSetCookie().length]).toEqual([200, 1]);
+  });
+
+  test('by a script of another page, which is given the token that it asked for, and no cookie', async () => {
+    const body = JSON.stringify({ query: 'mutation ($input: SignInInput!) { signIn(input: $input) { __typename } }', variables: { input: credentials } });
+    const answer = await post('/graphql', { ...json, ...others[0] }, body);
+    expect([await answer.json(), answer.headers.getSetCookie()]).toEqual([{ data: { signIn: { __typename: 'SignInSuccess' } } }, []]);
+  });
+
+  test('by a token that another page sends', async () => {
+    for (const headers of others) expect((await post('/auth/token', { ...json, ...headers }, JSON.stringify({ token: cookie.slice(4) }))).status).toBe(403);
+  });
+});
+
+describe('signing out', () => {
+  const sessions = () => server.app.db.prisma.session.count({ where: { userId: room.maintainer.id } });
+  const visit = (headers: Record<string, string>) => fetch(`${server.url}/logout`, { redirect: 'manual', headers: { cookie, ...headers } });
+
+  test('by an address asks first, unless a page of ours leads there', async () => {
+    for (const headers of [...others, {}, { 'sec-fetch-site': 'none' }]) {
+      const answer = await visit(headers);
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+      expect(await answer.text()).toContain('<form method="post" action="/logout">');
+    }
+    expect(await sessions()).toBe(1);
+    const answer = await visit({ 'sec-fetch-site': 'same-origin' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+    expect(await sessions()).toBe(0);
+  });
+
+  test('is what the page that asks does', async () => {
+    for (const headers of [...others, {}]) expect((await post('/logout', { cookie, ...headers }, new URLSearchParams())).status).toBe(403);
+    expect(await sessions()).toBe(1);
+    expect((await post('/logout', { cookie, 'sec-fetch-site': 'same-origin' }, new URLSearchParams())).status).toBe(303);
+    expect(await sessions()).toBe(0);
+  });
+});
+
+describe('answers', () => {
+  test('say to browsers what they may do with them', async () => {
+    for (const path of ['/healthz', '/graphql?query={__typename}', '/api/user', '/download/audio/none.mp3', '/logout', '/', '/auth/nothing']) {
+      const { headers } = await fetch(server.url + path);
+      expect([path, headers.get('x-content-type-options'), headers.get('x-frame-options'), headers.get('referrer-policy')]).toEqual([path, 'nosniff', 'SAMEORIGIN', 'strict-origin-when-cross-origin']);
+      expect(headers.has('strict-transport-security')).toBe(false);
+    }
+  });
+
+  test('that differ by who asks say so, and are not kept', async () => {
+    for (const [path, vary] of [['/graphql?query={__typename}', ['authorization', 'cookie']], ['/api/user', ['authorization', 'cookie']]] as const) {
+      const { headers } = await fetch(server.url + path);
+      expect(headers.get('cache-control')).toBe('no-store');
+      for (const name of vary) expect(headers.get('vary')).toContain(name);
+    }
+  });
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('an operation named %s is one that nobody knows', async (sha256Hash) => {
+    const answer = await post('/graphql', json, JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash } } }));
+    expect(answer.status).toBeLessThan(500);
+    expect(JSON.stringify(await answer.json())).not.toContain('INTERNAL');
+    const socket = await openSocket(server.url, { token: cookie.slice(4) });
+    onTestFinished(() => socket.close());
+    await expect.poll(() => socket.messages.length).toBe(1);
+    socket.send({ id: 'x', type: 'subscribe', payload: { query: '', extensions: { persistedQuery: { version: 1, sha256Hash } } } });
+    await expect.poll(() => socket.messages[1]).toMatchObject({ type: 'error', id: 'x' });
+    expect((await server.graphql('{ __typename }')).status).toBe(200);
+  });
+});
