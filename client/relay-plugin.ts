@@ -11,9 +11,12 @@ const tag = /graphql`\s*(?:query|mutation|subscription|fragment)\s+(\w+)[^`]*`/g
 /**
  * Runs the Relay compiler before a build and whenever a source with a document changes, and replaces every
  * graphql`...` by an import of its artifact: what babel-plugin-relay does, without Babel.
+ * @param options.compile false: the artifacts are there already
  */
-export function relay(options: { root: string; artifacts: string; config: string }): Plugin {
-  const compile = () => run(compiler, [options.config], { cwd: options.root });
+export function relay(options: { root: string; artifacts: string; config: string; compile?: boolean }): Plugin {
+  const compile = async () => {
+    if (options.compile ?? true) await run(compiler, [options.config], { cwd: options.root });
+  };
   return {
     name: 'relay',
     enforce: 'pre',

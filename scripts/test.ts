@@ -56,6 +56,7 @@ const browser = chromium();
 await Promise.all([
   lane([
     { title: 'Unit tests', command: [...vitest, '--project', 'unit'] },
+    { title: "The dashboard's components", command: [...vitest, '--project', 'components'] },
     { title: 'On the embedded database', command: [...vitest, '--project', 'pglite'] },
   ]),
   lane([

@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { relay } from '../client/relay-plugin.ts';
 
+const root = new URL('..', import.meta.url).pathname;
 /** Tests under tests/ that open no database. */
 const withoutDatabase = ['tests/*.test.ts', 'tests/{extraction,speech,audio,bundle}/**/*.test.ts'];
 
 // Unit tests sit beside their source. What needs a database runs twice: on the embedded one and on PostgreSQL.
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root,
   // Node and Vite choose different files of this package, and GraphQL refuses a schema of another copy.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
@@ -14,7 +17,13 @@ export default defineConfig({
     hookTimeout: 120_000,
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['{server,client,prisma,codegen,scripts}/**/*.test.{ts,tsx}', ...withoutDatabase] } },
+      { test: { name: 'unit', include: ['{server,client,prisma,codegen,scripts}/**/*.test.ts', ...withoutDatabase] } },
+      {
+        // The dashboard's components, on a mock of the network.
+        plugins: [relay({ root, artifacts: `${root}client/dashboard/__generated__`, config: 'relay.config.js', compile: false }), react()],
+        resolve: { alias: [{ find: /^react-relay$/, replacement: 'react-relay/hooks' }] },
+        test: { name: 'components', environment: 'jsdom', include: ['client/**/*.test.tsx'], setupFiles: 'client/testing/setup.ts' },
+      },
       ...['pglite', 'postgres'].map((name) => ({
         test: {
           name,

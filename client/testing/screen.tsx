@@ -1,0 +1,88 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render } from '@testing-library/react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { loadQuery, RelayEnvironmentProvider } from 'react-relay';
+import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router-dom';
+import type { ConcreteRequest, GraphQLResponse, OperationDescriptor, OperationType } from 'relay-runtime';
+import { createMockEnvironment, MockPayloadGenerator, type MockResolvers } from 'relay-test-utils';
+import { MessageOutlet } from '../dashboard/ui/MessageOutlet.tsx';
+
+/** The values of a test, by GraphQL type; each type's shape is one that the Relay compiler made for a fragment or operation. */
+export type Values<Types extends object> = MockResolvers<{ [Type in keyof Types]: Types[Type] }>;
+
+type MockEnvironment = ReturnType<typeof createMockEnvironment>;
+
+interface Stage {
+  environment: MockEnvironment;
+  /** Where one is: path and search. */
+  address: () => string;
+  /** The variables of the latest call of that operation that waits for its answer. @throws Error when none does */
+  sent: <Q extends OperationType>(operation: string) => Q['variables'];
+  isPending: (operation: string) => boolean;
+  /** Answers the latest call of that operation. What `values` leaves out is made up. */
+  answer: <Types extends object>(operation: string, values: Values<Types>) => Promise<void>;
+  /** Answers with exactly this. */
+  answerWith: (operation: string, response: GraphQLResponse) => Promise<void>;
+  /** The mutation was made: `type` is its success, with what it answers. */
+  succeed: (operation: string, type: string, data?: object) => Promise<void>;
+  /** The server refuses fields of the mutation's input. */
+  refuse: (operation: string, fieldErrors: Record<string, string>) => Promise<void>;
+  /** The call fails as when the server cannot be reached or masks what went wrong. */
+  fail: (operation: string, error: Error) => Promise<void>;
+}
+
+/**
+ * Renders a screen as its route would: its own query begun by the loader, its own documents sent to a mock of the network.
+ * @param path of the route, with its parameters
+ * @param at the address to open
+ */
+export async function renderScreen<Q extends OperationType>(
+  Screen: ComponentType, query: ConcreteRequest, variables: Q['variables'], { path, at = path }: { path: string; at?: string },
+): Promise<Stage> {
+  const environment = createMockEnvironment();
+  return renderRoutes(environment, [{ path, loader: () => loadQuery<Q>(environment, query, variables), element: <Screen /> }], at);
+}
+
+/** Renders one component beside which nothing stands. */
+export async function renderComponent(component: ReactNode): Promise<Stage> {
+  return renderRoutes(createMockEnvironment(), [{ path: '/', element: component }], '/');
+}
+
+async function renderRoutes(environment: MockEnvironment, routes: RouteObject[], at: string): Promise<Stage> {
+  const frame = <Suspense fallback="Loading"><Outlet /></Suspense>;
+  const router = createMemoryRouter([{ element: frame, hydrateFallbackElement: <></>, children: [...routes, { path: '*', element: <></> }] }], { initialEntries: [at] });
+  await act(async () => {
+    render(
+      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false} deduplicateCssVariables={false}>
+        <RelayEnvironmentProvider environment={environment}>
+          <RouterProvider router={router} />
+          <MessageOutlet />
+        </RelayEnvironmentProvider>
+      </MantineProvider>,
+    );
+  });
+  const pending = (name: string) => environment.mock.getAllOperations().findLast(({ request }) => request.node.params.name === name);
+  const latest = (name: string): OperationDescriptor => {
+    const operation = pending(name);
+    if (!operation) throw new Error(`No ${name} waits for an answer, only: ${environment.mock.getAllOperations().map(({ request }) => request.node.params.name).join(', ')}`);
+    return operation;
+  };
+  const answerWith = (name: string, response: GraphQLResponse) => act(async () => environment.mock.resolve(latest(name), response));
+  return {
+    environment,
+    address: () => router.state.location.pathname + router.state.location.search,
+    sent: (name) => latest(name).request.variables,
+    isPending: (name) => pending(name) !== undefined,
+    answer: (name, values) => act(async () => {
+      const operation = latest(name);
+      environment.mock.resolve(operation, MockPayloadGenerator.generate(operation, values as MockResolvers));
+    }),
+    answerWith,
+    succeed: (name, type, data = {}) => answerWith(name, { data: { result: { __typename: type, ...data } } }),
+    refuse: (name, refused) => {
+      const fieldErrors = Object.entries(refused).map(([field, message]) => ({ field, message }));
+      return answerWith(name, { data: { result: { __typename: 'ValidationError', __isError: 'ValidationError', message: 'Something is wrong.', fieldErrors } } });
+    },
+    fail: (name, error) => act(async () => environment.mock.reject(latest(name), error)),
+  };
+}

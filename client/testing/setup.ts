@@ -1,0 +1,34 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+// Relay's mock environment records its calls with Jest's functions, which Vitest's replace.
+Object.assign(globalThis, { jest: vi });
+
+// What is seen, browser tests check: to compute the style of every element on the way to a role takes jsdom seconds.
+configure({ defaultHidden: true });
+
+/** What jsdom leaves out of the browser, as far as the dashboard's components call it. */
+Object.assign(window, {
+  matchMedia: (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }),
+  ResizeObserver: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+  scrollTo() {},
+});
+Element.prototype.scrollIntoView = () => {};
+HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.useRealTimers();
+});
