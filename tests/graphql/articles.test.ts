@@ -385,7 +385,7 @@ describe('one article', () => {
         { chunkText: 'Two.', version, audioKey: 'k2', audioUrl: `${server.app.config.publicUrl}/download/audio/k2.mp3`, isCached: true, charactersVoiced: 0 },
         { chunkText: 'Old.', version: 'old', audioKey: 'k0', audioUrl: `${server.app.config.publicUrl}/download/audio/k0.mp3`, isCached: false, charactersVoiced: 4 },
       ],
-      chunkSummary: { totalChunks: 3, totalCharactersVoiced: 8 },
+      chunkSummary: { totalChunks: 2, totalCharactersVoiced: 4 },
       log: [{ action: 'edited', rule: { source: 'a', destination: 'b' }, user: { name: 'Ada Example' } }],
     });
   });

@@ -346,8 +346,27 @@ describe('usage', () => {
     expect((await server.graphql(quote, { limit: 1_000_000 }, tokens.viewer)).data!['project']).toEqual({
       charactersToday: 300, savings: { charactersVoiced: 10_999, charactersSaved: 0, moneySaved: 0 }, quote: { price: 0, symbolsToday: 300, averageByMonth: 500 },
     });
+  });
+
+  test('a quote is of the voice, model and limit that are asked about, saved or not', async () => {
+    const { id } = room.project;
+    const asked = async (args: object) => (await server.graphql(quote, args, tokens.viewer)).data!['project'].quote;
+    const quote = `query ($limit: Int, $model: String) { project(id: ${id}) { quote(limit: $limit, model: $model) { price pricePerMonth } } }`;
+    await server.app.db.prisma.dailyUsage.create({ data: { projectId: id, day: new Date(new Date().toISOString().slice(0, 10)), characters: 2_000_000 } });
+    await server.app.db.prisma.project.update({ where: { id }, data: { voiceProvider: 'openai', voiceName: 'onyx', limitPerDay: 1_000_000 } });
+    expect(await asked({})).toEqual({ price: null, pricePerMonth: expect.closeTo(27.6) });
+    await server.app.db.prisma.project.update({ where: { id }, data: { limitEnabled: true, voiceAdditionalSettings: { model: 'tts-1' } } });
+    expect(await asked({})).toEqual({ price: expect.closeTo(13.8), pricePerMonth: expect.closeTo(27.6) });
+    expect(await asked({ limit: null })).toEqual({ price: null, pricePerMonth: expect.closeTo(27.6) });
+    expect(await asked({ limit: 500_000, model: 'tts-1-hd' })).toEqual({ price: expect.closeTo(13.75), pricePerMonth: expect.closeTo(55) });
+  });
+
+  test('a quote of a voice or model that there is not is refused', async () => {
+    const quote = `query ($voice: String, $model: String) { project(id: ${room.project.id}) { quote(voice: $voice, model: $model) { price } } }`;
     const { errors } = await server.graphql(quote, { voice: 'nobody' }, tokens.viewer);
     expect(errors![0]!.extensions).toMatchObject({ fieldErrors: [{ field: 'voice' }] });
+    const unknown = await server.graphql(quote, { voice: 'offline:en-US-Otto', model: 'huge' }, tokens.viewer);
+    expect(unknown.errors![0]!.extensions).toMatchObject({ fieldErrors: [{ field: 'model' }] });
   });
 
   test('savings are what edits did not voice, in money too', async () => {

@@ -128,6 +128,16 @@ test('quote: numbers', async () => {
   expect(body).toEqual({ price: expect.any(Number), symbolsToday: expect.any(Number), averageByMonth: expect.any(Number) });
 });
 
+test("a text to preview is spoken as the project's articles are", async () => {
+  const preview = async (): Promise<string> => (await call('POST', `${path}/channels/previewtext`, { text: 'Good morning from the harbour.' })).body.file;
+  const plain = await preview();
+  await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { voiceAdditionalSettings: { speed: 0.5 } } });
+  const slow = await preview();
+  const bytes = async (file: string) => (await fetch(new URL(file, server.url))).arrayBuffer();
+  const [before, after] = await Promise.all([plain, slow].map(bytes));
+  expect(after!.byteLength).toBeGreaterThan(1.5 * before!.byteLength);
+});
+
 test('logs: what was done, by whom, as many as asked for', async () => {
   await call('PUT', path, { name: 'One' });
   await call('PUT', path, { name: 'Two' });

@@ -38,12 +38,13 @@ export interface ChunkSummary {
   totalCharactersVoiced: number;
 }
 
-/** How many chunks there are and what they cost; zeroes for who may not read them. */
-export async function readChunkSummary(app: App, article: Pick<Article, 'id' | 'project'>): Promise<ChunkSummary> {
+/** How many chunks the version that can be played has (without one: the newest) and what they cost; zeroes for who may not read them. */
+export async function readChunkSummary(app: App, article: Pick<Article, 'id' | 'project' | 'audio'>): Promise<ChunkSummary> {
   if (!mayReadLogs(article.project)) return { totalChunks: 0, totalCharactersVoiced: 0 };
   const { rows } = await app.db.query<ChunkSummary>(
-    `SELECT count(*)::int AS "totalChunks", coalesce(sum("charactersVoiced"), 0)::int AS "totalCharactersVoiced" FROM "Chunk" WHERE "articleId" = $1`,
-    [article.id],
+    `SELECT count(*)::int AS "totalChunks", coalesce(sum("charactersVoiced"), 0)::int AS "totalCharactersVoiced" FROM "Chunk"
+      WHERE "articleId" = $1 AND version = coalesce($2, (SELECT version FROM "Chunk" WHERE "articleId" = $1 ORDER BY id DESC LIMIT 1))`,
+    [article.id, article.audio],
   );
   return rows[0]!;
 }

@@ -102,9 +102,9 @@ export const ChunkType = builder.objectRef<Chunk>('Chunk').implement({
 });
 
 export const ChunkSummaryType = builder.objectRef<ChunkSummary>('ChunkSummary').implement({
-  description: 'All chunks of an article together.',
+  description: 'The chunks of the version that can be played, together; without one, those of the newest.',
   fields: (t) => ({
-    totalChunks: t.exposeInt('totalChunks', { description: 'How many, of every version.' }),
+    totalChunks: t.exposeInt('totalChunks', { description: 'How many.' }),
     totalCharactersVoiced: t.exposeInt('totalCharactersVoiced', { description: 'Characters paid for them.' }),
   }),
 });

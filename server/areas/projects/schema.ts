@@ -65,8 +65,9 @@ builder.node(ProjectType, {
       type: QuoteType,
       description: 'What a daily limit would cost.',
       args: {
-        limit: t.arg.int({ required: false, description: "Characters a day; absent: the project's limit." }),
+        limit: t.arg.int({ required: false, description: "Characters a day; null: no limit; absent: the project's limit." }),
         voice: t.arg.string({ required: false, description: "`provider:name`; absent: the project's voice." }),
+        model: t.arg.string({ required: false, description: "One of the voice's models; null: its first; absent: the project's, where the voice is the project's." }),
       },
       resolve: ({ id }, args, { app, actor }) => readQuote(app, actor, { projectId: id, ...args }),
     }),

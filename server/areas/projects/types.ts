@@ -29,7 +29,8 @@ export const SavingsType = builder.objectRef<Savings>('Savings').implement({
 export const QuoteType = builder.objectRef<Quote>('Quote').implement({
   description: 'What a daily limit would cost, beside what is used.',
   fields: (t) => ({
-    price: t.exposeFloat('price', { description: 'EUR a day.' }),
+    price: t.exposeFloat('price', { nullable: true, description: 'EUR a day for so many characters with that voice; null: there is no limit.' }),
+    pricePerMonth: t.exposeFloat('pricePerMonth', { description: 'EUR a month for what is voiced on average, with that voice.' }),
     symbolsToday: t.exposeInt('symbolsToday', { description: 'Characters voiced today (UTC).' }),
     averageByMonth: t.exposeFloat('averageByMonth', { description: 'Characters voiced a month, on average over the last twelve.' }),
   }),

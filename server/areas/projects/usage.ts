@@ -7,24 +7,35 @@ import { policy } from './policy.ts';
 
 /** What a daily limit would cost, beside what the project uses. */
 export interface Quote {
-  /** EUR a day for so many characters with that voice. */
-  price: number;
+  /** EUR a day for so many characters with that voice; null: there is no limit. */
+  price: number | null;
+  /** EUR a month for `averageByMonth` characters with that voice. */
+  pricePerMonth: number;
   /** Characters voiced today (UTC). */
   symbolsToday: number;
   /** Characters voiced a month, on average over the last twelve, counted from the first month with any. */
   averageByMonth: number;
 }
 
+/** What is asked about, saved or not. */
+export interface QuoteRequest {
+  projectId: number;
+  /** Characters a day; null: no limit; absent: the project's. */
+  limit?: number | null | undefined;
+  /** `provider:name`; absent: the project's. */
+  voice?: string | null | undefined;
+  /** One of the voice's models; null: its first; absent: the project's where the voice is the project's, else its first. */
+  model?: string | null | undefined;
+}
+
 /**
  * The price of so many characters a day, and what is used.
- * @param input.limit characters a day; absent: the project's
- * @param input.voice `provider:name`; absent: the project's
- * @throws NotSignedInError, NotFoundError, ValidationError on `limit` or `voice`
+ * @throws NotSignedInError, NotFoundError, ValidationError on `limit`, `voice` or `model`
  */
-export async function readQuote(app: App, actor: Actor, input: { projectId: number; limit?: number | null | undefined; voice?: string | null | undefined }): Promise<Quote> {
+export async function readQuote(app: App, actor: Actor, input: QuoteRequest): Promise<Quote> {
   const project = await accessProject(app.db.sql, actor, input.projectId, policy.readQuote);
-  const limit = input.limit ?? project.limitPerDay;
-  if (limit < 0) throw new ValidationError([{ field: 'limit', message: 'Must not be below 0.' }]);
+  const limit = input.limit === undefined ? (project.limitEnabled ? project.limitPerDay : null) : input.limit;
+  if (limit !== null && limit < 0) throw new ValidationError([{ field: 'limit', message: 'Must not be below 0.' }]);
   const { rows } = await app.db.query<{ today: number; month: number }>(
     `SELECT coalesce(sum(characters) FILTER (WHERE day = (now() AT TIME ZONE 'UTC')::date), 0)::float8 AS today,
             coalesce(sum(characters)::float8 / greatest(1, 1
@@ -34,16 +45,23 @@ export async function readQuote(app: App, actor: Actor, input: { projectId: numb
       WHERE "projectId" = $1 AND day >= (date_trunc('month', now() AT TIME ZONE 'UTC') - interval '11 months')::date`,
     [project.id],
   );
-  return { price: costEur(pricedVoice(app, project, input.voice), limit), symbolsToday: rows[0]!.today, averageByMonth: rows[0]!.month };
+  const voice = pricedVoice(app, project, input);
+  const { today, month } = rows[0]!;
+  return { price: limit === null ? null : costEur(voice, limit), pricePerMonth: costEur(voice, month), symbolsToday: today, averageByMonth: month };
 }
 
-function pricedVoice(app: App, project: Project, name: string | null | undefined): PricedVoice {
-  if (!name) return voiceOf(project);
-  const voice = app.speech.findVoice(name, project.voiceLanguage) ?? app.speech.findVoice(name);
+function pricedVoice(app: App, project: Project, { voice: name, model }: QuoteRequest): PricedVoice {
+  const own = voiceOf(project);
+  const asked = name || `${own.provider}:${own.voice}`;
+  const voice = app.speech.findVoice(asked, project.voiceLanguage) ?? app.speech.findVoice(asked);
+  // A voice that the catalogue has lost still has its price.
+  if (!voice && !name) return model === undefined ? own : { ...own, model: model ?? undefined };
   if (!voice) throw new ValidationError([{ field: 'voice', message: 'This voice is unknown.' }]);
-  const { provider, voice: own, model } = voiceOf(project);
+  if (model && !voice.availableModels.includes(model)) throw new ValidationError([{ field: 'model', message: `The voice has no model "${model}".` }]);
   // The project's model belongs to its own voice.
-  return { provider: voice.provider, voice: voice.name, model: provider === voice.provider && own === voice.name ? model : voice.availableModels[0] };
+  const isOwn = own.provider === voice.provider && own.voice === voice.name;
+  const chosen = model === undefined && isOwn ? own.model : model;
+  return { provider: voice.provider, voice: voice.name, model: chosen ?? voice.availableModels[0] };
 }
 
 function voiceOf(project: Project): PricedVoice {

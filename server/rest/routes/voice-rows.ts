@@ -6,6 +6,12 @@ const previewVoice = `mutation previewVoice($input: PreviewVoiceInput!) {
 }`;
 const previewReply = (data: Data): Data => ({ file: data['previewVoice'].file });
 
+/** How the project speaks. */
+function voiceOf({ voiceName: voice, voiceLanguage: language, voiceAdditionalSettings }: Data): Data {
+  const { style, model, ...settings } = voiceAdditionalSettings;
+  return { voice, language, settings, style: style || null, model: model || null };
+}
+
 export const voiceRows: Row[] = [
   {
     method: 'GET',
@@ -53,11 +59,8 @@ export const voiceRows: Row[] = [
   {
     method: 'POST',
     path: '/api/projects/{id}/channels/previewtext',
-    document: `query voice($id: ID!) { project(id: $id) { voiceName voiceLanguage } } ${previewVoice}`,
-    variables: ({ params, body }, { project }) => ({
-      ...params,
-      input: project && { text: '', ...read(body, { text }), voice: project.voiceName, language: project.voiceLanguage },
-    }),
+    document: `query voice($id: ID!) { project(id: $id) { voiceName voiceLanguage voiceAdditionalSettings } } ${previewVoice}`,
+    variables: ({ params, body }, { project }) => ({ ...params, input: project && { text: '', ...read(body, { text }), ...voiceOf(project) } }),
     reply: previewReply,
   },
 ];
