@@ -16,6 +16,7 @@ import { registerDownloads } from './http/download.ts';
 import { registerImages } from './http/download-image.ts';
 import { registerGraphQL } from './http/graphql.ts';
 import { registerHealth } from './http/health.ts';
+import { announceRelease } from './http/release.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerDashboard } from './http/static.ts';
@@ -89,6 +90,7 @@ async function registerDoors(server: FastifyInstance, app: App, local: string): 
   await server.register(cookie);
   await server.register(formbody);
   await server.register(websocket, { options: { maxPayload: 1024 * 1024, handleProtocols: () => 'graphql-transport-ws' } });
+  await announceRelease(server);
   registerHealth(server, app);
   registerAuth(server, app);
   await registerGraphQL(server, app, schema);

@@ -1,0 +1,95 @@
+import { useSyncExternalStore } from 'react';
+import { connectionState } from './connection.ts';
+
+/** The server says with every answer which build of the dashboard it has: the address of its entry script. */
+export const releaseHeader = 'x-parlance-release';
+
+/** Between two questions that nothing but somebody's coming back asks for, milliseconds. */
+const checkAtMostEvery = 60_000;
+const reloadedKey = 'reloaded-for';
+
+/** What an answer sets off, a save and the way on, is done so many milliseconds later. */
+const settleTime = 1_000;
+
+/** Another release is there, and something would be lost or cut off if the page began anew by itself. */
+let waiting = false;
+let newest: string | null = null;
+let lastHeard = 0;
+const listeners = new Set<() => void>();
+/** Whether the page is used in a way that a reload would disturb. */
+let isBusy: () => boolean = () => true;
+
+const own = (): string | null => document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? null;
+
+/** Reads what an answer says. A page that is served by its developer's tools has no release. */
+export function hearRelease(release: string | null): void {
+  lastHeard = Date.now();
+  const present = own();
+  if (!release || !present || release === newest) return;
+  newest = release;
+  setTimeout(takeRelease, settleTime);
+}
+
+/** Begins the page anew for another release, or says that there is one while its reader is in the middle of something. */
+export function takeRelease(): void {
+  if (!isOutdated()) return setWaiting(false);
+  if (isBusy()) return setWaiting(true);
+  if (connectionState().pending > 0) return void setTimeout(takeRelease, settleTime);
+  setWaiting(!reloadOnce());
+}
+
+/** Whether the server has another release than this page. */
+export function isOutdated(): boolean {
+  return newest !== null && newest !== own();
+}
+
+/** Asks the server. @returns whether it has another release */
+export async function checkRelease(): Promise<boolean> {
+  try {
+    hearRelease((await fetch('/', { method: 'HEAD', cache: 'no-store' })).headers.get(releaseHeader));
+  } catch {
+    // Not reached: the connection's own watch says so.
+  }
+  return isOutdated();
+}
+
+/**
+ * Begins the page anew, unless that was done for this release before: where servers of two releases answer in turn it would
+ * never end. @returns whether it does
+ */
+export function reloadOnce(): boolean {
+  if (newest === null || sessionStorage.getItem(reloadedKey) === newest) return false;
+  sessionStorage.setItem(reloadedKey, newest);
+  reload();
+  return true;
+}
+
+/** Begins the page anew. Drafts come back afterwards, so nobody is asked whether to leave. */
+export function reload(): void {
+  dispatchEvent(new Event('parlance:reload'));
+  location.reload();
+}
+
+/** Looks when somebody comes back to the page. Called once, from main. @param busy whether a reload would disturb */
+export function watchRelease(busy: () => boolean): void {
+  isBusy = busy;
+  const look = () => {
+    if (document.visibilityState === 'visible' && Date.now() - lastHeard > checkAtMostEvery) void checkRelease();
+  };
+  document.addEventListener('visibilitychange', look);
+  addEventListener('focus', look);
+}
+
+function setWaiting(now: boolean): void {
+  if (waiting === now) return;
+  waiting = now;
+  for (const listener of listeners) listener();
+}
+
+/** Whether another release waits for its reader to be ready for it. */
+export function useReleaseWaiting(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, () => waiting);
+}

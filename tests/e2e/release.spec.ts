@@ -1,0 +1,72 @@
+import { expect, test, type Page } from '@playwright/test';
+import { open, signIn, stage } from './stage.ts';
+
+/** From now on the server answers as if another release of the dashboard were installed. */
+async function installAnother(page: Page, release = '/assets/index-another.js'): Promise<void> {
+  const header = 'x-parlance-release';
+  await page.route(/\/graphql$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), [header]: release } });
+  });
+  await page.route((url) => url.pathname === '/', async (route) => {
+    if (route.request().method() !== 'HEAD') return route.fallback();
+    const response = await route.fetch();
+    return route.fulfill({ response, headers: { ...response.headers(), [header]: release } });
+  });
+}
+
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { beforeReload: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'beforeReload' in window);
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  await open(page, '/projects/dashboard');
+  await expect(page).toHaveTitle('Dashboard');
+  await mark(page);
+});
+
+test('an open dashboard takes a new release by itself, once, and stays where it is', async ({ page }) => {
+  await installAnother(page);
+  await page.getByRole('link', { name: 'Documentation' }).first().click();
+  await page.waitForURL(/\/projects\/docs\//);
+  await page.goBack();
+  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
+  await expect(page).toHaveTitle('Dashboard');
+  // Here the page is the same again; with servers of two releases it must not begin anew for ever.
+  await mark(page);
+  await page.getByRole('link', { name: 'The archive' }).or(page.getByRole('link', { name: 'Archive' })).first().click();
+  await expect(page.getByText('There is a new version of Parlance.')).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('in the middle of something it says so, and a reload keeps what was typed', async ({ page }) => {
+  await open(page, `/projects/${stage().archive}/add-article/`);
+  await page.getByLabel('Title').fill('Half a headline');
+  await mark(page);
+  await installAnother(page);
+  await page.getByLabel('Text').fill('Half a sentence');
+  await page.getByRole('link', { name: 'Documentation' }).first().click();
+  await page.waitForURL(/\/projects\/docs\//);
+  await page.getByRole('link', { name: 'Parlance' }).click();
+  await expect(page).toHaveTitle('Dashboard');
+  await expect(page.getByText('There is a new version of Parlance.')).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+  await open(page, `/projects/${stage().archive}/add-article/`);
+  await expect(page.getByText('There is a new version of Parlance.')).toBeVisible();
+  await mark(page);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
+  await expect(page.getByLabel('Title')).toHaveValue('Half a headline');
+  await expect(page.getByLabel('Text')).toHaveValue('Half a sentence');
+});
+
+test('a screen whose code an update took away is loaded with the new release', async ({ page }) => {
+  await installAnother(page);
+  const missing = /\/assets\/ProjectScreen-[^/]+\.js$/;
+  await page.route(missing, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'The archive' }).or(page.getByRole('link', { name: 'Archive' })).first().click();
+  await page.waitForRequest((request) => missing.test(request.url()));
+  await page.unroute(missing);
+  await expect(page.getByTestId('article').first()).toBeVisible();
+  expect(await isMarked(page)).toBe(false);
+});
