@@ -6,10 +6,13 @@ import { RelayEnvironmentProvider } from 'react-relay';
 import { RouterProvider } from 'react-router-dom';
 import { watchBrowserConnection } from './relay/connection.ts';
 import { createEnvironment } from './relay/environment.ts';
+import { takeRelease, watchRelease } from './relay/release.ts';
 import { rememberReturnPath } from './relay/return-path.ts';
 import { createRouter } from './routes.tsx';
 import { MessageOutlet } from './ui/MessageOutlet.tsx';
+import { isPlaying } from './ui/player/player.ts';
 import { cssVariables, theme } from './ui/theme.ts';
+import { forgetTyping, hasUnsaved, watchTyping } from './ui/unsaved.ts';
 
 const environment = createEnvironment(() => {
   const { location: here, navigation } = router.state;
@@ -19,7 +22,16 @@ const environment = createEnvironment(() => {
   void router.navigate('/', { replace: true });
 });
 const router = createRouter(environment);
+let shown = router.state.location.key;
 watchBrowserConnection();
+watchTyping();
+watchRelease(() => hasUnsaved() || isPlaying());
+router.subscribe(({ navigation, location }) => {
+  if (navigation.state !== 'idle' || location.key === shown) return;
+  shown = location.key;
+  forgetTyping();
+  takeRelease();
+});
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

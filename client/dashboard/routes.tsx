@@ -85,7 +85,7 @@ export function createRouter(environment: Environment) {
               // The inner boundary: the navigation stays when a screen fails.
               errorElement: <ScreenFailure />,
               children: [
-                { index: true, loader: toDashboard },
+                { index: true, loader: toDashboard, element: <Starting /> },
                 { path: 'dashboard', handle: skeleton('cards'), loader: query<DashboardScreenQuery>(dashboardQuery, () => ({})), lazy: screen(() => import('./screens/dashboard/DashboardScreen.tsx')) },
                 { path: 'create', handle: skeleton('form'), loader: query<CreateProjectScreenQuery>(createProjectQuery, () => ({})), lazy: screen(() => import('./screens/create-project/CreateProjectScreen.tsx')) },
                 { path: 'profile', handle: skeleton('form'), loader: query<ProfileScreenQuery>(profileQuery, () => ({})), lazy: screen(() => import('./screens/profile/ProfileScreen.tsx')) },
@@ -96,7 +96,7 @@ export function createRouter(environment: Environment) {
                   lazy: screen(() => import('./screens/organization/OrganizationScreen.tsx')),
                 },
                 { path: 'providers', handle: skeleton('table'), loader: query<ProvidersScreenQuery>(providersQuery, () => ({})), lazy: screen(() => import('./screens/providers/ProvidersScreen.tsx')) },
-                { path: 'docs', loader: () => redirect('/projects/docs/first-article') },
+                { path: 'docs', loader: () => redirect('/projects/docs/first-article'), element: <Starting /> },
                 { path: 'docs/:slug', handle: skeleton('text'), lazy: screen(() => import('./screens/docs/DocsScreen.tsx')) },
                 {
                   path: ':id/settings',
@@ -137,7 +137,7 @@ export function createRouter(environment: Environment) {
             },
           ],
         },
-        { path: '*', loader: toDashboard },
+        { path: '*', loader: toDashboard, element: <Starting /> },
       ],
     },
   ]);

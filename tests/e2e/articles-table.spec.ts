@@ -17,6 +17,48 @@ test('pages by number, in the address', async ({ page }) => {
   await expect(page.getByTestId('article')).toHaveCount(20);
 });
 
+test('another page begins at the top of the table, with the focus there', async ({ page }) => {
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/\/2_none_none_none$/);
+  const heading = page.getByRole('heading', { name: 'Articles' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await expect(page.getByTestId('article').first()).toBeInViewport();
+  await page.getByRole('link', { name: 'Page 1' }).click();
+  await expect(page.getByTestId('article').first()).toBeInViewport();
+});
+
+test('after a deletion the next article has the focus, after a change of mind the same one', async ({ page }) => {
+  await open(page, `/projects/${stage().attic}`);
+  await expect(page.getByRole('heading', { name: 'Attic' })).toBeVisible();
+  const count = page.getByTestId('article-count');
+  await expect(count).toHaveText(/^[1-6]$/);
+  const before = Number(await count.textContent());
+  const first = page.getByTestId('article').first();
+  const title = await first.getByRole('link').textContent();
+  const ask = async () => {
+    await first.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+  };
+  await ask();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: `Actions for ${title}` })).toBeFocused();
+  await ask();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByTestId('article')).toHaveCount(before - 1);
+  await expect(page.getByText(`Deleted ${title}`)).toBeVisible();
+  await expect(page.getByTestId('article').first().locator(':focus')).toHaveCount(1);
+  await expect(count).toHaveText(String(before - 1));
+});
+
+test('on the narrowest phone the date stands below the state', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  const row = page.getByTestId('article').first();
+  const state = (await row.locator('[data-status]').boundingBox())!;
+  const date = (await row.getByText(/ 20\d\d/).boundingBox())!;
+  expect(date.y).toBeGreaterThanOrEqual(state.y + state.height);
+});
+
 test('searches, filters, and keeps both in the address', async ({ page }) => {
   await page.getByRole('searchbox').fill('article 4');
   await expect(page.getByTestId('article')).toHaveCount(6);

@@ -39,12 +39,40 @@ test('who has no characters left is told whom to ask', async ({ page }) => {
 });
 
 test('unknown addresses lead to the dashboard', async ({ page }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await signIn(page);
   for (const path of ['/nowhere', '/projects', '/projects/1/2/3/4/5']) {
     await open(page, path);
     await expect(page).toHaveURL(/\/projects\/dashboard$/);
     await expect(page).toHaveTitle('Dashboard');
   }
+  expect(warnings).toEqual([]);
+});
+
+test('a part that a project does not have is not its articles: the page says so, with ways on', async ({ page }) => {
+  await signIn(page);
+  await open(page, `/projects/${stage().newsroom}/stats`);
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await expect(page.getByText('has no page called “stats”')).toBeVisible();
+  await expect(page).toHaveTitle('Not found');
+  const main = page.getByRole('main');
+  for (const name of ['Add article', 'Configure', 'Automation', 'Dashboard']) await expect(main.getByRole('link', { name })).toBeVisible();
+  await main.getByRole('link', { name: 'Articles' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsroom' })).toBeVisible();
+});
+
+test('what a failing server says to itself is shown to nobody', async ({ page }) => {
+  await signIn(page);
+  const raw = 'connect ECONNREFUSED 10.0.0.7:5432';
+  await page.route(graphql, async (route) => {
+    const fails = route.request().postDataJSON()?.operationName === 'ProjectScreenQuery';
+    if (fails) await route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: raw }] }) });
+    else await route.continue();
+  });
+  await open(page, `/projects/${stage().archive}`);
+  await expect(page.getByRole('alert')).toContainText('Internal server error');
+  await expect(page.getByText(raw)).toHaveCount(0);
 });
 
 test('a session that ended leads to the sign-in and back', async ({ page, context }) => {

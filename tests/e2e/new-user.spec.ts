@@ -94,6 +94,7 @@ test('adds an article, hears it, edits it, and deletes it', async ({ page }) => 
   const refusal = page.getByRole('dialog', { name: 'Error' });
   await expect(refusal).toContainText('Title needs to be filled');
   await refusal.getByRole('button', { name: 'Ok' }).click();
+  await expect(page.getByLabel('Title')).toBeFocused();
   await page.getByLabel('Title').fill('The lamp on the pier');
   await page.getByLabel('URL').fill('not an address');
   await page.getByLabel('Text').fill('The lamp on the pier is lit again. It burns until dawn. Nobody knows who lights it.');
@@ -147,8 +148,31 @@ test('previews a voice and creates a project from a feed', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Quay feed' })).toBeVisible();
   await expect(status(page, 'Bread before the tram')).toHaveAttribute('data-status', 'ready', voicing);
   await expect(page.getByTestId('source')).toContainText('/feed.xml');
+  await expect(page.getByTestId('source')).toContainText('Last read');
   await page.getByRole('button', { name: 'Poll now' }).click();
   await expect(page.getByText('The source is being read')).toBeVisible();
+});
+
+test('is told at once that a feed cannot be read, and finds a new project in its place', async ({ page }) => {
+  await signIn(page);
+  await createProject(page, 'A quay of errors', 'RSS feed', () => page.getByLabel('RSS feed URL').fill(`${stage().site}/nowhere.xml`));
+  await expect(page.getByRole('heading', { level: 1, name: 'A quay of errors' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('The feed could not be read:');
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Check the address' })).toBeVisible();
+  await expect(page.getByText('wait for the source')).toHaveCount(0);
+  const names = await page.locator('aside').getByRole('group').filter({ hasText: 'Demo Publishing House' }).getByRole('link').allTextContents();
+  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+  expect(names).toContain('A quay of errors');
+});
+
+test('searches the languages by typing', async ({ page }) => {
+  await signIn(page);
+  await open(page, '/projects/create/');
+  const language = page.getByRole('combobox', { name: 'Language' });
+  await language.click();
+  await page.keyboard.type('germ');
+  await page.getByRole('option', { name: /^German/ }).first().click();
+  await expect(language).toHaveValue(/^German/);
 });
 
 test('creates a project with a website', async ({ page }) => {

@@ -34,6 +34,10 @@ for (let number = 1; number <= 45; number++) {
   });
 }
 
+// Of which tests may delete some.
+const attic = await make.project({ name: 'Attic', organizationId: demo.id });
+for (let number = 1; number <= 6; number++) await make.article(attic.id, { title: `Old article ${number}`, status: 'rejected', addedAt: new Date(Date.UTC(2026, 0, number)) });
+
 // Rules that fit none of the articles that tests write.
 const newsroom = await make.project({ name: 'Newsroom', organizationId: demo.id });
 await make.rule(newsroom.id, {
@@ -54,6 +58,7 @@ const stage: Stage = {
   users: { admin: config.adminEmail, editor: editor.email, reader: reader.email, penniless: penniless.email },
   adminPassword: config.adminPassword!,
   archive: archive.id,
+  attic: attic.id,
   newsroom: newsroom.id,
   foreign: { project: foreign.id, article: foreignArticle.id },
 };

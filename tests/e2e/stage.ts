@@ -9,6 +9,8 @@ export interface Stage {
   users: { admin: string; editor: string; reader: string; penniless: string };
   /** A project with 45 articles that nothing is done to. */
   archive: number;
+  /** A project with six articles that may be deleted. */
+  attic: number;
   /** A project with two rules, `No live blogs` and `Louder obituaries`. */
   newsroom: number;
   /** Belongs to an organization without features that only its own members and administrators may see. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconLock, IconMoodEmpty, IconRefresh } from '@tabler/icons-react';
-import { isNotFound, NetworkError, ServerError } from './failures.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { isMissingChunk, isNotFound, NetworkError, ServerError, wordsOf } from './failures.ts';
 
 /** Says what went wrong in place of a screen, and offers to try again where that can help. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -11,12 +11,11 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
   if (error instanceof ServerError && error.code === 'FORBIDDEN') {
     return <EmptyState screen role="alert" icon={IconLock} title="Not allowed">{error.message}</EmptyState>;
   }
-  // A chunk of the program that an update took away, for one.
-  const chunk = error instanceof TypeError && /dynamically imported module/i.test(error.message);
+  const { message, errorId } = wordsOf(error);
   return (
-    <EmptyState screen role="alert" icon={IconMoodEmpty} title={chunk ? 'This page could not be loaded' : 'Something went wrong'} action={retry}>
-      {error instanceof Error && !chunk ? error.message : 'Try again in a moment.'}
-      {error instanceof ServerError && error.errorId && <><br />Tell the operator this number: <code>{error.errorId}</code></>}
+    <EmptyState screen role="alert" icon={IconMoodEmpty} title={isMissingChunk(error) ? 'This page could not be loaded' : 'Something went wrong'} action={retry}>
+      {message}
+      {errorId && <><br />Tell the operator this number: <code>{errorId}</code></>}
     </EmptyState>
   );
 }

@@ -5,6 +5,7 @@ import {
 import { changeConnection, connectionState, reportUnreachable } from './connection.ts';
 import { failureOf, isUnauthenticated, NetworkError } from './failures.ts';
 import { requestBody } from './persisted-request.ts';
+import { hearRelease, releaseHeader } from './release.ts';
 import type { UploadProgress } from './send-files.ts';
 
 /**
@@ -41,6 +42,7 @@ async function post(params: RequestParameters, variables: Variables): Promise<An
     headers: { 'content-type': 'application/json', accept },
     body: JSON.stringify(requestBody(params, variables)),
   });
+  hearRelease(response.headers.get(releaseHeader));
   return { status: response.status, body: await response.json().catch(() => null) };
 }
 
@@ -57,7 +59,8 @@ async function readAnswer(answer: Promise<Answer>): Promise<GraphQLResponse> {
   });
   changeConnection({ online: true });
   const failure = failureOf(status, body?.errors);
-  if (failure) throw failure;
+  // A field that failed breaks the part of the screen that shows it: where there is data beside it, that is shown.
+  if (failure && (!body?.data || isUnauthenticated(failure))) throw failure;
   if (!body?.data) throw new NetworkError();
   return body;
 }

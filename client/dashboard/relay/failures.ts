@@ -18,17 +18,24 @@ export class ServerError extends Error {
   }
 }
 
+const internal = 'Internal server error';
+
 interface AnswerError {
   message: string;
   extensions?: { code?: string; errorId?: string };
 }
 
+/** Whose messages are written for the person who asked. All others are the server's own affair. */
+const forPeople = new Set(['BAD_USER_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'LIMIT_REACHED', 'PAYLOAD_TOO_LARGE']);
+
 /** The failure that an answer's `errors` stand for; null when there are none. */
 export function failureOf(status: number, errors: readonly AnswerError[] | undefined): ServerError | null {
   const first = errors?.[0];
-  if (first) return new ServerError(first.message, first.extensions?.code ?? (status === 401 ? 'UNAUTHENTICATED' : null), first.extensions?.errorId ?? null);
+  const code = first?.extensions?.code ?? (status === 401 ? 'UNAUTHENTICATED' : null);
+  if (code?.startsWith('PERSISTED_QUERY_')) return new ServerError('This page is of another release than the server. Reload it, then try again: what you typed is kept.', code);
+  if (first) return new ServerError(code !== null && forPeople.has(code) ? first.message : internal, code, first.extensions?.errorId ?? null);
   if (status === 401) return new ServerError('You are not signed in.', 'UNAUTHENTICATED');
-  if (status >= 500) return new ServerError('Internal server error');
+  if (status >= 500) return new ServerError(internal);
   if (status >= 400) return new ServerError(`The server refused the request (${status}).`);
   return null;
 }
@@ -39,4 +46,15 @@ export function isUnauthenticated(error: unknown): boolean {
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof ServerError && error.code === 'NOT_FOUND';
+}
+
+/** A piece of the program could not be loaded: the network failed, or a new release took it away. */
+export function isMissingChunk(error: unknown): boolean {
+  return error instanceof TypeError && /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message);
+}
+
+/** What a person reads of a failure: the server's and the network's own words, and of anything else none. */
+export function wordsOf(error: unknown): { message: string; errorId: string | null } {
+  const told = error instanceof ServerError || error instanceof NetworkError;
+  return { message: told ? error.message : 'Try again in a moment.', errorId: error instanceof ServerError ? error.errorId : null };
 }

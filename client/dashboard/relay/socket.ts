@@ -1,9 +1,11 @@
 import { createClient, type Client } from 'graphql-ws';
 import type { GraphQLResponse } from 'relay-runtime';
 import { changeConnection } from './connection.ts';
+import { checkRelease } from './release.ts';
 import type { requestBody } from './persisted-request.ts';
 
 let client: Client | null = null;
+let lost = false;
 const longestPause = 20_000;
 
 function socket(): Client {
@@ -14,8 +16,16 @@ function socket(): Client {
     retryWait: (retries) => new Promise((resolve) => setTimeout(resolve, Math.min(500 * 2 ** retries, longestPause) * (0.5 + Math.random() / 2))),
     keepAlive: 12_000,
     on: {
-      connected: () => changeConnection({ live: true }),
-      closed: () => changeConnection({ live: false }),
+      connected: () => {
+        changeConnection({ live: true });
+        // A server that came back may be another release.
+        if (lost) void checkRelease();
+        lost = false;
+      },
+      closed: () => {
+        lost = true;
+        changeConnection({ live: false });
+      },
       error: () => changeConnection({ live: false }),
     },
   });

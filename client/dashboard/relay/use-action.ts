@@ -2,8 +2,9 @@ import { useCallback, useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
 import { commitMutation, graphql, readInlineData, type GraphQLTaggedNode, type MutationParameters, type SelectorStoreUpdater, type UploadableMap } from 'relay-runtime';
 import type { useAction_failure$key } from '../__generated__/useAction_failure.graphql.ts';
+import type { FieldErrors } from '../ui/field-errors.ts';
 import { showError } from '../ui/messages.ts';
-import { isUnauthenticated, ServerError } from './failures.ts';
+import { isUnauthenticated, wordsOf } from './failures.ts';
 import type { UploadProgress } from './send-files.ts';
 
 /** How mutations fail: each of them spreads it, as `failure`, beside its success. */
@@ -24,8 +25,6 @@ export interface ActionResult {
   readonly __typename: string;
   readonly failure?: useAction_failure$key | null | undefined;
 }
-
-export type FieldErrors = Readonly<Record<string, string>>;
 
 export type Outcome<R> = { ok: true; result: R } | { ok: false; message: string; fieldErrors: FieldErrors };
 
@@ -75,8 +74,9 @@ export function useAction<A extends Action>(mutation: GraphQLTaggedNode) {
         },
         onError: (error) => {
           // A session that ended has its own way: to the sign-in.
-          if (tell && !isUnauthenticated(error)) showError({ message: error.message, errorId: error instanceof ServerError ? error.errorId : null });
-          settle({ ok: false, message: error.message, fieldErrors: {} });
+          const words = wordsOf(error);
+          if (tell && !isUnauthenticated(error)) showError(words);
+          settle({ ok: false, message: words.message, fieldErrors: {} });
         },
       });
     });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Dialog } from './Dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -10,16 +10,19 @@ interface ConfirmDialogProps {
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** What has the focus again afterwards; else what had it before. */
+  trigger?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ title, confirm, cancel = 'Cancel', opened, busy = false, onConfirm, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, confirm, cancel = 'Cancel', opened, busy = false, onConfirm, onClose, trigger, children }: ConfirmDialogProps) {
   return (
     <Dialog
       title={title}
       opened={opened}
       onClose={onClose}
+      trigger={trigger}
       actions={
         <>
           <Button variant="default" onClick={onClose}>{cancel}</Button>

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { rememberFocus } from './return-focus.ts';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
@@ -10,18 +11,22 @@ interface DialogProps {
   actions: ReactNode;
   /** It must be answered by one of its buttons. */
   insist?: boolean;
+  /** What has the focus again afterwards; else what had it before. */
+  trigger?: RefObject<HTMLElement | null> | undefined;
 }
 
 /** A modal dialog on the browser's own element, which keeps the focus and makes the rest inert. */
-export function Dialog({ title, opened, onClose, children, actions, insist = false }: DialogProps) {
+export function Dialog({ title, opened, onClose, children, actions, insist = false, trigger }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
-    if (!dialog) return;
-    if (opened && !dialog.open) dialog.showModal();
-    if (!opened && dialog.open) dialog.close();
-  }, [opened]);
+    if (!opened || !dialog) return;
+    const goBack = rememberFocus(trigger?.current ?? undefined);
+    if (!dialog.open) dialog.showModal();
+    // What the dialog was about may be taken away with it.
+    return () => queueMicrotask(goBack);
+  }, [opened, trigger]);
   if (!opened) return null;
   return (
     <dialog

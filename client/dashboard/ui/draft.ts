@@ -1,12 +1,13 @@
 export type Fields = Record<string, unknown>;
 
-const prefix = 'draft:';
+/** What drafts are kept under in the session's storage. */
+export const draftPrefix = 'draft:';
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** What was typed and not saved, by field; nothing where there is none or it cannot be read. */
 export function readDraft<F extends Fields>(key: string): Partial<F> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + key) ?? '{}');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(draftPrefix + key) ?? '{}');
     return kept && typeof kept === 'object' && !Array.isArray(kept) ? (kept as Partial<F>) : {};
   } catch {
     return {};
@@ -25,8 +26,8 @@ export function settleDraft<F extends Fields>(key: string, draft: Partial<F>, se
 
 function write<F>(key: string, draft: Partial<F>): Partial<F> {
   try {
-    if (Object.keys(draft).length === 0) sessionStorage.removeItem(prefix + key);
-    else sessionStorage.setItem(prefix + key, JSON.stringify(draft));
+    if (Object.keys(draft).length === 0) sessionStorage.removeItem(draftPrefix + key);
+    else sessionStorage.setItem(draftPrefix + key, JSON.stringify(draft));
   } catch {
     // The storage is full or refused: the draft lives on in memory, and leaving the page still asks.
   }

@@ -18,8 +18,14 @@ export function useDraft<F extends Fields>(key: string, saved: F) {
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    // A reload for a new release brings the draft back.
+    const doNotAsk = () => removeEventListener('beforeunload', ask);
     addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    addEventListener('parlance:reload', doNotAsk);
+    return () => {
+      doNotAsk();
+      removeEventListener('parlance:reload', doNotAsk);
+    };
   }, [dirty]);
   return { value: { ...saved, ...draft } as F, draft, dirty, restored: restored && dirty, change, settle, discard };
 }

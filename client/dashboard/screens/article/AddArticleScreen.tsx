@@ -1,22 +1,23 @@
 import '../../ui/forms.css';
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { AddArticleScreenMutation } from '../../__generated__/AddArticleScreenMutation.graphql.ts';
 import type { AddArticleScreenQuery } from '../../__generated__/AddArticleScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { useAction, type FieldErrors } from '../../relay/use-action.ts';
-import { showError } from '../../ui/messages.ts';
+import { useAction } from '../../relay/use-action.ts';
 import { NotFound } from '../../relay/Failure.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { ArticleFields, type ArticleDraft } from './ArticleFields.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import styles from './ArticleScreens.module.css';
+import { needsTitle, UntitledDialog } from './UntitledDialog.tsx';
 
 const blank: ArticleDraft = { title: '', url: '', text: '', labels: [] };
 
@@ -40,7 +41,9 @@ function AddArticleForm({ project }: { project: { id: string; databaseId: number
   const here = `/projects/${project.databaseId}`;
   const navigate = useNavigate();
   const { value, draft, restored, change, settle, discard } = useDraft(`new-article:${project.databaseId}`, blank);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, refuse, clear } = useFieldErrors(form);
+  const [untitled, setUntitled] = useState(false);
   const [create, busy] = useAction<AddArticleScreenMutation>(graphql`
     mutation AddArticleScreenMutation($input: CreateArticleInput!) {
       result: createArticle(input: $input) {
@@ -55,27 +58,23 @@ function AddArticleForm({ project }: { project: { id: string; databaseId: number
     }
   `);
   const edit = (part: Partial<ArticleDraft>) => {
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+    clear(...Object.keys(part));
     change(part);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!value.title.trim()) {
-      showError({ message: 'Title needs to be filled' });
-      setErrors({ title: 'Title needs to be filled' });
-      return;
-    }
+    if (!value.title.trim()) return setUntitled(true);
     const sent = draft;
     const { title, text, labels } = value;
     const outcome = await create({ input: { project: project.id, title, text, url: value.url.trim() || null, labels } });
-    if (!outcome.ok) return setErrors(outcome.fieldErrors);
+    if (!outcome.ok) return refuse(outcome.fieldErrors);
     settle(sent);
     await navigate(here);
   };
   return (
     <>
       <PageHeader title="Add article" back={{ to: here, label: project.name }} />
-      <form onSubmit={submit} noValidate className={styles.narrow}>
+      <form ref={form} onSubmit={submit} noValidate className={styles.narrow}>
         <Panel>
           <div className={styles.fields}>
             {restored && <DraftNotice onDiscard={discard} />}
@@ -87,6 +86,7 @@ function AddArticleForm({ project }: { project: { id: string; databaseId: number
           </div>
         </Panel>
       </form>
+      <UntitledDialog title="Error" opened={untitled} onClose={() => { setUntitled(false); refuse({ title: needsTitle }); }}>{needsTitle}</UntitledDialog>
     </>
   );
 }

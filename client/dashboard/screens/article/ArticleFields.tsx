@@ -1,6 +1,6 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
-import type { FieldErrors } from '../../relay/use-action.ts';
+import type { FieldErrors } from '../../ui/field-errors.ts';
 import styles from './ArticleFields.module.css';
 
 export interface ArticleDraft extends Record<string, unknown> {

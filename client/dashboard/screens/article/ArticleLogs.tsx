@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
 import type { ArticleLogsQuery } from '../../__generated__/ArticleLogsQuery.graphql.ts';
 import type { ArticleLogs_article$key } from '../../__generated__/ArticleLogs_article.graphql.ts';
@@ -6,15 +6,20 @@ import { cutDate, formatCount } from '../../ui/format.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { FoldingPanel } from '../../ui/Panel.tsx';
+import { Part } from '../../relay/Part.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import styles from './ArticleScreens.module.css';
 import { Diff } from './Diff.tsx';
 
 /** What happened to the article and what of it was voiced, for those who may see it; read when first opened. */
 export function ArticleLogs({ article: key }: { article: ArticleLogs_article$key }) {
-  const { id, chunkSummary } = useFragment(graphql`
+  const { id, status, audio, chunkSummary } = useFragment(graphql`
     fragment ArticleLogs_article on Article {
       id
+      status
+      audio {
+        version
+      }
       chunkSummary {
         totalChunks
         totalCharactersVoiced
@@ -22,22 +27,24 @@ export function ArticleLogs({ article: key }: { article: ArticleLogs_article$key
     }
   `, key);
   const [opened, setOpened] = useState(false);
-  const part = (which: Part) => opened && <Suspense fallback={<Bar height={90} />}><Log id={id} which={which} /></Suspense>;
+  // Read again when the article has come further.
+  const come = useDeferredValue(`${audio?.version} ${status}`);
+  const part = (title: string, which: LogPart) => opened && <Part what={title} waiting={<Bar height={90} />}>{(attempt) => <Log id={id} which={which} come={`${attempt} ${come}`} />}</Part>;
   const open = () => setOpened(true);
   return (
     <>
-      <FoldingPanel title="Article log" onOpen={open}>{part('log')}</FoldingPanel>
-      <FoldingPanel title="Voiced chunks" summary={`${formatCount(chunkSummary.totalChunks)} chunks, ${formatCount(chunkSummary.totalCharactersVoiced)} characters voiced`} onOpen={open}>{part('chunks')}</FoldingPanel>
-      <FoldingPanel title="Recrawl log" onOpen={open}>{part('recrawlLog')}</FoldingPanel>
+      <FoldingPanel title="Article log" onOpen={open}>{part('the article log', 'log')}</FoldingPanel>
+      <FoldingPanel title="Voiced chunks" summary={`${formatCount(chunkSummary.totalChunks)} chunks, ${formatCount(chunkSummary.totalCharactersVoiced)} characters voiced`} onOpen={open}>{part('the chunks', 'chunks')}</FoldingPanel>
+      <FoldingPanel title="Recrawl log" onOpen={open}>{part('the recrawl log', 'recrawlLog')}</FoldingPanel>
     </>
   );
 }
 
-type Part = 'log' | 'recrawlLog' | 'chunks';
+type LogPart = 'log' | 'recrawlLog' | 'chunks';
 
-function Log({ id, which }: { id: string; which: Part }) {
+function Log({ id, which, come }: { id: string; which: LogPart; come: string }) {
   const { article } = useLazyLoadQuery<ArticleLogsQuery>(graphql`
-    query ArticleLogsQuery($id: ID!) {
+    query ArticleLogsQuery($id: ID!) @throwOnFieldError {
       article(id: $id) {
         audio {
           version
@@ -75,7 +82,7 @@ function Log({ id, which }: { id: string; which: Part }) {
         }
       }
     }
-  `, { id }, { fetchPolicy: 'store-and-network' });
+  `, { id }, { fetchKey: come, fetchPolicy: 'store-and-network' });
   if (!article) return null;
   if (which === 'chunks') {
     return (

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { DeleteArticleMutation } from '../../__generated__/DeleteArticleMutation.graphql.ts';
 import type { DeleteArticle_article$key } from '../../__generated__/DeleteArticle_article.graphql.ts';
@@ -7,12 +8,16 @@ import { notify } from '../../ui/messages.ts';
 
 interface DeleteArticleProps {
   article: DeleteArticle_article$key;
+  /** The lists that it leaves. */
+  connections?: string[];
   opened: boolean;
+  /** What has the focus again when nothing is deleted. */
+  trigger?: RefObject<HTMLElement | null>;
   onClose: () => void;
   onDeleted: () => void;
 }
 
-export function DeleteArticle({ article: key, opened, onClose, onDeleted }: DeleteArticleProps) {
+export function DeleteArticle({ article: key, connections = [], opened, trigger, onClose, onDeleted }: DeleteArticleProps) {
   const { id, title } = useFragment(graphql`
     fragment DeleteArticle_article on Article {
       id
@@ -20,25 +25,25 @@ export function DeleteArticle({ article: key, opened, onClose, onDeleted }: Dele
     }
   `, key);
   const [remove, busy] = useAction<DeleteArticleMutation>(graphql`
-    mutation DeleteArticleMutation($input: DeleteArticleInput!) {
+    mutation DeleteArticleMutation($input: DeleteArticleInput!, $connections: [ID!]!) {
       result: deleteArticle(input: $input) {
         __typename
         ... on DeleteArticleSuccess {
-          deletedId
+          deletedId @deleteEdge(connections: $connections)
         }
         ...useAction_failure @alias(as: "failure")
       }
     }
   `);
   const confirm = async () => {
-    const outcome = await remove({ input: { id } });
+    const outcome = await remove({ input: { id }, connections });
     onClose();
     if (!outcome.ok) return;
     notify(`Deleted ${title}`, 2000);
     onDeleted();
   };
   return (
-    <ConfirmDialog title="Delete this article?" confirm="Delete" opened={opened} busy={busy} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog title="Delete this article?" confirm="Delete" opened={opened} busy={busy} onConfirm={confirm} onClose={onClose} trigger={trigger}>
       <p><strong>{title}</strong> and its audio will no longer be available. This cannot be undone.</p>
     </ConfirmDialog>
   );

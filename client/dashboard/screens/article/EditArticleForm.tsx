@@ -1,23 +1,24 @@
 import { Button, Checkbox, Loader } from '@mantine/core';
 import { IconCheck, IconMicrophone2, IconRefreshDot, IconTrash } from '@tabler/icons-react';
-import { useMemo, useState, type FormEvent } from 'react';
+import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { EditArticleFormMutation } from '../../__generated__/EditArticleFormMutation.graphql.ts';
 import type { EditArticleFormRecrawlMutation } from '../../__generated__/EditArticleFormRecrawlMutation.graphql.ts';
 import type { EditArticleForm_article$key } from '../../__generated__/EditArticleForm_article.graphql.ts';
-import { useAction, type FieldErrors } from '../../relay/use-action.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { ArticleFields, type ArticleDraft } from './ArticleFields.tsx';
 import styles from './ArticleScreens.module.css';
 import { DeleteArticle } from './DeleteArticle.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { heldHint } from './held-hint.ts';
 import { useReleaseArticle } from './use-release-article.ts';
+import { needsTitle, UntitledDialog } from './UntitledDialog.tsx';
 import { isSettled, useSettled } from './use-settled.ts';
 
 interface EditDraft extends ArticleDraft {
@@ -50,7 +51,8 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
   const { id, title, url, text, labels, rssAutoUpdate } = article;
   const saved = useMemo<EditDraft>(() => ({ title, url: url ?? '', text, labels: [...labels], rssAutoUpdate }), [title, url, text, labels, rssAutoUpdate]);
   const { value, draft, dirty, restored, change, settle, discard } = useDraft(`article:${id}`, saved);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, refuse, clear } = useFieldErrors(form);
   const [untitled, setUntitled] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [saves, setSaves] = useState(0);
@@ -63,7 +65,7 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
   useSettled(id, saves);
 
   const edit = (part: Partial<EditDraft>) => {
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+    clear(...Object.keys(part));
     change(part);
   };
   const submit = async (event: FormEvent) => {
@@ -71,7 +73,7 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
     if (!value.title.trim()) return setUntitled(true);
     const sent = draft;
     const outcome = await update({ input: { id, ...sent, ...('url' in sent ? { url: String(sent.url).trim() || null } : {}) } });
-    if (!outcome.ok) return setErrors(outcome.fieldErrors);
+    if (!outcome.ok) return refuse(outcome.fieldErrors);
     settle(sent);
     setSaves((count) => count + 1);
     setJustSaved(true);
@@ -83,7 +85,7 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
   const first = article.project.sources[0];
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Panel>
         <div className={styles.fields}>
           <div className={styles.status} role="status" aria-live="polite">
@@ -110,9 +112,9 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
           )}
         </div>
       </Panel>
-      <Dialog title="Title needs to be filled" opened={untitled} onClose={() => setUntitled(false)} actions={<Button onClick={() => setUntitled(false)}>Ok</Button>}>
-        <p>An article needs a title: it is spoken first, and lists show it. Nothing was saved.</p>
-      </Dialog>
+      <UntitledDialog title={needsTitle} opened={untitled} onClose={() => { setUntitled(false); refuse({ title: needsTitle }); }}>
+        An article needs a title: it is spoken first, and lists show it. Nothing was saved.
+      </UntitledDialog>
       <DeleteArticle
         article={article}
         opened={deleting}

@@ -7,10 +7,10 @@ import { NotFound } from '../../relay/Failure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { ArticleAudio } from './ArticleAudio.tsx';
+import { ArticleEvents } from './ArticleEvents.tsx';
 import { ArticleLogs } from './ArticleLogs.tsx';
 import styles from './ArticleScreens.module.css';
 import { EditArticleForm } from './EditArticleForm.tsx';
-import { useArticleEvents } from './use-article-events.ts';
 
 export default function EditArticleScreen() {
   const { article } = usePreloadedQuery<EditArticleScreenQuery>(graphql`
@@ -31,7 +31,6 @@ export default function EditArticleScreen() {
   `, useLoadedQuery<EditArticleScreenQuery>());
   const { id: project, page = '' } = useParams();
   const { search = '' } = (useLocation().state ?? {}) as { search?: string };
-  useArticleEvents(article?.id ?? null);
   useDocumentTitle(article ? `${article.title} · Parlance` : 'Not found');
   // The address of another project does not lead to it.
   if (!article || String(article.project.databaseId) !== project) return <NotFound what="article" />;
@@ -39,6 +38,7 @@ export default function EditArticleScreen() {
   return (
     <>
       <PageHeader title="Edit Article" back={{ to: back, label: article.project.name }} />
+      <ArticleEvents id={article.id} />
       <div className={styles.columns}>
         <div className={styles.stack}>
           <EditArticleForm key={article.id} article={article} back={back} />

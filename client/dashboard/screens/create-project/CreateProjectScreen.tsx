@@ -1,21 +1,27 @@
 import '../../ui/forms.css';
-import { Button, Select, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { CreateProjectScreenMutation } from '../../__generated__/CreateProjectScreenMutation.graphql.ts';
 import type { CreateProjectScreenQuery } from '../../__generated__/CreateProjectScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { useAction, type FieldErrors } from '../../relay/use-action.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { unplacedErrors } from '../../ui/field-errors.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { OrganizationSelect } from '../organization/OrganizationSelect.tsx';
 import { ApiKeysDialog } from '../project/ApiKeysDialog.tsx';
-import { sourceLabel } from '../project/SourceItem.tsx';
+import { sourceLabel } from '../project/source-kinds.ts';
 import { VoicePicker, type VoiceChoice } from '../voices/VoicePicker.tsx';
 import styles from './CreateProjectScreen.module.css';
 import { proposeLanguage } from './propose-language.ts';
 import { sourceInputs, SourceTabs, type SourceChoice } from './SourceTabs.tsx';
+
+const shownFields = ['name', 'organization', 'voiceLanguage', 'voiceName', 'voiceAdditionalSettings', 'rssUrl', 'url'];
 
 export default function CreateProjectScreen() {
   useDocumentTitle('Create project · Parlance');
@@ -29,6 +35,7 @@ export default function CreateProjectScreen() {
             name
           }
         }
+        ...OrganizationSelect_viewer
       }
       voices {
         id
@@ -42,17 +49,16 @@ export default function CreateProjectScreen() {
       ...VoicePicker_query
     }
   `, useLoadedQuery<CreateProjectScreenQuery>());
-  const organizations = (data.viewer?.organizations ?? []).filter(({ role }) => role !== 'viewer').map(({ organization }) => ({ value: organization.id, label: organization.name }));
   const [name, setName] = useState('');
-  const [organization, setOrganization] = useState<string | null>(organizations[0]?.value ?? null);
+  const [organization, setOrganization] = useState<string | null>(() => data.viewer?.organizations.find(({ role }) => role !== 'viewer')?.organization.id ?? null);
   const [voice, setVoice] = useState<VoiceChoice>(() => ({ ...proposeLanguage(data.voices, navigator.languages), settings: {} }));
   const [source, setSource] = useState<SourceChoice>({ type: 'rss', rssUrl: '', url: '', readOnlyKey: false });
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, refuse, clear } = useFieldErrors(form);
   const [created, setCreated] = useState<{ path: string; keys: { label: string; apiKey: string }[] } | null>(null);
   const navigate = useNavigate();
   const [create, busy] = useAction<CreateProjectScreenMutation>(createMutation);
 
-  const clear = (...fields: string[]) => setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const required = 'This field is required';
@@ -62,11 +68,11 @@ export default function CreateProjectScreen() {
     if (!voice.voiceName) missing['voiceName'] = required;
     if (source.type === 'rss' && !source.rssUrl.trim()) missing['rssUrl'] = required;
     if (source.type === 'parser' && !source.url.trim()) missing['url'] = required;
-    setErrors(missing);
-    const { voiceLanguage, voiceName } = voice;
-    if (Object.keys(missing).length > 0 || !voiceLanguage || !voiceName) return;
+    const { voiceLanguage, voiceName, settings } = voice;
+    if (Object.keys(missing).length > 0 || !voiceLanguage || !voiceName) return refuse(missing);
+    clear(...Object.keys(errors));
 
-    const outcome = await create({ input: { name, voiceLanguage, voiceName, organization, sources: sourceInputs(source) } }, {
+    const outcome = await create({ input: { name, voiceLanguage, voiceName, voiceAdditionalSettings: settings, organization, sources: sourceInputs(source) } }, {
       updater: (store) => {
         const project = store.getRootField('createProject')?.getLinkedRecord('project');
         const viewer = store.getRoot().getLinkedRecord('viewer');
@@ -74,7 +80,7 @@ export default function CreateProjectScreen() {
         if (project && viewer && projects) viewer.setLinkedRecords([...projects, project], 'projects');
       },
     });
-    if (!outcome.ok) return setErrors(outcome.fieldErrors);
+    if (!outcome.ok) return refuse(outcome.fieldErrors);
     const path = `/projects/${outcome.result.project?.databaseId}`;
     const keys = (outcome.result.apiKeys ?? []).map(({ source: { type }, apiKey }) => ({ label: sourceLabel(type), apiKey }));
     if (keys.length > 0) setCreated({ path, keys });
@@ -83,21 +89,20 @@ export default function CreateProjectScreen() {
   return (
     <>
       <PageHeader title="New project" detail="A publication, its voice, and where its articles come from." back={{ to: '/projects/dashboard', label: 'Dashboard' }} />
-      <form onSubmit={submit} noValidate className={styles.form}>
+      <form ref={form} onSubmit={submit} noValidate className={styles.form}>
         <Panel title="Project">
           <div className={styles.fields}>
             <TextInput label="Project name" value={name} error={errors['name']} onChange={(event) => { setName(event.currentTarget.value); clear('name'); }} />
-            {organizations.length > 0 && (
-              <Select label="Organization" data={organizations} clearable placeholder="Private project" value={organization} error={errors['organization']} onChange={(value) => { setOrganization(value); clear('organization'); }} clearButtonProps={{ 'aria-label': 'Make it a private project' }} />
-            )}
+            <OrganizationSelect label="Organization" viewer={data.viewer ?? null} value={organization} error={errors['organization']} onChange={(value) => { setOrganization(value); clear('organization'); }} />
           </div>
         </Panel>
         <Panel title="Voice">
-          <VoicePicker query={data} value={voice} errors={errors} onChange={(value) => { setVoice(value); clear('voiceLanguage', 'voiceName'); }} />
+          <VoicePicker query={data} value={voice} errors={errors} onChange={(value) => { setVoice(value); clear('voiceLanguage', 'voiceName', 'voiceAdditionalSettings'); }} />
         </Panel>
         <Panel title="Content source">
           <SourceTabs value={source} errors={errors} onChange={(value) => { setSource(value); clear('rssUrl', 'url', 'sources'); }} />
         </Panel>
+        <FieldError>{unplacedErrors(errors, shownFields).join(' ')}</FieldError>
         <div><Button type="submit" size="md" loading={busy}>Create project</Button></div>
       </form>
       <ApiKeysDialog keys={created?.keys ?? []} done="Go to the project" onClose={() => created && void navigate(created.path)} />
@@ -113,6 +118,7 @@ const createMutation = graphql`
         project {
           id
           databaseId
+          name
           organization {
             id
             name

@@ -1,6 +1,6 @@
 import { Checkbox, Tabs, TextInput } from '@mantine/core';
 import { IconKey, IconPencil, IconRss, IconWorldWww } from '@tabler/icons-react';
-import type { FieldErrors } from '../../relay/use-action.ts';
+import type { FieldErrors } from '../../ui/field-errors.ts';
 import styles from './CreateProjectScreen.module.css';
 
 export interface SourceChoice {

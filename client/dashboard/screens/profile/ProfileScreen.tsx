@@ -1,17 +1,19 @@
 import '../../ui/forms.css';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ProfileScreenMutation } from '../../__generated__/ProfileScreenMutation.graphql.ts';
 import type { ProfileScreenQuery, ProfileScreenQuery$data } from '../../__generated__/ProfileScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { useAction, type FieldErrors } from '../../relay/use-action.ts';
+import { useAction } from '../../relay/use-action.ts';
 import { NotFound } from '../../relay/Failure.tsx';
+import type { FieldErrors } from '../../ui/field-errors.ts';
 import { formatCount } from '../../ui/format.ts';
 import { notify } from '../../ui/messages.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import styles from './ProfileScreen.module.css';
 
@@ -79,7 +81,7 @@ function Profile({ user }: { user: User }) {
         <Panel>
           <form onSubmit={submit} noValidate className={styles.fields}>
             <TextInput label="Full name" autoComplete="name" value={fullname} error={errors['fullname']} onChange={(event) => { setFullname(event.currentTarget.value); setErrors({}); }} />
-            <Select label="Time zone" description="Dates are shown in it" searchable clearable placeholder="The browser's" data={Intl.supportedValuesOf('timeZone')} limit={60} value={timezone} error={errors['timezone']} onChange={setTimezone} clearButtonProps={{ 'aria-label': "Use the browser's time zone" }} />
+            <SearchSelect label="Time zone" description="Dates are shown in it" clearable placeholder="The browser's" data={Intl.supportedValuesOf('timeZone')} limit={60} value={timezone} error={errors['timezone']} onChange={setTimezone} clearButtonProps={{ 'aria-label': "Use the browser's time zone" }} />
             <div><Button type="submit" loading={busy} disabled={!fullname.trim()}>Save</Button></div>
           </form>
         </Panel>

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconDownload, IconMicrophone2, IconPencil, IconRefresh, IconTrash, IconWaveSine } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ArticleMenu_article$key } from '../../__generated__/ArticleMenu_article.graphql.ts';
@@ -20,7 +20,7 @@ const voiceAgain: Record<string, string | undefined> = { errored: 'Retry', limit
 const highResItems: [HighResFormat, string][] = [['mp3', 'Download in high resolution'], ['wav', 'Download as WAV']];
 
 /** What can be done with an article of the list. Only a ready one can be downloaded or its address copied. */
-export function ArticleMenu({ article: key, edit, onDeleted }: { article: ArticleMenu_article$key; edit: string; onDeleted: () => void }) {
+export function ArticleMenu({ article: key, connection, edit, onDeleted }: { article: ArticleMenu_article$key; connection: string; edit: string; onDeleted: () => void }) {
   const article = useFragment(graphql`
     fragment ArticleMenu_article on Article {
       id
@@ -38,6 +38,7 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
     }
   `, key);
   const [deleting, setDeleting] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   const [revoice] = useAction<ArticleMenuRevoiceMutation>(graphql`
     mutation ArticleMenuRevoiceMutation($input: RevoiceArticleInput!) {
       result: revoiceArticle(input: $input) {
@@ -62,7 +63,7 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
     <>
       <Menu position="bottom-end" width={260} shadow="md" withInitialFocusPlaceholder={false} portalProps={{ target: '#content' }}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${article.title}`}><IconDots size={18} /></ActionIcon>
+          <ActionIcon ref={trigger} variant="subtle" color="gray" size={32} aria-label={`Actions for ${article.title}`}><IconDots size={18} /></ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item component={Link} to={edit} leftSection={<IconPencil size={16} />}>{article.canEdit ? 'Edit' : 'Open'}</Menu.Item>
@@ -78,7 +79,7 @@ export function ArticleMenu({ article: key, edit, onDeleted }: { article: Articl
           {article.canEdit && <Menu.Item className={styles.danger!} leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>Delete</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      <DeleteArticle article={article} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+      <DeleteArticle article={article} connections={[connection]} opened={deleting} trigger={trigger} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
     </>
   );
 }

@@ -12,6 +12,8 @@ import styles from './ArticlesTable.module.css';
 
 interface ArticleRowProps {
   article: ArticleRow_article$key;
+  /** The list that it leaves when it is deleted. */
+  connection: string;
   project: number;
   /** The table page to return to. */
   segment: string;
@@ -20,7 +22,7 @@ interface ArticleRowProps {
   onDeleted: () => void;
 }
 
-export function ArticleRow({ article: key, project, segment, search, labels, onDeleted }: ArticleRowProps) {
+export function ArticleRow({ article: key, connection, project, segment, search, labels, onDeleted }: ArticleRowProps) {
   const article = useFragment(graphql`
     fragment ArticleRow_article on Article {
       id
@@ -55,7 +57,7 @@ export function ArticleRow({ article: key, project, segment, search, labels, onD
       <td><Link className={styles.title} to={edit} state={{ search }}>{title}</Link></td>
       <td className={styles.date}>{formatDate(article.addedAt)}</td>
       {labels && <td className={styles.labels}>{article.labels.map((label) => <span key={label} className={styles.label} title={label}>{label}</span>)}</td>}
-      <td><ArticleMenu article={article} edit={edit} onDeleted={onDeleted} /></td>
+      <td><ArticleMenu article={article} connection={connection} edit={edit} onDeleted={onDeleted} /></td>
     </tr>
   );
 }

@@ -1,11 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { fetchQuery, graphql, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
-import { useLocation, useParams } from 'react-router-dom';
-import { IconFileText, IconSearchOff } from '@tabler/icons-react';
+import { useLocation, useNavigationType, useParams } from 'react-router-dom';
 import type { ArticlesTableQuery } from '../../__generated__/ArticlesTableQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { useFallbackPolling } from '../../relay/use-live.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -13,8 +11,9 @@ import { ArticleFilters } from './ArticleFilters.tsx';
 import { ArticleRow } from './ArticleRow.tsx';
 import styles from './ArticlesTable.module.css';
 import { pageSize } from './article-variables.ts';
+import { NoArticles } from './NoArticles.tsx';
 import { formatTablePage, parseTablePage } from './table-page.ts';
-import { useProjectEvents } from './use-project-events.ts';
+import { ProjectEvents } from './ProjectEvents.tsx';
 
 /** The project's articles: filters, a page of 20, live. What it shows stands in the address. */
 export default function ArticlesTable() {
@@ -27,12 +26,12 @@ export default function ArticlesTable() {
   const refetch = useCallback(() => {
     fetchQuery<ArticlesTableQuery>(environment, articlesQuery, variables, { fetchPolicy: 'network-only' }).subscribe({ error: () => {} });
   }, [environment, variables]);
+  const filters = parseTablePage(tablePage);
+  const top = useTopOfPage(filters.page);
   useFallbackPolling(refetch);
-  useProjectEvents(project?.id ?? null, refetch);
 
   if (!project) return null;
-  const { edges, totalCount, totalIsCapped } = project.articles;
-  const filters = parseTablePage(tablePage);
+  const { __id: connection, edges, totalCount, totalIsCapped } = project.articles;
   const query = new URLSearchParams(search).get('query')?.trim() ?? '';
   const filtered = query !== '' || filters.dateFrom !== null || filters.dateTo !== null || filters.status !== null;
   const segment = formatTablePage(filters);
@@ -41,16 +40,13 @@ export default function ArticlesTable() {
 
   return (
     <Panel tight>
+      <ProjectEvents project={project.id} onList={refetch} />
       <div className={styles.head}>
-        <h2>Articles</h2>
+        <h2 ref={top} tabIndex={-1}>Articles</h2>
         <span className={styles.count} data-testid="article-count">{totalIsCapped ? 'more than ' : ''}{formatCount(totalCount)}</span>
         <ArticleFilters key={project.id} filters={filters} query={query} project={project.databaseId} />
       </div>
-      {edges.length === 0 ? (
-        <EmptyState icon={filtered ? IconSearchOff : IconFileText} title={query ? `Articles with title like "${query}" not found` : 'No articles'}>
-          {filtered ? 'Try another search, or clear the filters.' : project.canWrite && 'Add an article, or wait for the source to deliver the first ones.'}
-        </EmptyState>
-      ) : (
+      {edges.length === 0 ? <NoArticles project={project} query={query} filtered={filtered} /> : (
         <table className={styles.table}>
           <thead>
             <tr>
@@ -63,7 +59,9 @@ export default function ArticlesTable() {
             </tr>
           </thead>
           <tbody>
-            {edges.map(({ node }) => <ArticleRow key={node.id} article={node} project={project.databaseId} segment={segment} search={search} labels={labels} onDeleted={refetch} />)}
+            {edges.map(({ node }) => (
+              <ArticleRow key={node.id} article={node} connection={connection} project={project.databaseId} segment={segment} search={search} labels={labels} onDeleted={refetch} />
+            ))}
           </tbody>
         </table>
       )}
@@ -72,14 +70,31 @@ export default function ArticlesTable() {
   );
 }
 
+/** Another page begins at its top; going back, the browser knows where one was. @returns for the heading */
+function useTopOfPage(page: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(page);
+  const isBack = useNavigationType() === 'POP';
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    if (isBack) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [page, isBack]);
+  return heading;
+}
+
 const articlesQuery = graphql`
   query ArticlesTableQuery($id: ID!, $first: Int!, $offset: Int!, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus) @preloadable {
     project(id: $id) {
       id
       databaseId
-      canWrite
       features
-      articles(first: $first, offset: $offset, query: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status) {
+      ...NoArticles_project
+      articles(first: $first, offset: $offset, query: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status)
+        @connection(key: "ArticlesTable_articles", filters: ["offset", "query", "dateFrom", "dateTo", "status"]) {
+        __id
         totalCount
         totalIsCapped
         edges {

@@ -2,7 +2,7 @@ import '../../ui/forms.css';
 import { IconListCheck, IconPlus, IconSettings } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useParams } from 'react-router-dom';
 import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -13,7 +13,9 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { DeleteProject } from './DeleteProject.tsx';
 import { ProjectFacts } from './ProjectFacts.tsx';
 import styles from './ProjectScreen.module.css';
+import { NoSuchPart } from './NoSuchPart.tsx';
 import { SourcesPanel } from './SourcesPanel.tsx';
+import { isTablePage } from './table-page.ts';
 
 export default function ProjectScreen() {
   const { project } = usePreloadedQuery<ProjectScreenQuery>(graphql`
@@ -25,14 +27,18 @@ export default function ProjectScreen() {
         canWrite
         canDelete
         features
+        ...NoSuchPart_project
         ...DeleteProject_project
         ...ProjectFacts_project
         ...SourcesPanel_project
       }
     }
   `, useLoadedQuery<ProjectScreenQuery>());
-  useDocumentTitle(project ? `${project.name} · Parlance` : 'Not found');
+  const { tablePage } = useParams();
+  const isPart = tablePage === undefined || isTablePage(tablePage);
+  useDocumentTitle(project && isPart ? `${project.name} · Parlance` : 'Not found');
   if (!project) return <NotFound what="project" />;
+  if (!isPart) return <NoSuchPart project={project} part={tablePage} />;
   const here = `/projects/${project.databaseId}`;
   return (
     <>

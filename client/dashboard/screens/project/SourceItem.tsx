@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconKey, IconPencil, IconRefresh, IconRss, IconWorldWww } from '@tabler/icons-react';
+import { IconKey, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { SourceItemPollMutation } from '../../__generated__/SourceItemPollMutation.graphql.ts';
@@ -10,19 +10,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { ApiKeysDialog } from './ApiKeysDialog.tsx';
+import { isKeyed, isPolled, sourceIcon, sourceLabel } from './source-kinds.ts';
 import styles from './SourcesPanel.module.css';
-
-const kinds = {
-  rss: { label: 'RSS feed', Icon: IconRss },
-  parser: { label: 'Website parser', Icon: IconWorldWww },
-  api: { label: 'API', Icon: IconKey },
-  api_readonly: { label: 'API, read only', Icon: IconKey },
-  manual: { label: 'Manual', Icon: IconPencil },
-} as const;
-
-export function sourceLabel(type: string): string {
-  return kinds[type as keyof typeof kinds]?.label ?? type;
-}
 
 export function SourceItem({ source: key, canConfigure }: { source: SourceItem_source$key; canConfigure: boolean }) {
   const source = useFragment(graphql`
@@ -37,9 +26,10 @@ export function SourceItem({ source: key, canConfigure }: { source: SourceItem_s
     }
   `, key);
   const formatDate = useDateTimeFormat();
-  const { label, Icon } = kinds[source.type as keyof typeof kinds];
-  const polled = source.type === 'rss' || source.type === 'parser';
-  const keyed = source.type === 'api' || source.type === 'api_readonly';
+  const label = sourceLabel(source.type);
+  const Icon = sourceIcon(source.type);
+  const polled = isPolled(source.type);
+  const keyed = isKeyed(source.type);
   return (
     <div className={styles.source} data-testid="source">
       <span className={styles.icon}><Icon size={18} stroke={1.7} /></span>

@@ -15,6 +15,11 @@ const unset = 'none';
 const date = /^\d{4}-\d{2}-\d{2}$/;
 const lastPage = 1_000_000;
 
+/** Whether a segment of the address is a table page, however little sense its filters make, and not the name of some part of a project. */
+export function isTablePage(segment: string): boolean {
+  return /^(-?[\d.]+|none)(_|$)/.test(segment) || segment.split('_').length === 4;
+}
+
 /** Reads the route's segment. What is missing or makes no sense counts as unset. */
 export function parseTablePage(segment: string | undefined): TablePage {
   const [page, from, to, ...status] = (segment ?? '').split('_');

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { FieldErrors } from '../../relay/use-action.ts';
+import type { FieldErrors } from '../../ui/field-errors.ts';
 import screenStyles from './ProcessingRulesScreen.module.css';
 import styles from './RuleEditor.module.css';
 import { conditionKey, emptyAction, emptyCondition, findAction, findCondition, hasProblems, ruleProblems, unnamed, type RuleFields } from './rule-fields.ts';

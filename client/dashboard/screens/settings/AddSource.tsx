@@ -7,7 +7,7 @@ import type { AddSourceMutation, SourceType } from '../../__generated__/AddSourc
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { ApiKeysDialog } from '../project/ApiKeysDialog.tsx';
-import { sourceLabel } from '../project/SourceItem.tsx';
+import { sourceLabel } from '../project/source-kinds.ts';
 import styles from './SettingsForm.module.css';
 
 const types: SourceType[] = ['rss', 'api', 'api_readonly', 'parser', 'manual'];

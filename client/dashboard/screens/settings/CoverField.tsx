@@ -4,6 +4,7 @@ import { graphql } from 'react-relay';
 import type { CoverFieldMutation } from '../../__generated__/CoverFieldMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { coverProblem } from '../sounds/file-checks.ts';
 import type { Cover } from './settings-fields.ts';
@@ -42,7 +43,7 @@ export function CoverField({ value, error, onChange }: { value: Cover | null; er
         </div>
       )}
       <UploadField label={value ? 'Replace the cover' : 'Upload a cover'} hint="JPEG or PNG, at most 500 KB" accept=".jpg,.jpeg,.png,image/jpeg,image/png" check={coverProblem} send={send} />
-      {error && <p className={styles.error} role="alert">{error}</p>}
+      <FieldError>{error}</FieldError>
     </fieldset>
   );
 }

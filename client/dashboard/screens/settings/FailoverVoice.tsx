@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { FailoverVoice_query$key } from '../../__generated__/FailoverVoice_query.graphql.ts';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { voiceGroups } from '../voices/voice-groups.ts';
 
 interface FailoverVoiceProps {
@@ -33,9 +33,9 @@ export function FailoverVoice({ query, language, value, error, onChange }: Failo
   `, query);
   const groups = useMemo(() => voiceGroups(voices.find(({ id }) => id === language)?.providers ?? []), [voices, language]);
   return (
-    <Select
-      label="Failover voice" description="Speaks while the provider of the first voice is not available" placeholder="None: articles wait" searchable clearable
-      data={groups} value={value} error={error} onChange={onChange} maxDropdownHeight={320} clearButtonProps={{ 'aria-label': 'No failover voice' }}
+    <SearchSelect
+      label="Failover voice" description="Speaks while the provider of the first voice is not available" placeholder="None: articles wait" clearable
+      data={groups} value={value} error={error} onChange={onChange} clearButtonProps={{ 'aria-label': 'No failover voice' }}
     />
   );
 }

@@ -1,42 +1,53 @@
-import { useEffect, useState } from 'react';
-import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
-import type { LimitQuoteQuery, LimitQuoteQuery$data } from '../../__generated__/LimitQuoteQuery.graphql.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useDeferredValue } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { LimitQuoteQuery, LimitQuoteQuery$variables } from '../../__generated__/LimitQuoteQuery.graphql.ts';
 import { formatCount, formatMoney } from '../../ui/format.ts';
+import { Part } from '../../relay/Part.tsx';
 import styles from './SettingsForm.module.css';
 
 /** The estimate is made so many milliseconds after the last change (specification, section 4). */
 const pause = 2000;
 
-type Quote = NonNullable<LimitQuoteQuery$data['project']>['quote'];
-
-/** What the project is likely to cost. */
-export function LimitQuote({ project, limit, voice }: { project: string; limit: number | null; voice: string | null }) {
-  const environment = useRelayEnvironment();
-  const [quote, setQuote] = useState<Quote | null>(null);
-  const [first, setFirst] = useState(true);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setFirst(false);
-      fetchQuery<LimitQuoteQuery>(environment, query, { project, limit, voice }).subscribe({
-        next: (data) => setQuote(data.project?.quote ?? null),
-        error: () => setQuote(null),
-      });
-    }, first ? 0 : pause);
-    return () => clearTimeout(timer);
-    // `first` only chooses the pause.
-  }, [environment, project, limit, voice]);
-  if (!quote) return null;
-  return <p className={styles.hint}>Today {formatCount(quote.symbolsToday)} characters were voiced; on average {formatCount(quote.averageByMonth)} a month. Estimated price: {formatMoney(quote.price)} a month.</p>;
+interface LimitQuoteProps {
+  project: string;
+  /** Characters a day as typed; null: no limit. */
+  limit: number | string | null;
+  voice: string | null;
+  /** Null: the voice's first. */
+  model: string | null;
 }
 
-const query = graphql`
-  query LimitQuoteQuery($project: ID!, $limit: Int, $voice: String) {
-    project(id: $project) {
-      quote(limit: $limit, voice: $voice) {
-        price
-        symbolsToday
-        averageByMonth
+/** What the project is likely to cost with what is chosen, saved or not. */
+export function LimitQuote({ project, limit, voice, model }: LimitQuoteProps) {
+  // A limit that makes no sense has no price: what it was before stands.
+  const asked = JSON.stringify({ project, limit: limit === null ? null : Number(limit), voice, model } satisfies LimitQuoteQuery$variables);
+  const [settled] = useDebouncedValue(asked, pause);
+  const shown = useDeferredValue(settled);
+  const variables = JSON.parse(shown) as LimitQuoteQuery$variables;
+  if (variables.voice === null || (variables.limit !== null && !(Number.isInteger(variables.limit) && variables.limit! >= 1))) return null;
+  return <Part of={shown} what="the estimate">{(attempt) => <Quote variables={variables} attempt={attempt} />}</Part>;
+}
+
+function Quote({ variables, attempt }: { variables: LimitQuoteQuery$variables; attempt: number }) {
+  const { project } = useLazyLoadQuery<LimitQuoteQuery>(graphql`
+    query LimitQuoteQuery($project: ID!, $limit: Int, $voice: String, $model: String) @throwOnFieldError {
+      project(id: $project) {
+        quote(limit: $limit, voice: $voice, model: $model) {
+          price
+          pricePerMonth
+          symbolsToday
+          averageByMonth
+        }
       }
     }
-  }
-`;
+  `, variables, { fetchKey: attempt, fetchPolicy: 'store-and-network' });
+  if (!project) return null;
+  const { price, pricePerMonth, symbolsToday, averageByMonth } = project.quote;
+  return (
+    <p className={styles.hint} role="status">
+      Today {formatCount(symbolsToday)} characters were voiced; on average {formatCount(averageByMonth)} a month, which costs {formatMoney(pricePerMonth)} a month with this voice.{' '}
+      {price != null && <>With this limit it costs at most {formatMoney(price)} a day.</>}
+    </p>
+  );
+}

@@ -1,11 +1,12 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core';
-import type { FieldErrors } from '../../relay/use-action.ts';
+import type { PaywallSuffix_project$key } from '../../__generated__/PaywallSuffix_project.graphql.ts';
+import type { FieldErrors } from '../../ui/field-errors.ts';
 import { PaywallSuffix } from './PaywallSuffix.tsx';
-import type { SettingsFields, SettingsProject } from './settings-fields.ts';
+import type { SettingsFields } from './settings-fields.ts';
 import styles from './SettingsForm.module.css';
 
 interface PaywallSettingsProps {
-  project: SettingsProject;
+  project: PaywallSuffix_project$key;
   value: SettingsFields;
   errors: FieldErrors;
   onChange: (part: Partial<SettingsFields>) => void;
@@ -18,7 +19,7 @@ export function PaywallSettings({ project, value, errors, onChange }: PaywallSet
       <Switch label="Without a subscription only the beginning is heard" checked={value.paywall} error={errors['paywall']} onChange={(event) => onChange({ paywall: event.currentTarget.checked })} />
       <TextInput label="Call to action" description="What invites to listen, above the player" value={value.paywallCTA} error={errors['paywallCTA']} onChange={(event) => onChange({ paywallCTA: event.currentTarget.value })} />
       <NumberInput label="Paragraphs before the paywall" className={styles.short!} min={1} clampBehavior="none" allowDecimal={false} allowNegative={false} value={value.paywallParagraphLimit} error={errors['paywallParagraphLimit']} onChange={(paywallParagraphLimit) => onChange({ paywallParagraphLimit })} />
-      <Switch label="A sound ends the free part" checked={value.paywallAudioSuffixEnabled} onChange={(event) => onChange({ paywallAudioSuffixEnabled: event.currentTarget.checked })} />
+      <Switch label="A sound ends the free part" checked={value.paywallAudioSuffixEnabled} error={errors['paywallAudioSuffixEnabled']} onChange={(event) => onChange({ paywallAudioSuffixEnabled: event.currentTarget.checked })} />
       {value.paywallAudioSuffixEnabled && <PaywallSuffix project={project} value={value.paywallAudioSuffix} error={errors['paywallAudioSuffix']} onChange={(paywallAudioSuffix) => onChange({ paywallAudioSuffix })} />}
     </>
   );

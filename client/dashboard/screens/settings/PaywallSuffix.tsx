@@ -4,6 +4,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { PaywallSuffix_project$key } from '../../__generated__/PaywallSuffix_project.graphql.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { soundProblem } from '../sounds/file-checks.ts';
 import { useUploadSound } from '../sounds/use-upload-sound.ts';
@@ -45,7 +46,7 @@ export function PaywallSuffix({ project: key, value, error, onChange }: PaywallS
           </div>
         )}
       <UploadField label={value === null ? 'Upload a sound' : 'Replace the sound'} hint=".mp3 or .wav, at most 32 MB" accept=".mp3,.wav,audio/mpeg,audio/wav" check={soundProblem} send={send} />
-      {error && <p className={styles.error} role="alert">{error}</p>}
+      <FieldError>{error}</FieldError>
     </fieldset>
   );
 }

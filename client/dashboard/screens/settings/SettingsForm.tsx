@@ -1,18 +1,22 @@
-import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
-import { useMemo, useRef, useState, type FormEvent } from 'react';
+import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
+import { useMemo, useRef, type FormEvent } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { SettingsFormMutation } from '../../__generated__/SettingsFormMutation.graphql.ts';
 import type { SettingsForm_project$key } from '../../__generated__/SettingsForm_project.graphql.ts';
+import type { SettingsForm_query$key } from '../../__generated__/SettingsForm_query.graphql.ts';
 import type { SettingsFormSourceMutation } from '../../__generated__/SettingsFormSourceMutation.graphql.ts';
-import type { SettingsScreenQuery$data } from '../../__generated__/SettingsScreenQuery.graphql.ts';
-import { useAction, type FieldErrors } from '../../relay/use-action.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { isOf, unplacedErrors } from '../../ui/field-errors.ts';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { notify } from '../../ui/messages.ts';
 import { FoldingPanel } from '../../ui/Panel.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
-import { sourceLabel } from '../project/SourceItem.tsx';
+import { OrganizationSelect } from '../organization/OrganizationSelect.tsx';
+import { sourceLabel } from '../project/source-kinds.ts';
 import { VoicePicker } from '../voices/VoicePicker.tsx';
 import { AddSource } from './AddSource.tsx';
 import { ExtractorRulesTable } from './ExtractorRulesTable.tsx';
@@ -20,7 +24,7 @@ import { FailoverVoice } from './FailoverVoice.tsx';
 import { LimitQuote } from './LimitQuote.tsx';
 import { PaywallSettings } from './PaywallSettings.tsx';
 import { ProjectLog } from './ProjectLog.tsx';
-import { canSave, fieldsOf, settingsProblems, updateInput, type SettingsFields } from './settings-fields.ts';
+import { canSave, fieldsOf, modelOf, panelFields, settingsProblems, updateInput, type SettingsFields } from './settings-fields.ts';
 import styles from './SettingsForm.module.css';
 import { SoundSettings } from './SoundSettings.tsx';
 import { UrlReplacementsTable } from './UrlReplacementsTable.tsx';
@@ -29,7 +33,16 @@ const locked = 'This feature is not enabled in your organization.';
 const lockedSections = [['paywall', 'Paywall'], ['ad-insert', 'Audio ads'], ['smart-qa', 'Smart QA'], ['article-duplicator', 'Article duplicator']] as const;
 
 /** All settings of a project; nothing is sent before Save. */
-export function SettingsForm({ project: key, data }: { project: SettingsForm_project$key; data: SettingsScreenQuery$data }) {
+export function SettingsForm({ project: key, query: queryKey }: { project: SettingsForm_project$key; query: SettingsForm_query$key }) {
+  const query = useFragment(graphql`
+    fragment SettingsForm_query on Query {
+      viewer {
+        ...OrganizationSelect_viewer
+      }
+      ...VoicePicker_query
+      ...FailoverVoice_query
+    }
+  `, queryKey);
   const project = useFragment(graphql`
     fragment SettingsForm_project on Project {
       id
@@ -84,93 +97,93 @@ export function SettingsForm({ project: key, data }: { project: SettingsForm_pro
   `, key);
   const saved = useMemo(() => fieldsOf(project), [project]);
   const { value, draft, dirty, restored, change, settle, discard } = useDraft<SettingsFields>(`settings:${project.databaseId}`, saved);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const mainUrl = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, refuse, clear } = useFieldErrors(form);
   const navigate = useNavigate();
   const [update, updating] = useAction<SettingsFormMutation>(updateMutation);
   const [updateSource, updatingSource] = useAction<SettingsFormSourceMutation>(updateSourceMutation);
   const here = `/projects/${project.databaseId}`;
 
   const edit = (part: Partial<SettingsFields>) => {
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+    clear(...Object.keys(part));
     change(part);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const problems = settingsProblems(value);
-    setErrors(problems);
-    if (problems['mainUrl']) mainUrl.current?.focus();
-    if (Object.keys(problems).length > 0) return;
+    if (Object.keys(problems).length > 0) return refuse(problems);
+    clear(...Object.keys(errors));
     const sent = draft;
     const { sourceUrls, ...others } = sent;
     if (Object.keys(others).length > 0) {
       const outcome = await update({ input: updateInput(project.id, others) });
-      if (!outcome.ok) return setErrors(outcome.fieldErrors);
+      if (!outcome.ok) return refuse(outcome.fieldErrors);
       settle(others);
     }
     for (const [id, url] of Object.entries(sourceUrls ?? {})) {
       if (url === saved.sourceUrls[id]) continue;
       const outcome = await updateSource({ input: { id, url: url.trim() || null } });
-      if (!outcome.ok) return setErrors({ [`source:${id}`]: outcome.fieldErrors['url'] ?? outcome.message });
+      if (!outcome.ok) return refuse({ [`sourceUrls.${id}`]: outcome.fieldErrors['url'] ?? outcome.message });
     }
     settle(sent);
     notify('Settings saved', 2000);
     await navigate(here);
   };
-  const hasErrors = (...fields: string[]) => fields.some((field) => errors[field]);
-  const organizations = (data.viewer?.organizations ?? []).filter(({ role }) => role !== 'viewer').map(({ organization: { id, name } }) => ({ value: id, label: name }));
-  if (project.organization && !organizations.some((option) => option.value === project.organization?.id)) organizations.push({ value: project.organization.id, label: project.organization.name });
+  const shown = Object.entries(panelFields).filter(([panel]) => panel !== 'paywall' || project.features.includes('paywall'));
+  const isRefused = (panel: keyof typeof panelFields) => panelFields[panel].some((field) => Object.keys(errors).some((path) => isOf(path, field)));
+  const unplaced = unplacedErrors(errors, shown.flatMap(([, fields]) => [...fields]));
   const withUrl = project.sources.filter(({ type }) => type === 'rss' || type === 'parser');
 
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
+    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       {restored && <DraftNotice onDiscard={discard} />}
       <FoldingPanel title="Project name" summary={value.name} open>
         <TextInput aria-label="Project name" value={value.name} error={errors['name']} onChange={(event) => edit({ name: event.currentTarget.value })} />
       </FoldingPanel>
-      <FoldingPanel title="Organization" summary={organizations.find((option) => option.value === value.organization)?.label ?? 'Private project'}>
-        <Select aria-label="Organization" data={organizations} clearable placeholder="Private project" value={value.organization} error={errors['organization']} onChange={(organization) => edit({ organization })} clearButtonProps={{ 'aria-label': 'Make it a private project' }} />
+      <FoldingPanel title="Organization" summary={value.organization === null ? 'Private project' : value.organization === project.organization?.id ? project.organization.name : 'Another organization'} open={isRefused('organization')}>
+        <OrganizationSelect viewer={query.viewer ?? null} value={value.organization} present={project.organization ?? null} error={errors['organization']} onChange={(organization) => edit({ organization })} />
       </FoldingPanel>
       <FoldingPanel title="Voice" summary={[value.voiceLanguage, value.voiceName].filter(Boolean).join(', ')} open>
         <VoicePicker
-          query={data}
+          query={query}
           value={{ voiceLanguage: value.voiceLanguage, voiceName: value.voiceName, settings: value.voiceAdditionalSettings }}
           errors={errors}
           onChange={({ voiceLanguage, voiceName, settings }) => edit({ voiceLanguage, voiceName, voiceAdditionalSettings: settings })}
         />
-        <FailoverVoice query={data} language={value.voiceLanguage} value={value.failoverVoice} error={errors['failoverVoice']} onChange={(failoverVoice) => edit({ failoverVoice })} />
+        <FailoverVoice query={query} language={value.voiceLanguage} value={value.failoverVoice} error={errors['failoverVoice']} onChange={(failoverVoice) => edit({ failoverVoice })} />
       </FoldingPanel>
-      <FoldingPanel title="Sound" summary={`${value.audioBitrate} kbit/s${value.cover ? ', with a cover' : ''}`} open={hasErrors('pauseSentence', 'pauseParagraph', 'pauseHeading', 'audioBitrate', 'cover')}>
+      <FoldingPanel title="Sound" summary={`${value.audioBitrate} kbit/s${value.cover ? ', with a cover' : ''}`} open={isRefused('sound')}>
         <SoundSettings value={value} errors={errors} onChange={edit} />
       </FoldingPanel>
-      <FoldingPanel title="Content source" summary={project.sources.map(({ type }) => sourceLabel(type)).join(', ')}>
+      <FoldingPanel title="Content source" summary={project.sources.map(({ type }) => sourceLabel(type)).join(', ')} open={isRefused('sources')}>
         {withUrl.map(({ id, type }) => (
           <TextInput
-            key={id} label={type === 'rss' ? 'RSS feed URL' : 'Website'} inputMode="url" value={value.sourceUrls[id] ?? ''} error={errors[`source:${id}`]}
-            onChange={(event) => { edit({ sourceUrls: { ...value.sourceUrls, [id]: event.currentTarget.value } }); setErrors({}); }}
+            key={id} label={type === 'rss' ? 'RSS feed URL' : 'Website'} inputMode="url" value={value.sourceUrls[id] ?? ''} error={errors[`sourceUrls.${id}`]}
+            onChange={(event) => edit({ sourceUrls: { ...value.sourceUrls, [id]: event.currentTarget.value } })}
           />
         ))}
         <AddSource project={project} />
       </FoldingPanel>
-      <FoldingPanel title="Daily character limit" summary={value.limitEnabled ? `${value.limitPerDay} characters a day` : 'No limit'}>
-        <Switch label="Limit the characters voiced in a day" checked={value.limitEnabled} onChange={(event) => edit({ limitEnabled: event.currentTarget.checked })} />
+      <FoldingPanel title="Daily character limit" summary={value.limitEnabled ? `${value.limitPerDay} characters a day` : 'No limit'} open={isRefused('limit')}>
+        <Switch label="Limit the characters voiced in a day" checked={value.limitEnabled} error={errors['limitEnabled']} onChange={(event) => edit({ limitEnabled: event.currentTarget.checked })} />
         <NumberInput label="Characters a day" description="An average article has about 1,000" min={1} step={10_000} thousandSeparator="," allowDecimal={false} disabled={!value.limitEnabled} value={value.limitPerDay} error={errors['limitPerDay']} onChange={(limitPerDay) => edit({ limitPerDay })} />
-        <LimitQuote project={project.id} limit={value.limitEnabled ? Number(value.limitPerDay) : null} voice={value.voiceName} />
+        <LimitQuote project={project.id} limit={value.limitEnabled ? value.limitPerDay : null} voice={value.voiceName} model={modelOf(value)} />
       </FoldingPanel>
-      <FoldingPanel title="Parsing" summary={value.mainUrl} open={hasErrors('mainUrl', 'extractorRules', 'urlReplacements')}>
-        <Switch label="Generate articles automatically from the website" checked={value.autoAddArticles} onChange={(event) => edit({ autoAddArticles: event.currentTarget.checked })} />
-        <TextInput ref={mainUrl} label="Main URL" placeholder="https://example.org" inputMode="url" value={value.mainUrl} error={errors['mainUrl']} onChange={(event) => edit({ mainUrl: event.currentTarget.value })} />
+      <FoldingPanel title="Parsing" summary={value.mainUrl} open={isRefused('parsing')}>
+        <Switch label="Generate articles automatically from the website" checked={value.autoAddArticles} error={errors['autoAddArticles']} onChange={(event) => edit({ autoAddArticles: event.currentTarget.checked })} />
+        <TextInput label="Main URL" placeholder="https://example.org" inputMode="url" value={value.mainUrl} error={errors['mainUrl']} onChange={(event) => edit({ mainUrl: event.currentTarget.value })} />
         <TextInput type="date" label="Parse articles from" description="Older articles are left out" value={value.articlesFromDate ?? ''} error={errors['articlesFromDate']} onChange={(event) => edit({ articlesFromDate: event.currentTarget.value || null })} className={styles.short!} />
-        <ExtractorRulesTable rules={value.extractorRules} error={errors['extractorRules']} onChange={(extractorRules) => edit({ extractorRules })} />
-        <UrlReplacementsTable rules={value.urlReplacements} changed={'urlReplacements' in draft} error={errors['urlReplacements']} onChange={(urlReplacements) => edit({ urlReplacements })} />
+        <ExtractorRulesTable rules={value.extractorRules} errors={errors} onChange={(extractorRules) => edit({ extractorRules })} />
+        <UrlReplacementsTable rules={value.urlReplacements} changed={'urlReplacements' in draft} errors={errors} onChange={(urlReplacements) => edit({ urlReplacements })} />
       </FoldingPanel>
       {project.features.includes('paywall') && (
-        <FoldingPanel title="Paywall" summary={value.paywall ? `After paragraph ${value.paywallParagraphLimit}` : 'Off'} open={hasErrors('paywall', 'paywallCTA', 'paywallParagraphLimit', 'paywallAudioSuffix')}>
+        <FoldingPanel title="Paywall" summary={value.paywall ? `After paragraph ${value.paywallParagraphLimit}` : 'Off'} open={isRefused('paywall')}>
           <PaywallSettings project={project} value={value} errors={errors} onChange={edit} />
         </FoldingPanel>
       )}
       {lockedSections.filter(([feature]) => !project.features.includes(feature)).map(([feature, title]) => <FoldingPanel key={feature} title={title} locked={locked} />)}
       {project.canReadLogs && <ProjectLog project={project.id} />}
+      {unplaced.length > 0 && <div className={styles.refused}><FieldError>Not saved. {unplaced.join(' ')}</FieldError></div>}
       <div className={styles.save}>
         <Button type="submit" size="md" loading={updating || updatingSource} disabled={!dirty || !canSave(value)}>Save</Button>
         <LinkButton variant="subtle" to={here}>Back to project</LinkButton>

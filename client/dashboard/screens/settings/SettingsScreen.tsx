@@ -17,17 +17,7 @@ export default function SettingsScreen() {
         canConfigure
         ...SettingsForm_project
       }
-      viewer {
-        organizations {
-          role
-          organization {
-            id
-            name
-          }
-        }
-      }
-      ...VoicePicker_query
-      ...FailoverVoice_query
+      ...SettingsForm_query
     }
   `, useLoadedQuery<SettingsScreenQuery>());
   const { project } = data;
@@ -36,7 +26,7 @@ export default function SettingsScreen() {
   return (
     <>
       <PageHeader title="Configure project" back={{ to: `/projects/${project.databaseId}`, label: project.name }} />
-      <SettingsForm key={project.id} project={project} data={data} />
+      <SettingsForm key={project.id} project={project} query={data} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { NumberInput, Select } from '@mantine/core';
-import type { FieldErrors } from '../../relay/use-action.ts';
+import type { FieldErrors } from '../../ui/field-errors.ts';
 import { CoverField } from './CoverField.tsx';
 import { projectSettings } from '../../generated/project-settings.ts';
 import type { SettingsFields } from './settings-fields.ts';

@@ -1,12 +1,14 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { FieldError } from '../../ui/FieldError.tsx';
+import type { FieldErrors } from '../../ui/field-errors.ts';
 import type { SettingsFields } from './settings-fields.ts';
 import styles from './SettingsForm.module.css';
 
 type Rules = SettingsFields['urlReplacements'];
 
 /** How addresses are rewritten before pages are read. */
-export function UrlReplacementsTable({ rules, changed, error, onChange }: { rules: Rules; changed: boolean; error: string | undefined; onChange: (rules: Rules) => void }) {
+export function UrlReplacementsTable({ rules, changed, errors, onChange }: { rules: Rules; changed: boolean; errors: FieldErrors; onChange: (rules: Rules) => void }) {
   const set = (index: number, part: Partial<Rules[number]>) => onChange(rules.map((rule, other) => (other === index ? { ...rule, ...part } : rule)));
   return (
     <fieldset className={styles.table}>
@@ -14,13 +16,13 @@ export function UrlReplacementsTable({ rules, changed, error, onChange }: { rule
       <p className={styles.hint}>Parts of an address that are replaced before the page is read. A regular expression is wrapped in slashes.</p>
       {rules.map(({ source, destination, isRegex }, index) => (
         <div key={index} className={styles.replacement}>
-          <TextInput aria-label={`Source of replacement ${index + 1}`} placeholder={isRegex ? '/^http:/' : 'http://'} value={source} onChange={(event) => set(index, { source: event.currentTarget.value })} />
-          <TextInput aria-label={`Destination of replacement ${index + 1}`} placeholder="https://" value={destination} onChange={(event) => set(index, { destination: event.currentTarget.value })} />
+          <TextInput aria-label={`Source of replacement ${index + 1}`} placeholder={isRegex ? '/^http:/' : 'http://'} value={source} error={errors[`urlReplacements.${index}.source`]} onChange={(event) => set(index, { source: event.currentTarget.value })} />
+          <TextInput aria-label={`Destination of replacement ${index + 1}`} placeholder="https://" value={destination} error={errors[`urlReplacements.${index}.destination`]} onChange={(event) => set(index, { destination: event.currentTarget.value })} />
           <Checkbox label="Regex" checked={isRegex} onChange={(event) => set(index, { isRegex: event.currentTarget.checked })} />
           <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Remove replacement ${index + 1}`} onClick={() => onChange(rules.filter((_, other) => other !== index))}><IconX size={16} /></ActionIcon>
         </div>
       ))}
-      {error && <p className={styles.error} role="alert">{error}</p>}
+      <FieldError>{errors['urlReplacements']}</FieldError>
       {changed && <p className={styles.warn}>The changed replacements hold once they are saved.</p>}
       <div><Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => onChange([...rules, { source: '', destination: '', isRegex: false }])}>Add replacement</Button></div>
     </fieldset>

@@ -47,9 +47,24 @@ export interface SettingsFields extends Record<string, unknown> {
   sourceUrls: Readonly<Record<string, string>>;
 }
 
-export type SettingsProject = SettingsForm_project$data;
+/** Which panel of the form shows which fields. */
+export const panelFields = {
+  name: ['name'],
+  organization: ['organization'],
+  voice: ['voiceLanguage', 'voiceName', 'voiceAdditionalSettings', 'failoverVoice'],
+  sound: [...pauses, 'audioBitrate', 'cover'],
+  sources: ['sourceUrls'],
+  limit: ['limitEnabled', 'limitPerDay'],
+  parsing: ['autoAddArticles', 'mainUrl', 'articlesFromDate', 'extractorRules', 'urlReplacements'],
+  paywall: ['paywall', 'paywallCTA', 'paywallParagraphLimit', 'paywallAudioSuffixEnabled', 'paywallAudioSuffix'],
+} as const satisfies Record<string, readonly (keyof SettingsFields)[]>;
 
-export function fieldsOf(project: SettingsProject): SettingsFields {
+/** The chosen model; null: the voice's first. */
+export function modelOf({ voiceAdditionalSettings: { model } }: SettingsFields): string | null {
+  return typeof model === 'string' ? model : null;
+}
+
+export function fieldsOf(project: SettingsForm_project$data): SettingsFields {
   return {
     name: project.name,
     organization: project.organization?.id ?? null,
@@ -78,7 +93,9 @@ export function fieldsOf(project: SettingsProject): SettingsFields {
   };
 }
 
-/** Why the settings cannot be saved as they are, by field. */
+const required = 'Field is required and cannot be empty';
+
+/** Why the settings cannot be saved as they are, by the path of what is wrong. */
 export function settingsProblems(fields: SettingsFields): Record<string, string> {
   const problems: Record<string, string> = {};
   const { limitPerDay, ...always } = projectSettings;
@@ -87,9 +104,13 @@ export function settingsProblems(fields: SettingsFields): Record<string, string>
     if (problem) problems[name] = problem;
   }
   if (fields.autoAddArticles && !fields.mainUrl.trim()) problems['mainUrl'] = 'Please enter website';
-  if (fields.extractorRules.some(({ selector, rule }) => !selector.trim() && !rule.startsWith('unwrap_br'))) problems['extractorRules'] = 'Field is required and cannot be empty';
-  if (fields.urlReplacements.some(({ source }) => !source.trim())) problems['urlReplacements'] = 'Field is required and cannot be empty';
-  if (fields.urlReplacements.some(({ source, isRegex }) => isRegex && !/^\/.+\/[a-z]*$/s.test(source.trim()))) problems['urlReplacements'] = 'A regular expression must be wrapped in slashes.';
+  fields.extractorRules.forEach(({ selector, rule }, index) => {
+    if (!selector.trim() && !rule.startsWith('unwrap_br')) problems[`extractorRules.${index}.selector`] = required;
+  });
+  fields.urlReplacements.forEach(({ source, isRegex }, index) => {
+    if (!source.trim()) problems[`urlReplacements.${index}.source`] = required;
+    else if (isRegex && !/^\/.+\/[a-z]*$/s.test(source.trim())) problems[`urlReplacements.${index}.source`] = 'A regular expression must be wrapped in slashes.';
+  });
   return problems;
 }
 

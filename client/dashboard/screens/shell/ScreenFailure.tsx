@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
-import { isUnauthenticated } from '../../relay/failures.ts';
+import { isMissingChunk, isUnauthenticated } from '../../relay/failures.ts';
+import { checkRelease, isOutdated, reloadOnce } from '../../relay/release.ts';
 import { useConnection } from '../../relay/connection.ts';
 import { Failure } from '../../relay/Failure.tsx';
 import { Starting } from './Starting.tsx';
@@ -18,6 +19,11 @@ export function ScreenFailure({ whole = false }: { whole?: boolean }) {
     if (online && !wasOnline.current) retry();
     wasOnline.current = online;
   }, [online, retry]);
+  // A screen of another release than the server's: its code or its query is no longer there. What was typed elsewhere is kept.
+  useEffect(() => {
+    if (isMissingChunk(error)) void checkRelease().then((outdated) => outdated && reloadOnce());
+    else if (isOutdated()) reloadOnce();
+  }, [error]);
   // The way to the sign-in is already being taken.
   if (isUnauthenticated(error)) return <Starting />;
   const failure = <Failure error={error} onRetry={retry} />;

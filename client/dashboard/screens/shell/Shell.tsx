@@ -6,10 +6,12 @@ import { useConnection } from '../../relay/connection.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { rememberReturnPath } from '../../relay/return-path.ts';
 import { ScreenSkeleton, type ScreenHandle } from '../../ui/Skeletons.tsx';
+import { focusContent } from '../../ui/return-focus.ts';
 import { TimeZoneContext } from '../../ui/time-zone.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { DeveloperToken } from './DeveloperToken.tsx';
 import { NowPlaying } from './NowPlaying.tsx';
+import { ReleaseBanner } from './ReleaseBanner.tsx';
 import { SideBar } from './SideBar.tsx';
 import styles from './Shell.module.css';
 import { Starting } from './Starting.tsx';
@@ -37,6 +39,13 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
   const drawer = useRef<HTMLDialogElement>(null);
   const location = useLocation();
   useEffect(() => drawer.current?.close(), [location]);
+  const { pathname } = location;
+  const opened = useRef(pathname);
+  useEffect(() => {
+    // What had the focus may have gone with the screen that was left.
+    if (pathname !== opened.current && document.activeElement === document.body) focusContent();
+    opened.current = pathname;
+  }, [pathname]);
 
   if (!viewer) return <SignedOut />;
   return (
@@ -51,6 +60,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
         </dialog>
         <div className={styles.main}>
           <ConnectionBanner />
+          <ReleaseBanner />
           <main id="content" className={styles.content} tabIndex={-1}><Screen /></main>
           <footer className={styles.footer}><span>Parlance</span><DeveloperToken /><Link to="/projects/docs">Documentation</Link></footer>
           <NowPlaying />

@@ -13,6 +13,7 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
     fragment SideBar_viewer on Viewer {
       projects {
         id
+        name
         organization {
           id
           name
@@ -77,7 +78,9 @@ function ProjectLink({ project: key }: { project: SideBar_project$key }) {
   );
 }
 
-function group(projects: readonly Project[]) {
+/** By name, wherever in the list a new or renamed one stands. */
+function group(unsorted: readonly Project[]) {
+  const projects = [...unsorted].sort((a, b) => a.name.localeCompare(b.name));
   const organizations = new Map<string, { organization: NonNullable<Project['organization']>; projects: Project[] }>();
   const personal: Project[] = [];
   for (const project of projects) {

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { formatTime } from '../../ui/player/player-store.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { soundProblem } from './file-checks.ts';
 import styles from './SoundChoice.module.css';
@@ -82,7 +83,7 @@ export function SoundChoice({ project: key, label, kinds, value, multiple, onCha
         </ul>
       )}
       <UploadField label="Upload a sound" hint=".mp3 or .wav, at most 32 MB" accept=".mp3,.wav,audio/mpeg,audio/wav" check={soundProblem} send={send} />
-      {error && <p className={styles.error} role="alert">{error}</p>}
+      <FieldError>{error}</FieldError>
       <ConfirmDialog title="Delete this sound?" confirm="Delete" opened={deleting !== null} busy={removing} onConfirm={() => void confirm()} onClose={() => setDeleting(null)}>
         <p><strong>{deleting?.name}</strong> can no longer be chosen. Articles that were made with it keep it.</p>
       </ConfirmDialog>

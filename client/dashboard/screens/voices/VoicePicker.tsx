@@ -1,10 +1,13 @@
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { VoicePicker_query$data, VoicePicker_query$key } from '../../__generated__/VoicePicker_query.graphql.ts';
 import type { VoicePickerFavoriteMutation } from '../../__generated__/VoicePickerFavoriteMutation.graphql.ts';
-import { useAction, type FieldErrors } from '../../relay/use-action.ts';
+import { useAction } from '../../relay/use-action.ts';
+import type { FieldErrors } from '../../ui/field-errors.ts';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { voiceGroups } from './voice-groups.ts';
 import { VoicePreview } from './VoicePreview.tsx';
 import { VoiceSettings, type SettingValues } from './VoiceSettings.tsx';
@@ -62,21 +65,20 @@ export function VoicePicker({ query, value, onChange, errors = {} }: VoicePicker
   return (
     <div className={styles.picker}>
       <div className={styles.row}>
-        <Select
-          label="Language" placeholder="Choose a language" searchable required withAsterisk={false} nothingFoundMessage="No such language"
+        <SearchSelect
+          label="Language" placeholder="Choose a language" required withAsterisk={false} nothingFoundMessage="No such language"
           data={voices.map(({ id, name }) => ({ value: id, label: name }))}
           value={value.voiceLanguage} onChange={chooseLanguage} error={errors['voiceLanguage']}
-          maxDropdownHeight={320}
         />
-        <Select
-          label="Voice" placeholder="Choose a voice" searchable required withAsterisk={false} disabled={!language} nothingFoundMessage="No such voice"
+        <SearchSelect
+          label="Voice" placeholder="Choose a voice" required withAsterisk={false} disabled={!language} nothingFoundMessage="No such voice"
           data={groups} value={voice ? value.voiceName : null} onChange={(voiceName) => onChange({ ...value, voiceName, settings: {} })} error={errors['voiceName']}
-          maxDropdownHeight={320}
         />
         {voice && <FavoriteButton name={voice.name} label={voice.label} favorite={voice.favorite} />}
       </div>
       {warnings.map(({ model: about, text }) => <p key={about} className={styles.warning}>{text}</p>)}
       {voice && <VoiceSettings voice={voice} values={value.settings} onChange={(settings) => onChange({ ...value, settings })} />}
+      <FieldError>{errors['voiceAdditionalSettings']}</FieldError>
       {voice && value.voiceLanguage && <VoicePreview voice={voice.name} language={value.voiceLanguage} settings={value.settings} />}
     </div>
   );

@@ -12,3 +12,6 @@ export const player = createPlayerStore(() => {
 export function usePlayer(): PlayerState {
   return useSyncExternalStore(player.subscribe, player.state);
 }
+
+/** Whether something sounds. */
+export const isPlaying = (): boolean => ['loading', 'playing'].includes(player.state().status);

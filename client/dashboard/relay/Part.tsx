@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { Component, Suspense, useState, type ReactNode } from 'react';
+import { isUnauthenticated, wordsOf } from './failures.ts';
+import styles from './Part.module.css';
+
+interface PartProps {
+  /** What it is, as the message names it: `the project log`. */
+  what: string;
+  /** Shown while its data is on the way. */
+  waiting?: ReactNode;
+  /** What it is asked with; a failure with something else is forgotten. */
+  of?: string;
+  /** @param attempt for the query's `fetchKey`: another one each time somebody tries again */
+  children: (attempt: number) => ReactNode;
+}
+
+/** A part of a screen that may fail by itself: the rest of the screen stays, and the part can be tried again. */
+export function Part({ what, waiting = null, of = '', children }: PartProps) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Boundary key={attempt} what={what} of={of} onRetry={() => setAttempt(attempt + 1)}>
+      <Suspense fallback={waiting}>{children(attempt)}</Suspense>
+    </Boundary>
+  );
+}
+
+interface BoundaryProps {
+  what: string;
+  of: string;
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { error: unknown; of: string }> {
+  override state = { error: null, of: this.props.of };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ of }: BoundaryProps, state: { of: string }) {
+    return of === state.of ? null : { error: null, of };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    // The way to the sign-in is the whole screen's.
+    if (isUnauthenticated(error)) throw error;
+    const { message, errorId } = wordsOf(error);
+    return (
+      <div className={styles.failed} role="alert">
+        <p><strong>Could not show {this.props.what}.</strong> {message}{errorId && <> Error number: <code>{errorId}</code></>}</p>
+        <Button size="compact-sm" variant="default" leftSection={<IconRefresh size={14} />} onClick={this.props.onRetry}>Try again</Button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import query, { type AddArticleScreenQuery, type AddArticleScreenQuery$data } from '../../__generated__/AddArticleScreenQuery.graphql.ts';
+import type { AddArticleScreenMutation } from '../../__generated__/AddArticleScreenMutation.graphql.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
+import AddArticleScreen from './AddArticleScreen.tsx';
+
+type Types = { Project: NonNullable<AddArticleScreenQuery$data['project']> };
+
+const user = userEvent.setup();
+let stage: Awaited<ReturnType<typeof renderScreen>>;
+beforeEach(async () => {
+  stage = await renderScreen<AddArticleScreenQuery>(AddArticleScreen, query, { id: '7' }, { path: '/projects/:id/add-article/', at: '/projects/7/add-article/' });
+  await stage.answer<Types>('AddArticleScreenQuery', { Project: () => ({ databaseId: 7, name: 'Gazette', canWrite: true }) });
+});
+const create = () => user.click(screen.getByRole('button', { name: 'Create new Article' }));
+const title = () => screen.getByRole('textbox', { name: 'Title' });
+
+it('asks for a title in a dialog first, then at the field, which has the focus', async () => {
+  await create();
+  expect(screen.getByRole('dialog', { name: 'Error' }).textContent).toContain('Title needs to be filled');
+  expect(title().getAttribute('aria-invalid')).not.toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Ok' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(title().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Title needs to be filled')).toBeTruthy();
+  expect(document.activeElement).toBe(title());
+  await user.type(title(), 'A');
+  expect(screen.queryByText('Title needs to be filled')).toBeNull();
+  expect(stage.isPending('AddArticleScreenMutation')).toBe(false);
+});
+
+it('shows what the server refuses at its field, keeps what was typed, and goes to the project once it is taken', async () => {
+  await user.type(title(), 'The lamp');
+  await user.type(screen.getByRole('textbox', { name: 'URL' }), 'lamp');
+  await create();
+  expect(stage.sent<AddArticleScreenMutation>('AddArticleScreenMutation').input).toMatchObject({ title: 'The lamp', url: 'lamp', labels: [] });
+  await stage.refuse('AddArticleScreenMutation', { url: 'Must be a web address.' });
+  expect(screen.getByText('Must be a web address.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL' }));
+  expect((title() as HTMLInputElement).value).toBe('The lamp');
+  await create();
+  await stage.succeed('AddArticleScreenMutation', 'CreateArticleSuccess', { article: { id: 'a1' } });
+  expect(stage.address()).toBe('/projects/7');
+  expect(sessionStorage.length).toBe(0);
+});

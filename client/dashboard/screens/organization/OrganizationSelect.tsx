@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core';
+import { graphql, useFragment } from 'react-relay';
+import type { OrganizationSelect_viewer$key } from '../../__generated__/OrganizationSelect_viewer.graphql.ts';
+
+interface OrganizationSelectProps {
+  viewer: OrganizationSelect_viewer$key | null;
+  /** Shown above it; without one it stands under a heading that says the same. */
+  label?: string;
+  value: string | null;
+  /** The project's own, which is offered even to who may not create projects in it. */
+  present?: { readonly id: string; readonly name: string } | null;
+  error: string | undefined;
+  onChange: (organization: string | null) => void;
+}
+
+/** The organization that a project belongs to: one of those in which one may write, or none. */
+export function OrganizationSelect({ viewer: key, label, value, present, error, onChange }: OrganizationSelectProps) {
+  const viewer = useFragment(graphql`
+    fragment OrganizationSelect_viewer on Viewer {
+      organizations {
+        role
+        organization {
+          id
+          name
+        }
+      }
+    }
+  `, key);
+  const writable = (viewer?.organizations ?? []).filter(({ role }) => role !== 'viewer').map(({ organization }) => organization);
+  const offered = present && !writable.some(({ id }) => id === present.id) ? [...writable, present] : writable;
+  if (offered.length === 0 && label) return null;
+  return (
+    <Select
+      {...(label ? { label } : { 'aria-label': 'Organization' })} data={offered.map(({ id, name }) => ({ value: id, label: name }))} clearable placeholder="Private project"
+      value={value} error={error} onChange={onChange} clearButtonProps={{ 'aria-label': 'Make it a private project' }}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { IconKey, IconPencil, IconRss, IconWorldWww } from '@tabler/icons-react';
+
+/** How each kind of source is called and drawn. */
+const kinds = {
+  rss: { label: 'RSS feed', Icon: IconRss },
+  parser: { label: 'Website parser', Icon: IconWorldWww },
+  api: { label: 'API', Icon: IconKey },
+  api_readonly: { label: 'API, read only', Icon: IconKey },
+  manual: { label: 'Manual', Icon: IconPencil },
+} as const;
+
+type Kind = keyof typeof kinds;
+
+const isKind = (type: string): type is Kind => type in kinds;
+
+/** A kind that this version of the dashboard does not know is called as the server calls it. */
+export function sourceLabel(type: string): string {
+  return isKind(type) ? kinds[type].label : type;
+}
+
+export function sourceIcon(type: string) {
+  return kinds[isKind(type) ? type : 'manual'].Icon;
+}
+
+/** Whether it is read by the server, from time to time. */
+export const isPolled = (type: string): boolean => type === 'rss' || type === 'parser';
+
+/** Whether programs send to it with a key. */
+export const isKeyed = (type: string): boolean => type === 'api' || type === 'api_readonly';

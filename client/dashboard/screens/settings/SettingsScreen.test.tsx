@@ -1,0 +1,142 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { LimitQuoteQuery, LimitQuoteQuery$data } from '../../__generated__/LimitQuoteQuery.graphql.ts';
+import type { SettingsForm_project$data } from '../../__generated__/SettingsForm_project.graphql.ts';
+import type { SettingsFormMutation } from '../../__generated__/SettingsFormMutation.graphql.ts';
+import query, { type SettingsScreenQuery, type SettingsScreenQuery$data } from '../../__generated__/SettingsScreenQuery.graphql.ts';
+import type { VoicePicker_query$data } from '../../__generated__/VoicePicker_query.graphql.ts';
+import type { VoiceSettings_voice$data } from '../../__generated__/VoiceSettings_voice.graphql.ts';
+import { ServerError } from '../../relay/failures.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
+import SettingsScreen from './SettingsScreen.tsx';
+
+type Language = VoicePicker_query$data['voices'][number];
+interface Types {
+  Project: NonNullable<SettingsScreenQuery$data['project']> & SettingsForm_project$data;
+  VoiceLanguage: Language;
+  Voice: Language['providers'][number]['voices'][number] & VoiceSettings_voice$data;
+}
+
+let user: ReturnType<typeof userEvent.setup>;
+let stage: Awaited<ReturnType<typeof renderScreen>>;
+beforeEach(async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  stage = await renderScreen<SettingsScreenQuery>(SettingsScreen, query, { id: '7' }, { path: '/projects/:id/settings', at: '/projects/7/settings' });
+  await stage.answer<Types>('SettingsScreenQuery', {
+    Project: () => ({
+      id: 'p7', databaseId: 7, name: 'Gazette', canConfigure: true, canReadLogs: false, features: ['paywall'], organization: null,
+      voiceName: 'fine:amy', voiceLanguage: 'en-US', voiceAdditionalSettings: {}, failoverVoice: null, limitEnabled: true, limitPerDay: 5000, charactersToday: 0,
+      mainUrl: null, autoAddArticles: false, articlesFromDate: null, extractorRules: [{ rule: 'should', selector: '.story' }], urlReplacements: [],
+      pauseSentence: 350, pauseParagraph: 800, pauseHeading: 1000, audioBitrate: 64, cover: null, sources: [],
+      paywall: false, paywallCTA: 'Listen', paywallParagraphLimit: 2, paywallAudioSuffixEnabled: false, paywallAudioSuffix: null,
+    }),
+    VoiceLanguage: () => ({ id: 'en-US', name: 'English' }),
+    Voice: () => ({ name: 'fine:amy', label: 'Amy', gender: 'female', type: 'standard', favorite: false, warnings: [], availableModels: ['plain', 'rich'], styles: [], availableSettings: [] }),
+  });
+});
+
+const panel = (title: string) => screen.getByRole('heading', { name: title, hidden: true }).closest('details')!;
+const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+const rename = () => user.type(screen.getByRole('textbox', { name: 'Project name' }), ' Two');
+const quoted = () => stage.sent<LimitQuoteQuery>('LimitQuoteQuery');
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+it('opens the panel that hides a refused field, says there what is wrong, and focuses it', async () => {
+  await rename();
+  expect(panel('Parsing').open).toBe(false);
+  await save();
+  await stage.refuse('SettingsFormMutation', { 'extractorRules.0.selector': 'Rule 1: this is no CSS selector.' });
+  expect(panel('Parsing').open).toBe(true);
+  const selector = screen.getByRole('textbox', { name: 'Selector of rule 1' });
+  expect(within(panel('Parsing')).getByText('Rule 1: this is no CSS selector.')).toBeTruthy();
+  expect(document.activeElement).toBe(selector);
+  await user.type(selector, 'x');
+  expect(screen.queryByText('Rule 1: this is no CSS selector.')).toBeNull();
+});
+
+it('opens it again when it was closed over the same fault', async () => {
+  await rename();
+  for (let times = 0; times < 2; times++) {
+    await save();
+    await stage.refuse('SettingsFormMutation', { 'extractorRules.0.selector': 'No.' });
+    expect(panel('Parsing').open).toBe(true);
+    await user.click(screen.getByRole('heading', { name: 'Parsing' }));
+    await act(async () => void (panel('Parsing').open = false));
+  }
+});
+
+it.each([
+  ['Voice', 'voiceAdditionalSettings'], ['Organization', 'organization'], ['Sound', 'cover'], ['Daily character limit', 'limitPerDay'], ['Paywall', 'paywallCTA'],
+])('says in the panel %s what is wrong with %s', async (title, field) => {
+  await rename();
+  await save();
+  await stage.refuse('SettingsFormMutation', { [field]: 'Refused for a reason.' });
+  expect(panel(title).open).toBe(true);
+  expect(within(panel(title)).getByText('Refused for a reason.')).toBeTruthy();
+});
+
+it('says beside Save what no field can say', async () => {
+  await rename();
+  await save();
+  await stage.refuse('SettingsFormMutation', { children: 'This feature is not enabled.' });
+  expect(screen.getByRole('alert').textContent).toBe('Not saved. This feature is not enabled.');
+});
+
+it('sends what changed, once, and goes to the project', async () => {
+  await rename();
+  await save();
+  expect(stage.sent<SettingsFormMutation>('SettingsFormMutation')).toEqual({ input: { id: 'p7', name: 'Gazette Two' } });
+});
+
+it('names what is missing in a row before anything is sent', async () => {
+  await user.click(screen.getByRole('heading', { name: 'Parsing', hidden: true }));
+  await user.clear(screen.getByRole('textbox', { name: 'Selector of rule 1', hidden: true }));
+  await save();
+  expect(within(panel('Parsing')).getByText('Field is required and cannot be empty')).toBeTruthy();
+  expect(stage.isPending('SettingsFormMutation')).toBe(false);
+});
+
+const quote = (part: Partial<NonNullable<LimitQuoteQuery$data['project']>['quote']>) => stage.answer<{ Quote: NonNullable<LimitQuoteQuery$data['project']>['quote'] }>('LimitQuoteQuery', {
+  Quote: () => ({ price: 2, pricePerMonth: 31, symbolsToday: 120, averageByMonth: 2_000, ...part }),
+});
+
+it('quotes a limit by the day and what is used by the month', async () => {
+  expect(quoted()).toEqual({ project: 'p7', limit: 5000, voice: 'fine:amy', model: null });
+  await quote({});
+  expect(panel('Daily character limit').textContent).toContain('on average 2,000 a month, which costs €31.00 a month');
+  expect(panel('Daily character limit').textContent).toContain('at most €2.00 a day');
+});
+
+it('quotes what is chosen, saved or not, two seconds after the last change', async () => {
+  await quote({});
+  await user.click(screen.getByRole('combobox', { name: 'Model' }));
+  await user.click(screen.getByRole('option', { name: 'rich' }));
+  expect(stage.isPending('LimitQuoteQuery')).toBe(false);
+  await pass(2_000);
+  expect(quoted()).toEqual({ project: 'p7', limit: 5000, voice: 'fine:amy', model: 'rich' });
+  await quote({ price: 4 });
+  expect(panel('Daily character limit').textContent).toContain('at most €4.00 a day');
+});
+
+it('quotes no limit where it is switched off', async () => {
+  await quote({});
+  await user.click(screen.getByRole('switch', { name: 'Limit the characters voiced in a day', hidden: true }));
+  await pass(2_000);
+  expect(quoted()).toMatchObject({ limit: null });
+  await quote({ price: null });
+  expect(panel('Daily character limit').textContent).toContain('€31.00 a month');
+  expect(panel('Daily character limit').textContent).not.toContain('a day with');
+});
+
+it('keeps the form where the quote fails, which can be tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await stage.fail('LimitQuoteQuery', new ServerError('Internal server error', 'INTERNAL_SERVER_ERROR', '7d1f'));
+  const alert = within(panel('Daily character limit')).getByRole('alert', { hidden: true });
+  expect(alert.textContent).toContain('Could not show the estimate. Internal server error Error number: 7d1f');
+  expect(screen.getByRole('textbox', { name: 'Project name' })).toBeTruthy();
+  await user.click(within(alert).getByRole('button', { name: 'Try again', hidden: true }));
+  await quote({});
+  expect(panel('Daily character limit').textContent).toContain('at most €2.00 a day');
+});

@@ -1,0 +1,28 @@
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled):not([type="file"]), select:not(:disabled), textarea:not(:disabled)';
+
+/**
+ * Remembers where the focus is.
+ * @returns what brings it back there; where that is gone, to what took its place in the list, else to what it stood in
+ */
+export function rememberFocus(from: Element | null = document.activeElement): () => void {
+  const places: { parent: Element; index: number }[] = [];
+  for (let child = from; child?.parentElement; child = child.parentElement) {
+    places.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
+  }
+  return () => {
+    // Somebody has put it elsewhere already.
+    if (document.activeElement !== document.body && document.activeElement?.closest('dialog') === null) return;
+    if (from instanceof HTMLElement && from.isConnected && from !== document.body) return from.focus();
+    const place = places.find(({ parent }) => parent.isConnected);
+    if (!place || place.parent === document.body) return focusContent();
+    const { parent, index } = place;
+    const heir = parent.children[Math.min(index, parent.children.length - 1)]?.querySelector<HTMLElement>(focusable);
+    if (heir) heir.focus();
+    else focusContent();
+  };
+}
+
+/** For when nothing else has the focus: what follows is the screen. */
+export function focusContent(): void {
+  document.getElementById('content')?.focus({ preventScroll: true });
+}
