@@ -25,6 +25,7 @@ const documents: Record<string, { count: number; make: (count: number) => string
   'enclosures of one item': { count: 20_000, make: (count) => inItem(many(count, (index) => `<enclosure url="https://x.example/${index}"/>`)), read: parseFeed },
   'an escaped title of nested elements': { count: 50_000, make: (count) => inItem(`<title>${'&lt;b>'.repeat(count)}</title>`), read: parseFeed },
   'nested lists of a JSON feed': { count: 100_000, make: (count) => `{"version":"1","items":[${'[],'.repeat(count)}{}]}`, read: parseFeed },
+  'fields of a JSON feed': { count: 100_000, make: (count) => `{"version":"1","items":[],${many(count, (index) => `"k${index}":1,`)}"z":1}`, read: parseFeed },
   'undecodable <': { count: 80_000, make: (count) => Buffer.concat([Buffer.from('<'.repeat(count)), Buffer.from([0xff, 0x81])]), read: decodeText },
   'undecodable <script': { count: 20_000, make: (count) => Buffer.concat([Buffer.from('<script '.repeat(count)), Buffer.from([0xff, 0x81])]), read: decodeText },
   'undecodable letters': { count: 1_000_000, make: (count) => Buffer.alloc(count, 0xe4), read: decodeText },
@@ -85,6 +86,10 @@ describe('what is left out', () => {
     const day = (at: number): string => new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString();
     const pages = readSitemap(many(60_000, (at) => `<url><loc>${site}a/ferry-sold-to-museum-${at}</loc><lastmod>${day(at)}</lastmod></url>`), site, { site, maxPages: 10 }).pages;
     expect(pages.map(({ url }) => url)).toEqual(Array.from({ length: 10 }, (_, at) => `${site}a/ferry-sold-to-museum-${49_999 - at}`));
+  });
+
+  it('JSON of more parts than any feed has', () => {
+    for (const part of ['[],', '{},', '"a":1,']) expect(() => parseFeed(`{"version":"1","items":[${part.repeat(500_001)}`)).toThrow(expect.objectContaining({ kind: 'too-complex' }) as Error);
   });
 
   it('addresses longer than anybody means', () => {

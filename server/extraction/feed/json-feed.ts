@@ -36,13 +36,13 @@ export function readJsonFeed(text: string, baseUrl: string | null, maxItems: num
 
 const maxParts = 500_000;
 
-/** Objects and lists take many times the memory of the brackets that they are written with. */
+/** Objects, lists and fields take many times the memory of the characters that they are written with. */
 function isTooManyParts(text: string): boolean {
   let parts = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // [ and {
-    if ((code === 0x5b || code === 0x7b) && ++parts > maxParts) return true;
+    // [, { and the colon after a field's name
+    if ((code === 0x5b || code === 0x7b || code === 0x3a) && ++parts > maxParts) return true;
   }
   return false;
 }
