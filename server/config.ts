@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
@@ -52,6 +53,12 @@ const environment = z.object({
   DEMO: flag.optional(),
   /** host[:port][/path], comma-separated, that may be fetched although their addresses are private. */
   FETCH_ALLOW_HOSTS: z.string().default(''),
+  /** This machine's IP addresses, comma-separated, that a project's pages may be fetched from. Unset: all but the internal ones. */
+  EXTRACTOR_IPS: z
+    .string()
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .pipe(z.array(z.string().refine((address) => isIP(address) !== 0, 'each must be an IP address')))
+    .optional(),
   /** Threads that speak and encode. */
   WORKERS: integer(1, 256).default(availableParallelism()),
   /** Seconds between two polls of a feed or website. */
@@ -103,6 +110,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     sessionIdleHours: e.SESSION_IDLE_HOURS,
     demo: e.DEMO ?? e.DATABASE_URL === undefined,
     fetchAllowHosts: e.FETCH_ALLOW_HOSTS.split(',').map((host) => host.trim()).filter(Boolean),
+    extractorIps: e.EXTRACTOR_IPS,
     workers: e.WORKERS,
     pollIntervalSeconds: e.POLL_INTERVAL,
     articleMaxCharacters: e.ARTICLE_MAX_CHARACTERS,

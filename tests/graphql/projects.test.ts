@@ -6,7 +6,7 @@ import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 afterAll(() => site.close());
-const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host } });
+const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host, EXTRACTOR_IPS: '127.0.0.1, 127.0.0.2' } });
 
 let room: Newsroom;
 let tokens: Record<'maintainer' | 'editor' | 'viewer' | 'outsider' | 'admin', string>;
@@ -208,8 +208,9 @@ describe('settings', () => {
   });
 
   test('that are for administrators, administrators set', async () => {
-    const { project } = await change({ audioAdsPublisherId: 'p-1', extractorServerIp: true, extractorIpAddress: '192.0.2.1' }, tokens.admin);
-    expect(project).toMatchObject({ audioAdsPublisherId: 'p-1', extractorServerIp: true, extractorIpAddress: '192.0.2.1' });
+    const { project } = await change({ audioAdsPublisherId: 'p-1', extractorServerIp: true, extractorIpAddress: '127.0.0.2' }, tokens.admin);
+    expect(project).toMatchObject({ audioAdsPublisherId: 'p-1', extractorServerIp: true, extractorIpAddress: '127.0.0.2' });
+    expect(fields(await change({ extractorIpAddress: '192.0.2.1' }, tokens.admin))).toEqual({ extractorIpAddress: 'This server does not have that address.' });
     expect((await change({ audioAdsPublisherId: 'p-1', name: 'Kept' })).project).toMatchObject({ name: 'Kept', audioAdsPublisherId: 'p-1' });
   });
 
@@ -246,6 +247,25 @@ describe('children', () => {
     expect((await change({ children: [sibling.id] })).__typename).toBe('UpdateProjectSuccess');
     expect((await change({ children: [] })).project.children).toEqual([]);
     expect(fields(await change({ children: [sibling.id] }))).toEqual({ children: expect.stringContaining('not enabled') });
+  });
+
+  const sibling = () => server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id });
+  const back = { children: expect.stringContaining('would come back to this project') };
+
+  test('never lead back, however long the way', async () => {
+    const [first, second] = [await sibling(), await sibling()];
+    expect((await change({ children: [first.id] })).project.children).toEqual([first.id]);
+    expect((await run(update, { id: first.id, children: [second.id] })).project.children).toEqual([second.id]);
+    expect(fields(await run(update, { id: first.id, children: [room.project.id] }))).toEqual(back);
+    expect(fields(await run(update, { id: second.id, children: [room.project.id] }))).toEqual(back);
+    expect((await change({ children: [first.id, second.id] })).project.children).toEqual([first.id, second.id].sort((a, b) => a - b));
+  });
+
+  test('never lead back when two projects name each other at once', async () => {
+    const [first, second] = [await sibling(), await sibling()];
+    const answers = await Promise.all([run(update, { id: first.id, children: [second.id] }), run(update, { id: second.id, children: [first.id] })]);
+    expect(answers.map(fields)).toContainEqual(back);
+    expect((await Promise.all([first, second].map(({ id }) => rowOf(id)))).filter(({ children }) => children.length > 0)).toHaveLength(1);
   });
 });
 
@@ -413,6 +433,20 @@ describe('trying rules', () => {
     const refused = await attempt('tryExtraction(url: $url, rules: $rules, ipAddress: $ip)', { url: `${site.url}/print.html`, ip: '192.0.2.1' }, tokens.admin);
     expect(refused.errors![0]!.extensions).toMatchObject({ fieldErrors: [{ field: 'ipAddress' }] });
     expect((await server.graphql('{ extractorIps { ip } }', {}, tokens.editor)).data!['extractorIps']).toEqual([]);
+    expect((await server.graphql('{ extractorIps { ip isDefault } }', {}, tokens.admin)).data!['extractorIps']).toEqual([{ ip: '127.0.0.1', isDefault: true }, { ip: '127.0.0.2', isDefault: false }]);
+  });
+
+  test('pages are fetched from the address that was chosen', async () => {
+    const callers: (string | undefined)[] = [];
+    site.set('/whose.html', ({ socket }, response) => {
+      callers.push(socket.remoteAddress);
+      response.end(`<article><p>${'The harbour opened today. '.repeat(20)}</p></article>`);
+    });
+    const query = 'tryExtraction(url: $url, rules: $rules, ipAddress: $ip)';
+    for (const ip of ['127.0.0.2', null]) expect((await attempt(query, { url: `${site.url}/whose.html`, ip }, tokens.admin)).errors).toBeUndefined();
+    await change({ extractorServerIp: true, extractorIpAddress: '127.0.0.2' }, tokens.admin);
+    expect((await attempt('tryExtraction(url: $url, rules: $rules)', { url: `${site.url}/whose.html` })).errors).toBeUndefined();
+    expect(callers).toEqual(['127.0.0.2', '127.0.0.1', '127.0.0.2']);
   });
 });
 

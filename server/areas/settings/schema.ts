@@ -45,7 +45,7 @@ builder.queryFields((t) => ({
   extractorIps: t.field({
     type: [ExtractorIpType],
     description: 'Addresses of the server that pages can be fetched from; for administrators, others see none.',
-    resolve: (_, __, { actor }) => listExtractorIps(actor),
+    resolve: (_, __, { app, actor }) => listExtractorIps(app, actor),
   }),
 }));
 

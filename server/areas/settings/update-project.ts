@@ -15,7 +15,7 @@ import { ownSuffix, suffixProblem } from './paywall-suffix.ts';
 import { policy } from '../projects/policy.ts';
 import { projectSettings, type ProjectSettingChanges, type ProjectSettings } from './groups/project-settings.ts';
 import { reportSettings } from './groups/report-settings.ts';
-import { checkReplacements, replaceReplacements, type UrlReplacementInput } from './url-replacements.ts';
+import { checkReplacements, extractorAddresses, notOurAddress, replaceReplacements, type UrlReplacementInput } from './url-replacements.ts';
 import { changedVoice, type VoiceChoice } from './voice.ts';
 
 /** Absent settings stay. */
@@ -50,7 +50,7 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
   return app.db.transaction(async (sql) => {
     const project = await accessProject(sql, actor, id, policy.updateProject, true);
     const { features, ...account } = await moved(sql, actor, project, input.organizationId, errors);
-    errors.push(...projectSettings.problems(project, settings, changerOf(project, features)), ...(await fileErrors(app, sql, project, settings, errors)));
+    errors.push(...projectSettings.problems(project, settings, changerOf(project, features)), ...(await fileErrors(app, sql, project, settings, errors)), ...addressErrors(app, project, settings));
     const columns: Columns = { ...settings, ...account, ...changedVoice(app, project, input, errors) };
     const children = await checkedChildren(sql, actor, project, account.organizationId, input.children, features, errors);
     if (children) columns['children'] = children;
@@ -77,6 +77,12 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
 }
 
 const changerOf = (project: Project, features: readonly string[] = project.features): Changer => ({ features, isAdministrator: project.rights.has('administer') });
+
+/** Pages are fetched from addresses that this server has been given for that, and from no others. */
+function addressErrors(app: App, project: Project, { extractorIpAddress: address }: Partial<ProjectSettings>): FieldError[] {
+  if (!address || address === project.extractorIpAddress || !project.rights.has('administer') || extractorAddresses(app).includes(address)) return [];
+  return [{ field: 'extractorIpAddress', message: notOurAddress }];
+}
 
 /** What is wrong with files that the settings name. */
 async function fileErrors(app: App, sql: Sql, project: Project, { paywallAudioSuffix, cover }: Partial<ProjectSettings>, known: FieldError[]): Promise<FieldError[]> {
@@ -138,8 +144,27 @@ async function checkedChildren(
   const found = (await accessProjects(sql, actor, ids)).filter((child) => child.organizationId === organizationId && child.id !== project.id);
   if (organizationId === null || found.length < ids.length) {
     errors.push({ field: 'children', message: 'Articles can be duplicated to other projects of the same organization only.' });
+  } else if (await leadsBack(sql, organizationId, project.id, ids)) {
+    errors.push({ field: 'children', message: 'Articles would come back to this project: one of these projects duplicates its articles to it.' });
   }
   return ids;
+}
+
+/** Whether a project's articles would come back to it, directly or by way of others, if it had these children. */
+async function leadsBack(sql: Sql, organizationId: number, projectId: number, children: readonly number[]): Promise<boolean> {
+  // One change at a time: two projects that name each other at once would not see the other's.
+  await sql.selectFrom('Organization').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute();
+  const projects = await sql.selectFrom('Project').select(['id', 'children']).where('organizationId', '=', organizationId).where('deletedAt', 'is', null).execute();
+  const childrenOf = new Map(projects.map((project) => [project.id, project.children ?? []]));
+  const seen = new Set<number>();
+  const waiting = [...children];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (id === projectId) return true;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    waiting.push(...(childrenOf.get(id) ?? []));
+  }
+  return false;
 }
 
 /** Column names come from the checks' own lists, never from outside. */

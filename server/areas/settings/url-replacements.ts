@@ -91,7 +91,7 @@ export async function tryExtraction(app: App, actor: Actor, input: TryReplacemen
   const project = await accessProject(app.db.sql, actor, input.projectId, policy.tryExtraction);
   const chosen = input.ipAddress || null;
   if (chosen && !project.rights.has('administer')) throw new NotAllowedError('Only administrators can choose where to fetch from.');
-  if (chosen && !localAddresses().includes(chosen)) throw new ValidationError([{ field: 'ipAddress', message: 'This server does not have that address.' }]);
+  if (chosen && !extractorAddresses(app).includes(chosen)) throw new ValidationError([{ field: 'ipAddress', message: notOurAddress }]);
   const localAddress = chosen ?? (project.extractorServerIp ? project.extractorIpAddress : null);
   const rules = (await app.db.prisma.extractorRule.findMany({ where: { projectId: project.id }, orderBy: [{ position: 'asc' }, { id: 'asc' }] })) as unknown as ExtractorRule[];
   try {
@@ -110,13 +110,16 @@ export interface ExtractorIp {
 }
 
 /** Addresses of this server that pages can be fetched from; the first is what is used unless one is chosen. Only administrators choose: others see none. */
-export function listExtractorIps(actor: Actor): ExtractorIp[] {
+export function listExtractorIps(app: App, actor: Actor): ExtractorIp[] {
   requireCredentials(actor);
-  return isAdmin(actor) ? localAddresses().map((ip, index) => ({ ip, isDefault: index === 0 })) : [];
+  return isAdmin(actor) ? extractorAddresses(app).map((ip, index) => ({ ip, isDefault: index === 0 })) : [];
 }
 
-function localAddresses(): string[] {
-  return Object.values(networkInterfaces())
+export const notOurAddress = 'This server does not have that address.';
+
+/** Those that the operator named, else all that this machine shows to others. */
+export function extractorAddresses({ config }: Pick<App, 'config'>): readonly string[] {
+  return config.extractorIps ?? Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
     .map(({ address }) => address);
