@@ -413,6 +413,12 @@ describe('trying rules', () => {
     expect(data!['project'].replaceUrl).toBe('https://www.example.com/a');
   });
 
+  test('rules that let an address grow without end are refused', async () => {
+    const growing = Array.from({ length: 3 }, () => ({ source: '/[a-z]+/', destination: '$&'.repeat(500), isRegex: true }));
+    const { errors } = await attempt('replaceUrl(url: $url, rules: $rules)', { url: 'https://m.example.com/abc', rules: growing });
+    expect(errors![0]!.extensions).toMatchObject({ fieldErrors: [{ field: 'urlReplacements', message: 'The rule makes the address longer than 4096 characters.' }] });
+  });
+
   test('a page is read by the rules', async () => {
     site.set('/print.html', `<html><body><nav>Menu</nav><article><p>${'The harbour opened today. '.repeat(20)}</p><aside>Advertisement that nobody wants to hear</aside></article></body></html>`);
     await change({ extractorRules: [{ rule: 'should', selector: 'article' }, { rule: 'should-not', selector: 'aside' }] });
