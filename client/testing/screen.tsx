@@ -10,6 +10,9 @@ import { MessageOutlet } from '../dashboard/ui/MessageOutlet.tsx';
 /** The values of a test, by GraphQL type; each type's shape is one that the Relay compiler made for a fragment or operation. */
 export type Values<Types extends object> = MockResolvers<{ [Type in keyof Types]: Types[Type] }>;
 
+/** The fields of a fragment's data, so that those of several fragments on one type can be put together. */
+export type Fields<Data> = Omit<Data, ' $fragmentType' | ' $fragmentSpreads'>;
+
 type MockEnvironment = ReturnType<typeof createMockEnvironment>;
 
 interface Stage {

@@ -19,6 +19,8 @@ export const builder = new SchemaBuilder<{
     /** YYYY-MM-DD */
     Date: { Input: string; Output: string };
     JSON: { Input: unknown; Output: unknown };
+    /** Of one setting of a voice. */
+    SettingValue: { Input: string | number | boolean; Output: string | number | boolean };
     /** Sent by the GraphQL multipart request specification. */
     File: { Input: SentFile; Output: never };
     ID: { Input: string; Output: string | number };

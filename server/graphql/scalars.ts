@@ -28,6 +28,15 @@ builder.scalarType('JSON', {
   parseLiteral: (node, variables) => literal(node, variables ?? {}),
 });
 
+builder.scalarType('SettingValue', {
+  description: 'The value of one setting: a text, a number, or true or false.',
+  serialize: (value) => value,
+  parseValue: (value) => {
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') throw new GraphQLError('SettingValue must be a text, a number, or true or false.');
+    return value;
+  },
+});
+
 builder.scalarType('File', {
   description: 'A file that is sent along, by the GraphQL multipart request specification and with the header `x-parlance-upload: 1`.',
   serialize: () => {

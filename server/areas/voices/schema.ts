@@ -4,17 +4,45 @@ import type { VoiceSetting } from '../../speech/provider.ts';
 import { VoiceType } from './types.ts';
 import { listProviders, listVoices, previewVoice, setFavoriteVoice, type ProviderReport } from './voices.ts';
 
+const VoiceSettingKindType = builder.enumType('VoiceSettingKind', {
+  description: 'What can be chosen for a setting of a voice.',
+  values: {
+    options: { description: 'One of its options.' },
+    float: { description: 'A number from min to max, in steps.' },
+    boolean: { description: 'On or off.' },
+  } as const,
+});
+
+const VoiceGenderType = builder.enumType('VoiceGender', {
+  description: 'How a voice sounds.',
+  values: { female: { description: 'Like a woman.' }, male: { description: 'Like a man.' }, neutral: { description: 'Like neither, or the service does not say.' } } as const,
+});
+
+const VoiceTierType = builder.enumType('VoiceTier', {
+  description: 'How a service ranks a voice.',
+  values: { standard: { description: 'One of its usual voices.' }, premium: { description: 'One of its best voices, which may cost more.' } } as const,
+});
+
+const CircuitStateType = builder.enumType('CircuitState', {
+  description: 'Whether requests are sent to a speech service.',
+  values: {
+    closed: { description: 'They are.' },
+    open: { description: 'They are not, for a while: it failed too often.' },
+    half_open: { value: 'half-open', description: 'One is, to try it.' },
+  } as const,
+});
+
 const VoiceSettingType = builder.objectRef<VoiceSetting>('VoiceSetting').implement({
   description: 'Something about a voice that an editor may change.',
   fields: (t) => ({
     key: t.exposeString('id', { description: 'Its key in voiceAdditionalSettings.' }),
     title: t.exposeString('title', { description: 'What a person reads.' }),
-    type: t.exposeString('type', { description: '`options`, `float` or `boolean`.' }),
+    type: t.expose('type', { type: VoiceSettingKindType, description: 'What can be chosen.' }),
     options: t.stringList({ nullable: true, description: 'What can be chosen; null for other types.', resolve: (s) => (s.type === 'options' ? s.options : null) }),
     min: t.float({ nullable: true, description: 'Least value; null for other types than float.', resolve: (s) => (s.type === 'float' ? s.min : null) }),
     max: t.float({ nullable: true, description: 'Greatest value; null for other types than float.', resolve: (s) => (s.type === 'float' ? s.max : null) }),
     step: t.float({ nullable: true, description: 'Step of a slider; null for other types than float.', resolve: (s) => (s.type === 'float' ? s.step : null) }),
-    default: t.field({ type: 'JSON', description: 'What holds when nothing is set.', resolve: (s) => s.default }),
+    default: t.field({ type: 'SettingValue', description: 'What holds when nothing is set.', resolve: (s) => s.default }),
   }),
 });
 
@@ -33,8 +61,8 @@ VoiceType.implement({
     label: t.exposeString('label', { description: 'What a person reads.' }),
     provider: t.exposeString('provider', { description: 'Id of the speech service.' }),
     language: t.exposeString('language', { description: 'BCP 47, such as `en-US`.' }),
-    gender: t.exposeString('gender', { description: '`male`, `female` or `neutral`.' }),
-    type: t.exposeString('type', { description: '`standard` or `premium`.' }),
+    gender: t.expose('gender', { type: VoiceGenderType, description: 'How it sounds.' }),
+    type: t.expose('type', { type: VoiceTierType, description: 'How its service ranks it.' }),
     favorite: t.exposeBoolean('favorite', { description: 'Whether the caller marked it.' }),
     styles: t.exposeStringList('styles', { description: 'Ways of speaking; empty: one only.' }),
     availableModels: t.exposeStringList('availableModels', { description: 'Models of the service that speak it; the first is the default.' }),
@@ -74,7 +102,7 @@ const ProviderStateType = builder.objectRef<ProviderReport>('ProviderState').imp
     reason: t.string({ nullable: true, description: 'Why it cannot; null when it can.', resolve: (p) => p.unavailable ?? p.heldBack }),
     voices: t.exposeInt('voices', { description: 'Voices that it offers.' }),
     refreshedAt: t.expose('refreshedAt', { type: 'DateTime', nullable: true, description: 'When they were last listed; null: never.' }),
-    circuit: t.exposeString('circuit', { description: '`closed`, `open` (it is left alone for a while) or `half-open` (it is being tried).' }),
+    circuit: t.expose('circuit', { type: CircuitStateType, description: 'Whether requests are sent to it.' }),
     lastError: t.string({ nullable: true, description: 'Its last failure; null: none.', resolve: (p) => p.lastError?.message ?? null }),
   }),
 });

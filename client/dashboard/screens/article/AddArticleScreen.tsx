@@ -1,10 +1,11 @@
 import '../../ui/forms.css';
 import { Button } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
-import { graphql, usePreloadedQuery } from 'react-relay';
+import { graphql, useFragment, usePreloadedQuery } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { AddArticleScreenMutation } from '../../__generated__/AddArticleScreenMutation.graphql.ts';
 import type { AddArticleScreenQuery } from '../../__generated__/AddArticleScreenQuery.graphql.ts';
+import type { AddArticleScreen_project$key } from '../../__generated__/AddArticleScreen_project.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { NotFound } from '../../relay/Failure.tsx';
@@ -23,12 +24,11 @@ const blank: ArticleDraft = { title: '', url: '', text: '', labels: [] };
 
 export default function AddArticleScreen() {
   const { project } = usePreloadedQuery<AddArticleScreenQuery>(graphql`
-    query AddArticleScreenQuery($id: ID!) @preloadable {
+    query AddArticleScreenQuery($id: ID!) @preloadable @throwOnFieldError {
       project(id: $id) {
         id
-        databaseId
-        name
         canWrite
+        ...AddArticleScreen_project
       }
     }
   `, useLoadedQuery<AddArticleScreenQuery>());
@@ -37,7 +37,14 @@ export default function AddArticleScreen() {
   return <AddArticleForm key={project.id} project={project} />;
 }
 
-function AddArticleForm({ project }: { project: { id: string; databaseId: number; name: string } }) {
+function AddArticleForm({ project: key }: { project: AddArticleScreen_project$key }) {
+  const project = useFragment(graphql`
+    fragment AddArticleScreen_project on Project {
+      id
+      databaseId
+      name
+    }
+  `, key);
   const here = `/projects/${project.databaseId}`;
   const navigate = useNavigate();
   const { value, draft, restored, change, settle, discard } = useDraft(`new-article:${project.databaseId}`, blank);

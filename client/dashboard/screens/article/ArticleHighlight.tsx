@@ -10,7 +10,7 @@ import { wordAt } from './word-at.ts';
 /** The text as it is spoken: the word that sounds is marked, a click on a word plays from there. */
 export function ArticleHighlight({ track }: { track: Track }) {
   const { article } = useLazyLoadQuery<ArticleHighlightQuery>(graphql`
-    query ArticleHighlightQuery($id: ID!) {
+    query ArticleHighlightQuery($id: ID!) @throwOnFieldError {
       article(id: $id) {
         spokenText
         highlight {

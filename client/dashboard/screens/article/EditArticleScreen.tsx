@@ -14,7 +14,7 @@ import { EditArticleForm } from './EditArticleForm.tsx';
 
 export default function EditArticleScreen() {
   const { article } = usePreloadedQuery<EditArticleScreenQuery>(graphql`
-    query EditArticleScreenQuery($id: ID!) @preloadable {
+    query EditArticleScreenQuery($id: ID!) @preloadable @throwOnFieldError {
       article(id: $id) {
         id
         title

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import query, { type CreateProjectScreenQuery, type CreateProjectScreenQuery$data } from '../../__generated__/CreateProjectScreenQuery.graphql.ts';
@@ -18,7 +18,8 @@ interface Types {
 
 const user = userEvent.setup();
 let stage: Awaited<ReturnType<typeof renderScreen>>;
-beforeEach(async () => {
+beforeEach(openScreen);
+async function openScreen() {
   stage = await renderScreen<CreateProjectScreenQuery>(CreateProjectScreen, query, {}, { path: '/projects/create' });
   await stage.answer<Types>('CreateProjectScreenQuery', {
     Viewer: () => ({ organizations: [] }),
@@ -30,7 +31,7 @@ beforeEach(async () => {
       availableSettings: [{ key: 'speed', title: 'Speed', type: 'float', options: null, min: 0.5, max: 2, step: 0.5, default: 1 }, { key: 'breath', title: 'Breath', type: 'boolean', options: null, min: null, max: null, step: null, default: false }],
     }),
   });
-});
+}
 const create = () => user.click(screen.getByRole('button', { name: 'Create project' }));
 const choose = async (select: string, option: string) => {
   await user.click(screen.getByRole('combobox', { name: select }));
@@ -80,4 +81,14 @@ it('shows the keys of a new project before it goes there', async () => {
   expect(stage.address()).toBe('/projects/create');
   await user.click(screen.getByRole('button', { name: 'Go to the project' }));
   expect(stage.address()).toBe('/projects/8');
+});
+
+it('keeps what was typed when the page begins anew, until it is discarded', async () => {
+  await user.type(screen.getByRole('textbox', { name: 'Project name' }), 'Half a name');
+  cleanup();
+  await openScreen();
+  const name = screen.getByRole('textbox', { name: 'Project name' }) as HTMLInputElement;
+  expect(name.value).toBe('Half a name');
+  await user.click(screen.getByRole('button', { name: 'Discard them' }));
+  expect(name.value).toBe('');
 });

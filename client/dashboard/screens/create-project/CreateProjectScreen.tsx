@@ -11,8 +11,10 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { unplacedErrors } from '../../ui/field-errors.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { DraftNotice } from '../article/DraftNotice.tsx';
 import { OrganizationSelect } from '../organization/OrganizationSelect.tsx';
 import { ApiKeysDialog } from '../project/ApiKeysDialog.tsx';
 import { sourceLabel } from '../project/source-kinds.ts';
@@ -21,12 +23,19 @@ import styles from './CreateProjectScreen.module.css';
 import { proposeLanguage } from './propose-language.ts';
 import { sourceInputs, SourceTabs, type SourceChoice } from './SourceTabs.tsx';
 
+interface NewProject extends Record<string, unknown> {
+  name: string;
+  organization: string | null;
+  voice: VoiceChoice;
+  source: SourceChoice;
+}
+
 const shownFields = ['name', 'organization', 'voiceLanguage', 'voiceName', 'voiceAdditionalSettings', 'rssUrl', 'url'];
 
 export default function CreateProjectScreen() {
   useDocumentTitle('Create project · Parlance');
   const data = usePreloadedQuery<CreateProjectScreenQuery>(graphql`
-    query CreateProjectScreenQuery @preloadable {
+    query CreateProjectScreenQuery @preloadable @throwOnFieldError {
       viewer {
         organizations {
           role
@@ -49,10 +58,14 @@ export default function CreateProjectScreen() {
       ...VoicePicker_query
     }
   `, useLoadedQuery<CreateProjectScreenQuery>());
-  const [name, setName] = useState('');
-  const [organization, setOrganization] = useState<string | null>(() => data.viewer?.organizations.find(({ role }) => role !== 'viewer')?.organization.id ?? null);
-  const [voice, setVoice] = useState<VoiceChoice>(() => ({ ...proposeLanguage(data.voices, navigator.languages), settings: {} }));
-  const [source, setSource] = useState<SourceChoice>({ type: 'rss', rssUrl: '', url: '', readOnlyKey: false });
+  const [proposed] = useState<NewProject>(() => ({
+    name: '',
+    organization: data.viewer?.organizations.find(({ role }) => role !== 'viewer')?.organization.id ?? null,
+    voice: { ...proposeLanguage(data.voices, navigator.languages), settings: {} },
+    source: { type: 'rss', rssUrl: '', url: '', readOnlyKey: false },
+  }));
+  const { value, restored, change, discard } = useDraft('new-project', proposed);
+  const { name, organization, voice, source } = value;
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const [created, setCreated] = useState<{ path: string; keys: { label: string; apiKey: string }[] } | null>(null);
@@ -81,6 +94,7 @@ export default function CreateProjectScreen() {
       },
     });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
+    discard();
     const path = `/projects/${outcome.result.project?.databaseId}`;
     const keys = (outcome.result.apiKeys ?? []).map(({ source: { type }, apiKey }) => ({ label: sourceLabel(type), apiKey }));
     if (keys.length > 0) setCreated({ path, keys });
@@ -90,17 +104,18 @@ export default function CreateProjectScreen() {
     <>
       <PageHeader title="New project" detail="A publication, its voice, and where its articles come from." back={{ to: '/projects/dashboard', label: 'Dashboard' }} />
       <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+        {restored && <DraftNotice onDiscard={discard} />}
         <Panel title="Project">
           <div className={styles.fields}>
-            <TextInput label="Project name" value={name} error={errors['name']} onChange={(event) => { setName(event.currentTarget.value); clear('name'); }} />
-            <OrganizationSelect label="Organization" viewer={data.viewer ?? null} value={organization} error={errors['organization']} onChange={(value) => { setOrganization(value); clear('organization'); }} />
+            <TextInput label="Project name" value={name} error={errors['name']} onChange={(event) => { change({ name: event.currentTarget.value }); clear('name'); }} />
+            <OrganizationSelect label="Organization" viewer={data.viewer ?? null} value={organization} error={errors['organization']} onChange={(chosen) => { change({ organization: chosen }); clear('organization'); }} />
           </div>
         </Panel>
         <Panel title="Voice">
-          <VoicePicker query={data} value={voice} errors={errors} onChange={(value) => { setVoice(value); clear('voiceLanguage', 'voiceName', 'voiceAdditionalSettings'); }} />
+          <VoicePicker query={data} value={voice} errors={errors} onChange={(chosen) => { change({ voice: chosen }); clear('voiceLanguage', 'voiceName', 'voiceAdditionalSettings'); }} />
         </Panel>
         <Panel title="Content source">
-          <SourceTabs value={source} errors={errors} onChange={(value) => { setSource(value); clear('rssUrl', 'url', 'sources'); }} />
+          <SourceTabs value={source} errors={errors} onChange={(chosen) => { change({ source: chosen }); clear('rssUrl', 'url', 'sources'); }} />
         </Panel>
         <FieldError>{unplacedErrors(errors, shownFields).join(' ')}</FieldError>
         <div><Button type="submit" size="md" loading={busy}>Create project</Button></div>

@@ -12,11 +12,10 @@ import styles from './DashboardScreen.module.css';
 export default function DashboardScreen() {
   useDocumentTitle('Dashboard');
   const { viewer } = usePreloadedQuery<DashboardScreenQuery>(graphql`
-    query DashboardScreenQuery @preloadable {
+    query DashboardScreenQuery @preloadable @throwOnFieldError {
       viewer {
         user {
           name
-          fullname
         }
         projects {
           id
@@ -24,7 +23,7 @@ export default function DashboardScreen() {
       }
     }
   `, useLoadedQuery<DashboardScreenQuery>());
-  const name = viewer?.user?.fullname || viewer?.user?.name;
+  const name = viewer?.user?.name;
   const count = viewer?.projects.length ?? 0;
   return (
     <>

@@ -10,7 +10,7 @@ import styles from './OrganizationScreen.module.css';
 
 export default function OrganizationScreen() {
   const { organization } = usePreloadedQuery<OrganizationScreenQuery>(graphql`
-    query OrganizationScreenQuery($slug: ID!) @preloadable {
+    query OrganizationScreenQuery($slug: ID!) @preloadable @throwOnFieldError {
       organization(id: $slug) {
         name
         pseudo

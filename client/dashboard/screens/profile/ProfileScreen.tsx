@@ -1,43 +1,32 @@
 import '../../ui/forms.css';
 import { Button, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import { graphql, usePreloadedQuery } from 'react-relay';
+import { useMemo, useRef, type FormEvent } from 'react';
+import { graphql, useFragment, usePreloadedQuery } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ProfileScreenMutation } from '../../__generated__/ProfileScreenMutation.graphql.ts';
-import type { ProfileScreenQuery, ProfileScreenQuery$data } from '../../__generated__/ProfileScreenQuery.graphql.ts';
+import type { ProfileScreen_user$key } from '../../__generated__/ProfileScreen_user.graphql.ts';
+import type { ProfileScreenQuery } from '../../__generated__/ProfileScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { NotFound } from '../../relay/Failure.tsx';
-import type { FieldErrors } from '../../ui/field-errors.ts';
 import { formatCount } from '../../ui/format.ts';
 import { notify } from '../../ui/messages.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { DraftNotice } from '../article/DraftNotice.tsx';
 import styles from './ProfileScreen.module.css';
 
 export default function ProfileScreen() {
   useDocumentTitle('Profile · Parlance');
   const { viewer } = usePreloadedQuery<ProfileScreenQuery>(graphql`
-    query ProfileScreenQuery @preloadable {
+    query ProfileScreenQuery @preloadable @throwOnFieldError {
       viewer {
         user {
-          id
-          email
-          fullname
-          timezone
-          role
-          balance
-          hasVerified
-          organizations {
-            role
-            organization {
-              id
-              slug
-              name
-            }
-          }
+          ...ProfileScreen_user
         }
       }
     }
@@ -46,12 +35,34 @@ export default function ProfileScreen() {
   return <Profile user={viewer.user} />;
 }
 
-type User = NonNullable<NonNullable<ProfileScreenQuery$data['viewer']>['user']>;
-
-function Profile({ user }: { user: User }) {
-  const [fullname, setFullname] = useState(user.fullname);
-  const [timezone, setTimezone] = useState<string | null>(user.timezone ?? null);
-  const [errors, setErrors] = useState<FieldErrors>({});
+function Profile({ user: key }: { user: ProfileScreen_user$key }) {
+  const user = useFragment(graphql`
+    fragment ProfileScreen_user on User {
+      id
+      email
+      name
+      timezone
+      role
+      balance
+      hasVerified
+      organizations {
+        role
+        organization {
+          id
+          slug
+          name
+        }
+      }
+    }
+  `, key);
+  const saved = useMemo(() => ({ fullname: user.name, timezone: user.timezone ?? null }), [user.name, user.timezone]);
+  const { value, draft, dirty, restored, change, settle, discard } = useDraft<{ fullname: string; timezone: string | null }>(`profile:${user.id}`, saved);
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, refuse, clear } = useFieldErrors(form);
+  const edit = (part: Partial<typeof value>) => {
+    clear(...Object.keys(part));
+    change(part);
+  };
   const [update, busy] = useAction<ProfileScreenMutation>(graphql`
     mutation ProfileScreenMutation($input: UpdateUserInput!) {
       result: updateUser(input: $input) {
@@ -59,9 +70,8 @@ function Profile({ user }: { user: User }) {
         ... on UpdateUserSuccess {
           user {
             id
-            name
-            fullname
-            timezone
+            ...ProfileScreen_user
+            ...TopBar_user
           }
         }
         ...useAction_failure @alias(as: "failure")
@@ -70,19 +80,22 @@ function Profile({ user }: { user: User }) {
   `);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const outcome = await update({ input: { fullname, timezone } });
-    setErrors(outcome.ok ? {} : outcome.fieldErrors);
-    if (outcome.ok) notify('Profile saved', 2000);
+    const sent = draft;
+    const outcome = await update({ input: sent });
+    if (!outcome.ok) return refuse(outcome.fieldErrors);
+    settle(sent);
+    notify('Profile saved', 2000);
   };
   return (
     <>
       <PageHeader title="Profile" detail={user.email} />
       <div className={styles.parts}>
         <Panel>
-          <form onSubmit={submit} noValidate className={styles.fields}>
-            <TextInput label="Full name" autoComplete="name" value={fullname} error={errors['fullname']} onChange={(event) => { setFullname(event.currentTarget.value); setErrors({}); }} />
-            <SearchSelect label="Time zone" description="Dates are shown in it" clearable placeholder="The browser's" data={Intl.supportedValuesOf('timeZone')} limit={60} value={timezone} error={errors['timezone']} onChange={setTimezone} clearButtonProps={{ 'aria-label': "Use the browser's time zone" }} />
-            <div><Button type="submit" loading={busy} disabled={!fullname.trim()}>Save</Button></div>
+          <form ref={form} onSubmit={submit} noValidate className={styles.fields}>
+            {restored && <DraftNotice onDiscard={discard} />}
+            <TextInput label="Full name" autoComplete="name" value={value.fullname} error={errors['fullname']} onChange={(event) => edit({ fullname: event.currentTarget.value })} />
+            <SearchSelect label="Time zone" description="Dates are shown in it" clearable placeholder="The browser's" data={Intl.supportedValuesOf('timeZone')} limit={60} value={value.timezone} error={errors['timezone']} onChange={(timezone) => edit({ timezone })} clearButtonProps={{ 'aria-label': "Use the browser's time zone" }} />
+            <div><Button type="submit" loading={busy} disabled={!dirty || !value.fullname.trim()}>Save</Button></div>
           </form>
         </Panel>
         <Panel title="Account">

@@ -86,7 +86,7 @@ function useTopOfPage(page: number) {
 }
 
 const articlesQuery = graphql`
-  query ArticlesTableQuery($id: ID!, $first: Int!, $offset: Int!, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus) @preloadable {
+  query ArticlesTableQuery($id: ID!, $first: Int!, $offset: Int!, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus) @preloadable @throwOnFieldError {
     project(id: $id) {
       id
       databaseId

@@ -19,7 +19,7 @@ import { isTablePage } from './table-page.ts';
 
 export default function ProjectScreen() {
   const { project } = usePreloadedQuery<ProjectScreenQuery>(graphql`
-    query ProjectScreenQuery($id: ID!) @preloadable {
+    query ProjectScreenQuery($id: ID!) @preloadable @throwOnFieldError {
       project(id: $id) {
         databaseId
         name

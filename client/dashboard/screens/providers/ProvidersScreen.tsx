@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { fetchQuery, graphql, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
-import type { ProvidersScreenQuery, ProvidersScreenQuery$data } from '../../__generated__/ProvidersScreenQuery.graphql.ts';
+import { fetchQuery, graphql, useFragment, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
+import type { CircuitState, ProvidersScreen_provider$key } from '../../__generated__/ProvidersScreen_provider.graphql.ts';
+import type { ProvidersScreenQuery } from '../../__generated__/ProvidersScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { formatCount, formatDateTime } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -8,22 +9,14 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import styles from './ProvidersScreen.module.css';
 
-type Provider = ProvidersScreenQuery$data['providers'][number];
-
 /** Milliseconds between two looks while the screen is open. */
 const refreshEvery = 10_000;
 
 const query = graphql`
-  query ProvidersScreenQuery @preloadable {
+  query ProvidersScreenQuery @preloadable @throwOnFieldError {
     providers {
       id
-      title
-      available
-      reason
-      voices
-      refreshedAt
-      circuit
-      lastError
+      ...ProvidersScreen_provider
     }
   }
 `;
@@ -43,7 +36,18 @@ export default function ProvidersScreen() {
   );
 }
 
-function Service({ provider: { title, available, reason, voices, refreshedAt, circuit, lastError } }: { provider: Provider }) {
+function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
+  const { title, available, reason, voices, refreshedAt, circuit, lastError } = useFragment(graphql`
+    fragment ProvidersScreen_provider on ProviderState {
+      title
+      available
+      reason
+      voices
+      refreshedAt
+      circuit
+      lastError
+    }
+  `, provider);
   return (
     <li>
       <span className={styles.state} data-tone={available ? (circuit === 'closed' ? 'good' : 'warn') : circuit === 'open' ? 'bad' : 'plain'}>{stateOf(available, circuit)}</span>
@@ -57,10 +61,10 @@ function Service({ provider: { title, available, reason, voices, refreshedAt, ci
   );
 }
 
-function stateOf(available: boolean, circuit: string): string {
+function stateOf(available: boolean, circuit: CircuitState): string {
   if (circuit === 'open') return 'Paused';
   if (!available) return 'Not set up';
-  return circuit === 'half-open' ? 'Being tried' : 'Speaks';
+  return circuit === 'half_open' ? 'Being tried' : 'Speaks';
 }
 
 function useRefresh() {

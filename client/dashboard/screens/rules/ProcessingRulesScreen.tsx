@@ -19,7 +19,7 @@ import { RuleContext, type RuleSurroundings } from './rule-surroundings.ts';
 
 export default function ProcessingRulesScreen() {
   const data = usePreloadedQuery<ProcessingRulesScreenQuery>(graphql`
-    query ProcessingRulesScreenQuery($id: ID!) @preloadable {
+    query ProcessingRulesScreenQuery($id: ID!) @preloadable @throwOnFieldError {
       project(id: $id) {
         id
         databaseId

@@ -23,7 +23,7 @@ function Records({ project: id }: { project: string }) {
   const [count, setCount] = useState(step);
   const [loading, load] = useTransition();
   const { project } = useLazyLoadQuery<ProjectLogQuery>(graphql`
-    query ProjectLogQuery($id: ID!, $first: Int!) {
+    query ProjectLogQuery($id: ID!, $first: Int!) @throwOnFieldError {
       project(id: $id) {
         logs(first: $first) {
           id

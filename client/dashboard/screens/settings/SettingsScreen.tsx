@@ -9,7 +9,7 @@ import { SettingsForm } from './SettingsForm.tsx';
 
 export default function SettingsScreen() {
   const data = usePreloadedQuery<SettingsScreenQuery>(graphql`
-    query SettingsScreenQuery($id: ID!) @preloadable {
+    query SettingsScreenQuery($id: ID!) @preloadable @throwOnFieldError {
       project(id: $id) {
         id
         databaseId

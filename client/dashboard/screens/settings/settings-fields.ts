@@ -1,5 +1,6 @@
 import type { SettingsForm_project$data } from '../../__generated__/SettingsForm_project.graphql.ts';
 import type { UpdateProjectInput } from '../../__generated__/SettingsFormMutation.graphql.ts';
+import type { SettingValues } from '../voices/VoiceSettings.tsx';
 import { projectSettings } from '../../generated/project-settings.ts';
 
 /** The thirteen types, as the specification names them. */
@@ -21,7 +22,7 @@ export interface SettingsFields extends Record<string, unknown> {
   organization: string | null;
   voiceLanguage: string | null;
   voiceName: string | null;
-  voiceAdditionalSettings: Readonly<Record<string, unknown>>;
+  voiceAdditionalSettings: SettingValues;
   failoverVoice: string | null;
   limitEnabled: boolean;
   limitPerDay: number | string;
@@ -70,7 +71,7 @@ export function fieldsOf(project: SettingsForm_project$data): SettingsFields {
     organization: project.organization?.id ?? null,
     voiceLanguage: project.voiceLanguage,
     voiceName: project.voiceName,
-    voiceAdditionalSettings: (project.voiceAdditionalSettings ?? {}) as Record<string, unknown>,
+    voiceAdditionalSettings: (project.voiceAdditionalSettings ?? {}) as SettingValues,
     failoverVoice: project.failoverVoice ?? null,
     limitEnabled: project.limitEnabled,
     limitPerDay: project.limitPerDay,

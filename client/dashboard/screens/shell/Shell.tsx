@@ -25,7 +25,7 @@ export default function Shell() {
 
 function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>> }) {
   const { viewer } = usePreloadedQuery<ShellQuery>(graphql`
-    query ShellQuery @preloadable {
+    query ShellQuery @preloadable @throwOnFieldError {
       viewer {
         user {
           timezone

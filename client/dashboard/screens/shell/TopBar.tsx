@@ -3,7 +3,8 @@ import { IconBuilding, IconLogout, IconMenu2, IconMicrophone, IconMoon, IconSun,
 import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link, useLocation } from 'react-router-dom';
-import type { TopBar_user$data, TopBar_user$key } from '../../__generated__/TopBar_user.graphql.ts';
+import type { TopBar_account$key } from '../../__generated__/TopBar_account.graphql.ts';
+import type { TopBar_user$key } from '../../__generated__/TopBar_user.graphql.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { BalanceLabel } from './BalanceLabel.tsx';
 import styles from './TopBar.module.css';
@@ -11,18 +12,8 @@ import styles from './TopBar.module.css';
 export function TopBar({ user: key, onMenu }: { user: TopBar_user$key | null; onMenu: () => void }) {
   const user = useFragment(graphql`
     fragment TopBar_user on User {
-      name
-      email
-      role
-      avatar
-      organizations {
-        organization {
-          id
-          slug
-          name
-        }
-      }
       ...BalanceLabel_user
+      ...TopBar_account
     }
   `, key);
   return (
@@ -54,7 +45,22 @@ function SchemeSwitch() {
   );
 }
 
-function UserMenu({ user: { name, email, role, avatar, organizations } }: { user: TopBar_user$data }) {
+function UserMenu({ user }: { user: TopBar_account$key }) {
+  const { name, email, role, avatar, organizations } = useFragment(graphql`
+    fragment TopBar_account on User {
+      name
+      email
+      role
+      avatar
+      organizations {
+        organization {
+          id
+          slug
+          name
+        }
+      }
+    }
+  `, user);
   const menu = useRef<HTMLDivElement>(null);
   const location = useLocation();
   useEffect(() => menu.current?.hidePopover(), [location]);

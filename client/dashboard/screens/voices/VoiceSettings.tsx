@@ -4,7 +4,8 @@ import type { VoiceSettings_voice$data, VoiceSettings_voice$key } from '../../__
 import styles from './VoicePicker.module.css';
 
 /** Values by setting id; absent ones are the default. */
-export type SettingValues = Readonly<Record<string, unknown>>;
+export type SettingValue = string | number | boolean;
+export type SettingValues = Readonly<Record<string, SettingValue | null | undefined>>;
 
 /** What can be set of a voice, as its provider offers it. */
 export function VoiceSettings({ voice: key, values, onChange }: { voice: VoiceSettings_voice$key; values: SettingValues; onChange: (values: SettingValues) => void }) {
@@ -24,7 +25,7 @@ export function VoiceSettings({ voice: key, values, onChange }: { voice: VoiceSe
       }
     }
   `, key);
-  const set = (id: string, value: unknown) => onChange({ ...values, [id]: value });
+  const set = (id: string, value: SettingValue | null) => onChange({ ...values, [id]: value });
   if (availableModels.length < 2 && availableSettings.length === 0 && ways.length === 0) return null;
   return (
     <div className={styles.settings}>
@@ -35,7 +36,7 @@ export function VoiceSettings({ voice: key, values, onChange }: { voice: VoiceSe
   );
 }
 
-function Setting({ setting, value, onChange }: { setting: VoiceSettings_voice$data['availableSettings'][number]; value: unknown; onChange: (value: unknown) => void }) {
+function Setting({ setting, value, onChange }: { setting: VoiceSettings_voice$data['availableSettings'][number]; value: SettingValue; onChange: (value: SettingValue | null) => void }) {
   const { key: id, title, type, options, min, max, step } = setting;
   if (type === 'options') return <Select label={title} data={[...(options ?? [])]} allowDeselect={false} value={String(value)} onChange={onChange} />;
   if (type === 'boolean') return <Checkbox label={title} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;

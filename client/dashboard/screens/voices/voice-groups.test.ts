@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { voiceGroups } from './voice-groups.ts';
 
-const voice = (name: string, favorite = false) => ({ name, label: name, gender: 'female', type: 'standard', favorite });
+const voice = (name: string, favorite = false) => ({ name, label: name, gender: 'female' as const, type: 'standard' as const, favorite });
 
 it('offers favourites first, and every voice once', () => {
   const groups = voiceGroups([

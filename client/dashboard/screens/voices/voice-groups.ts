@@ -1,8 +1,8 @@
 interface VoiceItem {
   readonly name: string;
   readonly label: string;
-  readonly gender: string;
-  readonly type: string;
+  readonly gender: 'female' | 'male' | 'neutral' | '%future added value';
+  readonly type: 'standard' | 'premium' | '%future added value';
   readonly favorite: boolean;
 }
 
