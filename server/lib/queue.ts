@@ -13,14 +13,6 @@ export interface JobDefinition<Payload> {
   expireInSeconds: number;
 }
 
-export function defineJob<Payload>(
-  name: string,
-  payload: z.ZodType<Payload>,
-  options: Partial<Pick<JobDefinition<Payload>, 'retryLimit' | 'expireInSeconds'>> = {},
-): JobDefinition<Payload> {
-  return { name, payload, retryLimit: 5, expireInSeconds: 900, ...options };
-}
-
 export interface SendOptions {
   /** Not before. */
   startAfter?: Date;
@@ -58,7 +50,7 @@ export interface Queue {
 export interface QueueOptions {
   db: Database;
   log: Logger;
-  jobs: JobDefinition<any>[];
+  jobs: readonly JobDefinition<any>[];
   /** Whether this process keeps the queue's house: expiry of dead workers' jobs, cron. */
   supervise: boolean;
 }

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { articleJob, highResJob, recrawlJob } from '../areas/articles/jobs.ts';
-import { sourcePollJob } from '../areas/sources/jobs.ts';
-import { defineJob } from '../lib/queue.ts';
+import { articleJobs } from '../areas/articles/jobs.ts';
+import { sourceJobs } from '../areas/sources/jobs.ts';
+import { declareJob } from '../kernel/jobs.ts';
 
-const nothing = z.object({});
-
-/** Finds what was stranded (articles, polls, reservations) and sets it going again. Every minute. */
-export const sweepJob = defineJob('sweep', nothing, { retryLimit: 0, expireInSeconds: 120 });
+/** Finds what was stranded (articles, polls, reservations) and sets it going again: every minute, and what an earlier process left behind at once. */
+const sweepJob = declareJob('sweep', z.object({}), { retryLimit: 0, expireInSeconds: 120, schedule: '* * * * *', atStart: true });
 
 /** Deletes what is no longer needed and tidies the embedded database. Every night. */
-export const cleanupJob = defineJob('cleanup', nothing, { retryLimit: 2, expireInSeconds: 3_600 });
+const cleanupJob = declareJob('cleanup', z.object({}), { retryLimit: 2, expireInSeconds: 3_600, schedule: '17 3 * * *' });
 
-/** What `openQueue` is to know. */
-export const jobs = [articleJob, recrawlJob, highResJob, sourcePollJob, sweepJob, cleanupJob];
+/** Every job there is; `handlers.ts` says what does it. */
+export const jobs = [...articleJobs, ...sourceJobs, sweepJob, cleanupJob] as const;

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../server/lib/logger.ts';
 import { createPubSub } from '../../server/lib/pubsub.ts';
-import { defineJob, openQueue, type Queue } from '../../server/lib/queue.ts';
+import { declareJob } from '../../server/kernel/jobs.ts';
+import { openQueue, type Queue } from '../../server/lib/queue.ts';
 import { useDatabase } from '../support/databases.ts';
 
 const db = useDatabase();
-const numbers = defineJob('test-numbers', z.object({ n: z.number() }), { retryLimit: 2 });
+const numbers = declareJob('test-numbers', z.object({ n: z.number() }), { retryLimit: 2 });
 let queue: Queue;
 
 beforeAll(async () => {

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { defineJob } from '../../lib/queue.ts';
+import { declareJob } from '../../kernel/jobs.ts';
 
 /** Polls a feed or website; the next poll is enqueued when it is done. */
-export const sourcePollJob = defineJob('source-poll', z.object({ sourceId: z.int().positive() }), { retryLimit: 0 });
+export const sourcePollJob = declareJob('source-poll', z.object({ sourceId: z.int().positive() }), {
+  retryLimit: 0,
+  // Polls wait for other people's servers most of the time.
+  atOnce: () => 4,
+});
+
+export const sourceJobs = [sourcePollJob] as const;

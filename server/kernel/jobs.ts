@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { JobDefinition, JobHandler, Queue } from '../lib/queue.ts';
+import type { App } from './app.ts';
+
+/**
+ * A kind of job as the area that it belongs to declares it. What it does is said where the worker's list is made
+ * (`pipeline/handlers.ts`), so that whoever sends a job does not load what runs it.
+ */
+export interface Job<Name extends string = string, Payload = any> extends JobDefinition<Payload> {
+  name: Name;
+  /** Runs of it at once in one process, for so many speech threads. */
+  atOnce(threads: number): number;
+  /** Cron expression (UTC) at which one is sent, with an empty payload, once however many processes there are. */
+  schedule?: string | undefined;
+  /** Whether a worker that starts sends one. */
+  atStart: boolean;
+}
+
+type Options = Partial<Pick<Job, 'retryLimit' | 'expireInSeconds' | 'atOnce'>>;
+/** A job that nobody sends for a reason of his own has nothing to say. */
+type OwnTime<Payload> = Record<string, never> extends Payload ? Partial<Pick<Job, 'schedule' | 'atStart'>> : object;
+
+/** Declares a job. Unless told otherwise it is tried five times more, takes up to a quarter of an hour, and runs one at a time. */
+export function declareJob<const Name extends string, Payload>(name: Name, payload: z.ZodType<Payload>, options: Options & OwnTime<Payload> = {}): Job<Name, Payload> {
+  return { name, payload, retryLimit: 5, expireInSeconds: 900, atOnce: () => 1, atStart: false, ...options };
+}
+
+/** What does each of some jobs: one handler for every name, no more and no fewer. */
+export type Handlers<Jobs extends readonly Job[]> = { [One in Jobs[number] as One['name']]: One extends Job<string, infer Payload> ? JobHandler<Payload> : never };
+
+/** A job that nothing does, or that two declare. The worker does not start. */
+export class JobListError extends Error {
+  override name = 'JobListError';
+}
+
+/** Works on jobs in this process from now on. @throws JobListError */
+export async function workOn<Jobs extends readonly Job[]>(app: Pick<App, 'db' | 'queue' | 'config'>, jobs: Jobs, handlers: Handlers<Jobs>): Promise<void> {
+  const { queue } = app;
+  for (const [index, job] of jobs.entries()) {
+    if (!Object.hasOwn(handlers, job.name)) throw new JobListError(`Nothing does the job ${job.name}.`);
+    if (jobs.findIndex(({ name }) => name === job.name) < index) throw new JobListError(`Two jobs are called ${job.name}.`);
+  }
+  for (const name of Object.keys(handlers)) if (!jobs.some((job) => job.name === name)) throw new JobListError(`No job is called ${name}.`);
+  for (const job of jobs) await begin(app, queue, job, handlers[job.name as keyof Handlers<Jobs>] as JobHandler<unknown>);
+}
+
+async function begin({ db, config }: Pick<App, 'db' | 'config'>, queue: Queue, job: Job, handler: JobHandler<unknown>): Promise<void> {
+  await queue.work(job, handler, { concurrency: job.atOnce(config.workers) });
+  if (job.schedule) await queue.schedule(job, job.schedule, {});
+  if (job.atStart) await queue.send(db.sql, job, {});
+}
