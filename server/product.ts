@@ -40,10 +40,3 @@ export const imageMaxPixels = 40_000_000;
 /** A picture that goes into every file of a project. */
 export const coverMaxBytes = 500_000;
 export const coverMaxPixels = 9_000_000;
-
-/** What an organization can be entitled to. */
-export const features = [
-  'reports', 'audio-rules', 'qa', 'playlist', 'labels', 'download-highres', 'paywall', 'ad-insert', 'custom-ad', 'smart-qa',
-  'article-duplicator', 'article-log', 'podcast', 'google-action', 'alexa-skill', 'json-feed', 'alexa-fb', 'player-bordered', 'player-v4',
-] as const;
-export type Feature = (typeof features)[number];

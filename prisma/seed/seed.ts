@@ -7,7 +7,8 @@ import { updateProject } from '../../server/areas/settings/update-project.ts';
 import { createRule } from '../../server/areas/rules/rules.ts';
 import { builtInFile } from '../../server/areas/sounds/built-in.ts';
 import { hashPassword } from '../../server/lib/crypto.ts';
-import { features, startBalance } from '../../server/product.ts';
+import { bookable } from '../../server/kernel/features.ts';
+import { startBalance } from '../../server/product.ts';
 import type { SourceType } from '../generated/client/enums.ts';
 import { english, german } from './seed-articles.ts';
 
@@ -51,7 +52,7 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
       slug: 'demo',
       name: 'Demo Publishing House',
       pseudo: 'demo',
-      features: [...features],
+      features: [...bookable],
       balance: 1_000_000n,
       members: { create: { userId, role: 'maintainer' } },
     },

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { requiredMessage } from './errors.ts';
-import { choice, day, flag, settingGroup, settingsSchema, text, whole, type ValuesOf } from './settings.ts';
+import { choice, day, flag, settingGroup, settingsSchema, text, whole, type Changer, type ValuesOf } from './settings.ts';
 
 const ads = settingGroup(
   {
@@ -18,7 +18,7 @@ const texts = settingGroup({
 const schema = settingsSchema(ads, texts);
 type Values = ValuesOf<typeof schema.settings>;
 const before: Values = { shown: false, provider: null, every: 10, title: 'News', since: null, key: null };
-const everything = { features: ['ad-insert', 'custom-ad'], isAdministrator: true };
+const everything: Changer = { features: ['ad-insert', 'custom-ad'], isAdministrator: true };
 const problems = (changes: Partial<Values>, changer = everything) => Object.fromEntries(schema.problems(before, changes, changer).map(({ field, message }) => [field, message]));
 
 test('types follow from the declarations', () => {

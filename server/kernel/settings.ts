@@ -1,6 +1,5 @@
 import { requiredMessage, type FieldError } from './errors.ts';
-import { lockedMessage } from './features.ts';
-import type { Feature } from '../product.ts';
+import { featureErrors, type Entitled, type Feature } from './features.ts';
 
 /**
  * Settings are declared: what each is, its limits and its default, and who may change it. The check of changes, the fields and inputs
@@ -109,9 +108,7 @@ export const settingGroup = <Declared extends Settings>(settings: Declared, toge
 });
 
 /** Who changes settings. */
-export interface Changer {
-  /** What the organization has booked. */
-  features: readonly string[];
+export interface Changer extends Entitled {
   isAdministrator: boolean;
 }
 
@@ -143,7 +140,7 @@ export class SettingsSchema<Declared extends Settings> {
    * that it was told.
    * @param changes tidied
    */
-  problems(before: ValuesOf<Declared>, changes: Partial<ValuesOf<Declared>>, { features, isAdministrator }: Changer): FieldError[] {
+  problems(before: ValuesOf<Declared>, changes: Partial<ValuesOf<Declared>>, changer: Changer): FieldError[] {
     const problems = new Map<string, string>();
     const add = (field: string, message: string | false | null | undefined): void => void (message && !problems.has(field) && problems.set(field, message));
     for (const key of Object.keys(changes)) {
@@ -152,8 +149,8 @@ export class SettingsSchema<Declared extends Settings> {
       if (!declared || value === before[key]) continue;
       if (value !== null) add(key, declared.problem(value as never));
       const feature = declared.featureOf(value);
-      if (feature && !features.includes(feature)) add(key, lockedMessage);
-      if (declared.administratorsOnly && !isAdministrator) add(key, administratorsOnlyMessage);
+      if (feature) for (const { message } of featureErrors(changer, feature, key)) add(key, message);
+      if (declared.administratorsOnly && !changer.isAdministrator) add(key, administratorsOnlyMessage);
     }
     const after = { ...before, ...changes };
     for (const { together } of this.#groups) {

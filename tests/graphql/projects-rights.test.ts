@@ -163,7 +163,7 @@ const sourceCalls: Record<keyof typeof sourcesPolicy, Call> = {
 
 /** A private project has no features: whoever gets as far as being told so has the right. */
 const notBooked = (error: Error) => {
-  if (error.message !== 'This feature is not enabled in your organization.') throw error;
+  if (!error.message.startsWith('This feature is not enabled in your organization.')) throw error;
 };
 
 const articleCalls: Record<keyof typeof articlesPolicy, Call> = {

@@ -6,7 +6,7 @@ import type {
 import type { OrganizationRole, ProjectRole } from '../../prisma/generated/client/enums.ts';
 import type { Actor } from '../../server/kernel/actor.ts';
 import { createSecret } from '../../server/lib/crypto.ts';
-import { features } from '../../server/product.ts';
+import { bookable } from '../../server/kernel/features.ts';
 
 type Given<T> = Partial<T>;
 
@@ -46,7 +46,7 @@ export function factories(db: { prisma: PrismaClient }) {
   async function organization(given: Given<Prisma.OrganizationUncheckedCreateInput> = {}): Promise<Organization> {
     const id = unique();
     return db.prisma.organization.create({
-      data: { slug: `daily-${id}`, name: `Daily ${id}`, features: [...features], balance: 100_000n, ...given },
+      data: { slug: `daily-${id}`, name: `Daily ${id}`, features: [...bookable], balance: 100_000n, ...given },
     });
   }
 

@@ -2,7 +2,7 @@ import { requestHighRes as request, type HighRes } from './rendition.ts';
 import type { HighResFormat } from '../../storage/files.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotAllowedError } from '../../kernel/errors.ts';
+import { requireFeature } from '../../kernel/features.ts';
 import { accessArticle } from './article.ts';
 import { policy } from './policy.ts';
 
@@ -14,7 +14,7 @@ export type { HighRes };
  */
 export async function requestHighRes(app: App, actor: Actor, id: number, format: HighResFormat = 'mp3'): Promise<HighRes> {
   const article = await accessArticle(app.db.sql, actor, id, policy.requestHighRes);
-  if (!article.project.features.includes('download-highres')) throw new NotAllowedError('This feature is not enabled in your organization.');
+  requireFeature(article.project, 'download-highres');
   const found = await request(app, id, format);
   if (found) return found;
   const hopeless = article.status === 'errored' || article.status === 'rejected' || article.status === 'limit_reached';

@@ -1,3 +1,4 @@
+import { hasFeature } from '../../kernel/features.ts';
 import type { Project } from '../projects/access.ts';
 import type { Right } from '../projects/policy.ts';
 
@@ -20,4 +21,4 @@ export const policy = {
 
 /** How articles came about (log, chunks, recrawl log) is for administrators and for projects whose organization has booked it. */
 export const mayReadLogs = (project: Pick<Project, 'rights' | 'features'>): boolean =>
-  project.rights.has('administer') || (project.rights.has('read') && project.features.includes('article-log'));
+  project.rights.has('administer') || (project.rights.has('read') && hasFeature(project, 'article-log'));

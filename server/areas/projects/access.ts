@@ -4,6 +4,7 @@ import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotFoundError, NotSignedInError } from '../../kernel/errors.ts';
+import { featuresIn, type Feature } from '../../kernel/features.ts';
 import { rightsIn, rolesIn, type Right } from './policy.ts';
 
 /** A project together with what whoever asked may do with it. */
@@ -11,7 +12,7 @@ export interface Project extends Omit<ProjectModel, 'articlesFromDate' | 'delete
   /** YYYY-MM-DD */
   articlesFromDate: string | null;
   /** What its organization is entitled to; a private project: nothing. */
-  features: string[];
+  features: Feature[];
   /** Characters left of the account that pays. */
   balance: number;
   /** Whether the account that pays is invoiced, so that its balance stops nothing. */
@@ -20,7 +21,7 @@ export interface Project extends Omit<ProjectModel, 'articlesFromDate' | 'delete
   roles: ProjectRole[];
 }
 
-type ProjectRow = Omit<Project, 'rights' | 'roles'> & { memberRole: OrganizationRole | null; grants: ProjectRole[] };
+type ProjectRow = Omit<Project, 'rights' | 'roles' | 'features'> & { features: string[] } & { memberRole: OrganizationRole | null; grants: ProjectRole[] };
 
 // $1 is the asking user, or null. The account that pays is the organization, else the owner. A list that Prisma was not given is NULL.
 const select = `
@@ -82,7 +83,7 @@ export async function projectRights(app: App, actor: Actor, projectId: number): 
 function withRights(actor: Actor, { memberRole, grants, ...row }: ProjectRow): Project {
   const relation = { id: row.id, organizationId: row.organizationId, ownerId: row.ownerId, memberRole, grants };
   const rights = rightsIn(actor, relation);
-  return { ...row, rights, roles: rolesIn(relation, rights) };
+  return { ...row, features: featuresIn(row.features), rights, roles: rolesIn(relation, rights) };
 }
 
 function userOf(actor: Actor): number | null {

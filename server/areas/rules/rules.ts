@@ -5,7 +5,7 @@ import { NotAllowedError, NotFoundError, ValidationError } from '../../kernel/er
 import { accessProject, accessProjects, type Project } from '../projects/access.ts';
 import { changesOf, writeProjectLog } from '../projects/log.ts';
 import type { Right } from '../projects/policy.ts';
-import { lockedMessage } from '../../kernel/features.ts';
+import { requireFeature } from '../../kernel/features.ts';
 import { RuleCheck, rulesMax, same, tidyRule, type RuleInput } from './check.ts';
 import { loadRules, type StoredRule } from './load.ts';
 import { policy } from './policy.ts';
@@ -30,7 +30,7 @@ export async function listRules(app: App, actor: Actor, projectId: number): Prom
 export async function createRule(app: App, actor: Actor, { projectId, ...input }: RuleInput & { projectId: number }): Promise<{ rule: StoredRule; project: Project }> {
   return app.db.transaction(async (sql) => {
     const project = await accessProject(sql, actor, projectId, policy.createRule, true);
-    requireFeature(project);
+    requireFeature(project, 'audio-rules');
     const rules = await loadRules(sql, projectId);
     const given = tidyRule(app, input);
     const check = new RuleCheck(app, sql, projectId);
@@ -53,7 +53,7 @@ export async function updateRule(app: App, actor: Actor, { id, ...input }: RuleI
     const { rule, project } = await accessRule(sql, actor, id, policy.updateRule, true);
     const given = tidyRule(app, input);
     if (same(given, contentOf(rule))) return rule;
-    requireFeature(project);
+    requireFeature(project, 'audio-rules');
     const check = new RuleCheck(app, sql, project.id);
     await check.rule(given, rule);
     if (check.errors.length) throw new ValidationError(check.errors);
@@ -86,7 +86,7 @@ export async function moveRule(app: App, actor: Actor, { id, position }: { id: n
     const after = before.filter((one) => one.id !== id);
     after.splice(Math.max(0, position), 0, rule);
     if (same(after.map((one) => one.id), before.map((one) => one.id))) return project;
-    requireFeature(project);
+    requireFeature(project, 'audio-rules');
     await order(sql, after.map((one) => one.id));
     const names = (rules: StoredRule[]): string[] => rules.map((one) => one.name);
     await writeProjectLog(sql, actor, project.id, 'rules moved', { changes: { processingRules: { from: names(before), to: names(after) } } });
@@ -112,7 +112,7 @@ export async function replaceRules(app: App, actor: Actor, { projectId, rules }:
     const onlyLess = same(given, left.map((rule) => ({ id: rule.id, ...contentOf(rule) })));
     if (onlyLess && left.length === before.length) return project;
     if (!onlyLess) {
-      requireFeature(project);
+      requireFeature(project, 'audio-rules');
       await checkList(new RuleCheck(app, sql, projectId), given, before);
     }
 
@@ -142,10 +142,6 @@ async function checkList(check: RuleCheck, given: readonly (RuleInput & { id: nu
 }
 
 const tooMany = `At most ${rulesMax} rules.`;
-
-function requireFeature(project: Project): void {
-  if (!project.features.includes('audio-rules')) throw new NotAllowedError(lockedMessage);
-}
 
 /** Whoever changes rules locks their project first, so that one change comes after the other. */
 async function accessRule(sql: Sql, actor: Actor, id: number, right: Right, lock = false): Promise<{ rule: StoredRule; project: Project }> {

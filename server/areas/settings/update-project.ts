@@ -3,7 +3,6 @@ import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, ValidationError, type FieldError } from '../../kernel/errors.ts';
-import { lockedMessage } from '../../kernel/features.ts';
 import type { Changer, ChangesOf } from '../../kernel/settings.ts';
 import { insertSource, wakeSources } from '../sources/new-source.ts';
 import { accessProject, accessProjects, type Project } from '../projects/access.ts';
@@ -13,6 +12,7 @@ import { coverProblem } from './cover.ts';
 import { changesOf, writeProjectLog } from '../projects/log.ts';
 import { ownSuffix, suffixProblem } from './paywall-suffix.ts';
 import { policy } from '../projects/policy.ts';
+import { featureErrors, featuresIn, type Entitled, type Feature } from '../../kernel/features.ts';
 import { projectSettings, type ProjectSettingChanges, type ProjectSettings } from './groups/project-settings.ts';
 import { reportSettings } from './groups/report-settings.ts';
 import { checkReplacements, extractorAddresses, notOurAddress, replaceReplacements, type UrlReplacementInput } from './url-replacements.ts';
@@ -52,7 +52,7 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
     const { features, ...account } = await moved(sql, actor, project, input.organizationId, errors);
     errors.push(...projectSettings.problems(project, settings, changerOf(project, features)), ...(await fileErrors(app, sql, project, settings, errors)), ...addressErrors(app, project, settings));
     const columns: Columns = { ...settings, ...account, ...changedVoice(app, project, input, errors) };
-    const children = await checkedChildren(sql, actor, project, account.organizationId, input.children, features, errors);
+    const children = await checkedChildren(sql, actor, project, account.organizationId, input.children, { features }, errors);
     if (children) columns['children'] = children;
     if (input.extractorRules) errors.push(...checkExtractorRules(input.extractorRules));
     if (errors.length) throw new ValidationError(errors);
@@ -76,7 +76,7 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
   });
 }
 
-const changerOf = (project: Project, features: readonly string[] = project.features): Changer => ({ features, isAdministrator: project.rights.has('administer') });
+const changerOf = (project: Project, features: readonly Feature[] = project.features): Changer => ({ features, isAdministrator: project.rights.has('administer') });
 
 /** Pages are fetched from addresses that this server has been given for that, and from no others. */
 function addressErrors(app: App, project: Project, { extractorIpAddress: address }: Partial<ProjectSettings>): FieldError[] {
@@ -120,19 +120,19 @@ export async function updateProjectReports(app: App, actor: Actor, { id, ...inpu
 /** The account that the project moves to, and what that is entitled to. Moving takes it away from somebody, so it needs more than changing. */
 async function moved(
   sql: Sql, actor: Actor, project: Project, organizationId: number | null | undefined, errors: FieldError[],
-): Promise<{ features: string[]; organizationId?: number | null; ownerId?: number }> {
+): Promise<Entitled & { organizationId?: number | null; ownerId?: number }> {
   if (organizationId === undefined || organizationId === project.organizationId) return { features: project.features };
   if (!project.rights.has(policy.moveProject) || actor.kind !== 'user') throw new NotAllowedError('Only a maintainer can move a project to another account.');
   // A private project is its owner's, so whoever makes it private becomes that.
   if (organizationId === null) return { features: [], organizationId, ownerId: actor.userId };
   if (!(await mayWriteIn(sql, actor, organizationId))) errors.push({ field: 'organization', message: notEditor });
   const { rows } = await sql.query<{ features: string[] }>(`SELECT coalesce(features, '{}') AS features FROM "Organization" WHERE id = $1`, [organizationId]);
-  return { features: rows[0]?.features ?? [], organizationId };
+  return { features: featuresIn(rows[0]?.features ?? []), organizationId };
 }
 
 /** The children to store, or undefined to leave them. A project that changes its account leaves them behind. */
 async function checkedChildren(
-  sql: Sql, actor: Actor, project: Project, movedTo: number | null | undefined, given: number[] | undefined, features: readonly string[], errors: FieldError[],
+  sql: Sql, actor: Actor, project: Project, movedTo: number | null | undefined, given: number[] | undefined, holder: Entitled, errors: FieldError[],
 ): Promise<number[] | undefined> {
   const ids = given && [...new Set(given)].sort((a, b) => a - b);
   if (!ids) return movedTo === undefined ? undefined : [];
@@ -140,7 +140,7 @@ async function checkedChildren(
   const unchanged = movedTo === undefined && ids.every((id) => project.children.includes(id));
   if (unchanged) return ids;
   const organizationId = movedTo === undefined ? project.organizationId : movedTo;
-  if (!features.includes('article-duplicator')) errors.push({ field: 'children', message: lockedMessage });
+  errors.push(...featureErrors(holder, 'article-duplicator', 'children'));
   const found = (await accessProjects(sql, actor, ids)).filter((child) => child.organizationId === organizationId && child.id !== project.id);
   if (organizationId === null || found.length < ids.length) {
     errors.push({ field: 'children', message: 'Articles can be duplicated to other projects of the same organization only.' });
