@@ -71,7 +71,7 @@ const mayKnow: Record<string, string[]> = {
   'server/product.ts': [],
   'server/config.ts': [],
   'server/lib': data,
-  'server/text': ['server/product.ts'],
+  'server/text': ['server/product.ts', 'server/lib/foreseen-error.ts'],
   'server/audio': ['server/product.ts', 'server/lib', 'server/text'],
   'server/extraction': ['server/product.ts', 'server/lib', 'server/text'],
   'server/storage': [...data, 'server/audio'],

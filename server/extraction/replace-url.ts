@@ -1,3 +1,4 @@
+import { ForeseenError } from '../lib/foreseen-error.ts';
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { urlMaxCharacters } from '../product.ts';
 
@@ -10,8 +11,9 @@ export interface UrlReplacement {
 }
 
 /** A replacement rule that cannot be applied, or that makes of a URL something that is none. */
-export class UrlReplacementError extends Error {
+export class UrlReplacementError extends ForeseenError {
   override readonly name = 'UrlReplacementError';
+  readonly voicing = 'fail';
   readonly kind: 'empty-source' | 'not-wrapped' | 'bad-regex' | 'bad-flag' | 'bad-result' | 'too-long' | 'too-slow';
   /** The rule's place in the list, from 0. */
   readonly index: number;

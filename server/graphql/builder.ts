@@ -4,7 +4,7 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import type PrismaTypes from '../../prisma/generated/pothos.ts';
 import { getDatamodel } from '../../prisma/generated/pothos.ts';
-import { LimitReachedError, NotAllowedError, NotFoundError, NotSignedInError, ValidationError } from '../kernel/errors.ts';
+import { userErrors } from '../kernel/errors.ts';
 import type { SentFile } from '../lib/sent-file.ts';
 import type { Context } from './context.ts';
 
@@ -38,7 +38,7 @@ export const builder = new SchemaBuilder<{
   },
   // `errors: {}` on a field turns the failures that its user can cause into members of its result union.
   errors: {
-    defaultTypes: [ValidationError, NotAllowedError, NotFoundError, LimitReachedError, NotSignedInError],
+    defaultTypes: [...userErrors],
     directResult: true,
     unsafelyHandleInputErrors: true,
     defaultUnionOptions: {

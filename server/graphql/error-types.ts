@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
-import {
-  LimitReachedError, NotAllowedError, NotFoundError, NotSignedInError, UserError, ValidationError, type FieldError,
-} from '../kernel/errors.ts';
+import { NotFoundError, UserError, userErrors, ValidationError, type FieldError, type UserErrorType } from '../kernel/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { builder } from './builder.ts';
 
@@ -19,41 +17,11 @@ const FieldErrorType = builder.objectRef<FieldError>('FieldError').implement({
   }),
 });
 
-builder.objectType(ValidationError, {
-  name: 'ValidationError',
-  description: 'Something in the input is wrong; nothing was changed.',
-  interfaces: [ErrorInterface],
-  fields: (t) => ({ fieldErrors: t.expose('fieldErrors', { type: [FieldErrorType], description: 'One for each field that is wrong.' }) }),
-});
-builder.objectType(NotSignedInError, {
-  name: 'NotSignedInError',
-  description: 'The call carries no credentials, or they are wrong or have expired.',
-  interfaces: [ErrorInterface],
-});
-builder.objectType(NotAllowedError, {
-  name: 'NotAllowedError',
-  description: 'The credentials do not allow this.',
-  interfaces: [ErrorInterface],
-});
-builder.objectType(NotFoundError, {
-  name: 'NotFoundError',
-  description: 'It does not exist, or the credentials do not allow to know that it does.',
-  interfaces: [ErrorInterface],
-});
-builder.objectType(LimitReachedError, {
-  name: 'LimitReachedError',
-  description: 'A limit or a balance is used up.',
-  interfaces: [ErrorInterface],
-});
-
-/** `extensions.code` of a failure outside a result union. */
-const codes: [new (...args: never[]) => UserError, string][] = [
-  [ValidationError, 'BAD_USER_INPUT'],
-  [NotSignedInError, 'UNAUTHENTICATED'],
-  [NotAllowedError, 'FORBIDDEN'],
-  [NotFoundError, 'NOT_FOUND'],
-  [LimitReachedError, 'LIMIT_REACHED'],
-];
+for (const type of userErrors as readonly UserErrorType[]) {
+  const { name, description, restStatus } = type.declared;
+  builder.objectType(type, { name, description, interfaces: [ErrorInterface], extensions: { restStatus } });
+}
+builder.objectField(ValidationError, 'fieldErrors', (t) => t.expose('fieldErrors', { type: [FieldErrorType], description: 'One for each field that is wrong.' }));
 
 /**
  * What leaves the server for an error: a UserError's own text with its code; for any other only an id, under which it is logged.
@@ -61,7 +29,7 @@ const codes: [new (...args: never[]) => UserError, string][] = [
 export function maskError(error: unknown, log: Logger): GraphQLError {
   const original = error instanceof GraphQLError ? error.originalError : error;
   if (original instanceof UserError) {
-    const code = codes.find(([type]) => original instanceof type)?.[1] ?? 'BAD_USER_INPUT';
+    const { code } = original.declared;
     const fieldErrors = original instanceof ValidationError ? { fieldErrors: original.fieldErrors } : {};
     return located(error, original.message, { code, ...fieldErrors });
   }

@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../kernel/app.ts';
-import { LimitReachedError, NotAllowedError, NotSignedInError } from '../kernel/errors.ts';
+import { LimitReachedError, NotAllowedError, NotSignedInError, UserError } from '../kernel/errors.ts';
 import { signIn, signOut } from '../areas/identity/identity.ts';
 import { authenticate, type Credentials } from '../areas/identity/session.ts';
 import type { Context, CookieJar } from '../graphql/context.ts';
@@ -50,6 +50,12 @@ export async function contextOf(app: App, request: FastifyRequest, reply: Fastif
   };
 }
 
+/** @throws what is no failure of the caller's */
+function refuse(reply: FastifyReply, error: unknown): FastifyReply {
+  if (!(error instanceof UserError)) throw error;
+  return reply.code(error.declared.httpStatus).send({ result: 'fail', message: error.message });
+}
+
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
 /** `POST /auth/sign-in`, `POST /auth/token` (a developer's, on loopback only), `/logout` and `GET /connect/google/`. */
@@ -63,9 +69,8 @@ export function registerAuth(server: FastifyInstance, app: App): void {
       cookieJar(app, reply).setSession(session.token, session.expiresAt);
       return { result: 'ok', token: session.token };
     } catch (error) {
-      if (error instanceof NotSignedInError) return reply.code(401).send({ result: 'fail', message: error.message });
-      if (error instanceof LimitReachedError) return reply.code(429).header('retry-after', '900').send({ result: 'fail', message: error.message });
-      throw error;
+      if (error instanceof LimitReachedError) reply.header('retry-after', '900');
+      return refuse(reply, error);
     }
   });
 
@@ -77,8 +82,7 @@ export function registerAuth(server: FastifyInstance, app: App): void {
       const actor = await authenticate(app, { bearer: typeof token === 'string' ? token : '' });
       if (actor.kind !== 'user') throw new NotSignedInError("This is not a person's token.");
     } catch (error) {
-      if (error instanceof NotSignedInError) return reply.code(401).send({ result: 'fail', message: error.message });
-      throw error;
+      return refuse(reply, error);
     }
     cookieJar(app, reply).setSession(token as string, new Date(Date.now() + 86_400_000));
     return { result: 'ok' };

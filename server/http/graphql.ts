@@ -99,7 +99,7 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
     } catch (error) {
       if (error instanceof NotAllowedError) return refuse(reply, 403, error.message, 'FORBIDDEN');
       if (!(error instanceof NotSignedInError)) throw error;
-      return refuse(reply.header('www-authenticate', 'Bearer'), 401, error.message, 'UNAUTHENTICATED');
+      return refuse(reply.header('www-authenticate', 'Bearer'), error.declared.httpStatus, error.message, error.declared.code);
     }
   };
 

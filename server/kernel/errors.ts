@@ -1,5 +1,43 @@
+import { ForeseenError } from '../lib/foreseen-error.ts';
+
+/** What every door has to know of an error. */
+export interface UserErrorDeclaration {
+  /** Of its GraphQL type too. */
+  name: string;
+  /** What its GraphQL type says of itself. */
+  description: string;
+  /** `extensions.code`, where it is no member of a result union. */
+  code: string;
+  /** Where it answers an HTTP request that is neither GraphQL nor REST. */
+  httpStatus: number;
+  /**
+   * Legacy clients read `result: "fail"` and the errors under their fields from answers that HTTP calls successful, and take every other
+   * status but 401 and 403 for a broken network; so what a person can mend in the form answers 200. 401 sends them to the start page;
+   * on the voices, 403 to the sign-in with Google.
+   */
+  restStatus: number;
+}
+
 /** A failure that whoever asked can cause and mend; every door shows its message. No other error's text leaves the server. */
-export abstract class UserError extends Error {}
+export abstract class UserError extends ForeseenError {
+  readonly voicing = 'fail';
+
+  /** @param declared must be one of `userErrors`, by which every door knows it */
+  constructor(declared: (typeof userErrors)[number]['declared'], message: string) {
+    super(message);
+    this.name = declared.name;
+  }
+
+  get declared(): UserErrorDeclaration {
+    return (this.constructor as unknown as { declared: UserErrorDeclaration }).declared;
+  }
+}
+
+/** The class of a failure. */
+export interface UserErrorType {
+  new (...args: any[]): UserError;
+  readonly declared: UserErrorDeclaration;
+}
 
 export interface FieldError {
   /** Named as the specification names it: `title`, `rssUrl`, … */
@@ -12,43 +50,60 @@ export const requiredMessage = 'This field is required';
 
 /** Something that was sent is wrong. */
 export class ValidationError extends UserError {
-  override name = 'ValidationError';
+  static readonly declared = {
+    name: 'ValidationError', description: 'Something in the input is wrong; nothing was changed.', code: 'BAD_USER_INPUT', httpStatus: 400, restStatus: 200,
+  } as const;
   readonly fieldErrors: FieldError[];
 
   constructor(fieldErrors: FieldError[]) {
-    super(fieldErrors.map((error) => error.message).join(' '));
+    super(ValidationError.declared, fieldErrors.map((error) => error.message).join(' '));
     this.fieldErrors = fieldErrors;
   }
 }
 
 /** Nobody is signed in, or the token is wrong or has expired. */
 export class NotSignedInError extends UserError {
-  override name = 'NotSignedInError';
+  static readonly declared = {
+    name: 'NotSignedInError', description: 'The call carries no credentials, or they are wrong or have expired.', code: 'UNAUTHENTICATED', httpStatus: 401, restStatus: 401,
+  } as const;
 
   constructor(message = 'Please sign in.') {
-    super(message);
+    super(NotSignedInError.declared, message);
   }
 }
 
 /** Whoever asks may see the thing, but not do this. */
 export class NotAllowedError extends UserError {
-  override name = 'NotAllowedError';
+  static readonly declared = {
+    name: 'NotAllowedError', description: 'The credentials do not allow this.', code: 'FORBIDDEN', httpStatus: 403, restStatus: 403,
+  } as const;
 
   constructor(message = 'You have no rights to do this.') {
-    super(message);
+    super(NotAllowedError.declared, message);
   }
 }
 
 /** There is no such thing, or whoever asks may not know that there is. */
 export class NotFoundError extends UserError {
-  override name = 'NotFoundError';
+  static readonly declared = {
+    name: 'NotFoundError', description: 'It does not exist, or the credentials do not allow to know that it does.', code: 'NOT_FOUND', httpStatus: 404, restStatus: 404,
+  } as const;
 
   constructor(what = 'This') {
-    super(`${what} does not exist.`);
+    super(NotFoundError.declared, `${what} does not exist.`);
   }
 }
 
 /** A limit or a balance is used up. */
 export class LimitReachedError extends UserError {
-  override name = 'LimitReachedError';
+  static readonly declared = {
+    name: 'LimitReachedError', description: 'A limit or a balance is used up.', code: 'LIMIT_REACHED', httpStatus: 429, restStatus: 200,
+  } as const;
+
+  constructor(message: string) {
+    super(LimitReachedError.declared, message);
+  }
 }
+
+/** All of them. One that is missing here cannot be made: see the constructor of `UserError`. */
+export const userErrors = [ValidationError, NotAllowedError, NotFoundError, LimitReachedError, NotSignedInError] as const satisfies readonly UserErrorType[];

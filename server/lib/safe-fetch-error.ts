@@ -1,3 +1,5 @@
+import { ForeseenError, type Voicing } from './foreseen-error.ts';
+
 export type FetchErrorKind =
   | 'invalid-url' | 'forbidden-scheme' | 'credentials' | 'private-address' | 'unknown-host' | 'unreachable' | 'tls' | 'timeout' | 'too-large'
   | 'too-many-redirects' | 'redirect-loop' | 'bad-redirect' | 'bad-encoding' | 'bad-response' | 'status' | 'aborted';
@@ -6,7 +8,7 @@ export type FetchErrorKind =
 const passing: ReadonlySet<FetchErrorKind> = new Set(['unknown-host', 'unreachable', 'timeout', 'bad-response']);
 
 /** A fetch that was refused or failed. The message is a sentence that a publisher understands; `kind` is for programs. */
-export class FetchError extends Error {
+export class FetchError extends ForeseenError {
   override readonly name = 'FetchError';
   readonly kind: FetchErrorKind;
   /** Whether the same request may well succeed later. */
@@ -19,6 +21,10 @@ export class FetchError extends Error {
     this.kind = kind;
     this.status = options.status;
     this.retryable = passing.has(kind) || (options.status !== undefined && (options.status >= 500 || options.status === 429 || options.status === 408));
+  }
+
+  get voicing(): Voicing {
+    return this.retryable ? 'retry' : 'fail';
   }
 }
 

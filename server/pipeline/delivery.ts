@@ -1,11 +1,13 @@
+import { ForeseenError } from '../lib/foreseen-error.ts';
 import { modelOf, settingValues } from '../speech/voice-settings.ts';
 import type { SpeechRequest, Voice } from '../speech/provider.ts';
 import type { Speech } from '../speech/speech.ts';
 import type { VoiceTag } from '../text/voice-tags.ts';
 
 /** A project has no such voice any more, or a voice tag names one that nobody has. */
-export class UnknownVoiceError extends Error {
+export class UnknownVoiceError extends ForeseenError {
   override name = 'UnknownVoiceError';
+  readonly voicing = 'fail';
 }
 
 /** Voice, language, settings and model, ready for a text. */

@@ -1,3 +1,4 @@
+import { ForeseenError } from '../lib/foreseen-error.ts';
 import { createHash } from 'node:crypto';
 import type { AssemblyChapter } from '../audio/assemble-mp3.ts';
 import type { AudioTags } from '../audio/tags.ts';
@@ -13,8 +14,9 @@ import type { Chunk, ChunkOptions, ChunkStrategy } from '../text/chunk-text.ts';
 import { isSpeakable } from '../text/normalise-text.ts';
 
 /** Nothing in the text has a letter or a digit; a title alone is no article. */
-export class NothingToVoiceError extends Error {
+export class NothingToVoiceError extends ForeseenError {
   override name = 'NothingToVoiceError';
+  readonly voicing = 'fail';
 }
 
 /** A chunk with all that decides its sound. */

@@ -3,7 +3,7 @@ import {
 } from 'graphql';
 import { InputError } from './request-input.ts';
 import type { Call, Data, Failure, Row } from './row.ts';
-import { statuses } from './status.ts';
+import { declaredStatus } from './status.ts';
 
 /** A row's document does not fit the schema; the server does not start. */
 export class RowError extends Error {
@@ -46,7 +46,7 @@ export function compile(row: Row, schema: GraphQLSchema): Run {
         // What loaders remember for one operation may be stale after it.
         contextValue: { ...context },
       })) as ExecutionResult<Data>;
-      if (result.errors?.[0]) throw new CallError(failureOf(result.errors[0]));
+      if (result.errors?.[0]) throw new CallError(failureOf(schema, result.errors[0]));
       check(operation, result.data!);
       Object.assign(data, result.data);
       if (!operation.isMutation && row.belongs && !row.belongs(data, call)) throw notFound();
@@ -79,9 +79,9 @@ function check({ isMutation }: Operation, data: Data): void {
 }
 
 /** A failure that the caller can mend, wherever in the document it happened. @throws any other error */
-function failureOf(located: GraphQLError): Failure {
+function failureOf(schema: GraphQLSchema, located: GraphQLError): Failure {
   const error = located.originalError;
-  if (!error || !(error.name in statuses)) throw error ?? located;
+  if (!error || declaredStatus(schema, error.name) === undefined) throw error ?? located;
   return { type: error.name, message: error.message, fieldErrors: (error as Partial<Failure>).fieldErrors ?? [] };
 }
 

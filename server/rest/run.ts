@@ -13,7 +13,7 @@ import { urlReplacementRows } from './routes/url-replacement-rows.ts';
 import { userRows } from './routes/user-rows.ts';
 import { voiceRows } from './routes/voice-rows.ts';
 import type { Call, Failure, Row } from './row.ts';
-import { failureBody, statusOf, type FailureType } from './status.ts';
+import { failureBody, statusOf } from './status.ts';
 
 /** Every call of the compatibility layer. */
 export const rows: readonly Row[] = [
@@ -50,9 +50,9 @@ export function registerRest(server: FastifyInstance, { schema, contextOf }: Res
     });
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const failure = failureOf(error);
-      if (statusOf(failure) === 500) request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'unexpected error');
+      if (statusOf(schema, failure) === 500) request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'unexpected error');
       const row = (request.routeOptions.config as { row?: Row }).row;
-      const status = failure.type === 'MalformedError' ? error.statusCode! : statusOf(failure);
+      const status = failure.type === 'MalformedError' ? error.statusCode! : statusOf(schema, failure);
       const { retryAfter } = error as { retryAfter?: number };
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       if (status === 401) reply.header('www-authenticate', 'Bearer');
@@ -108,4 +108,4 @@ function failureOf(error: FastifyError | CallError): Failure {
   return plain('InternalError', 'Internal server error');
 }
 
-const plain = (type: FailureType, message: string): Failure => ({ type, message, fieldErrors: [] });
+const plain = (type: string, message: string): Failure => ({ type, message, fieldErrors: [] });

@@ -1,24 +1,17 @@
+import type { GraphQLSchema } from 'graphql';
 import type { Failure } from './row.ts';
 
-/**
- * HTTP statuses of failures. Legacy clients read `result: "fail"` and the errors under their fields from answers that HTTP
- * calls successful, and take every other status but 401 and 403 for a broken network; so what a person can mend in the form
- * answers 200. 401 sends them to the start page; on the voices, 403 to the sign-in with Google.
- */
-export const statuses = {
-  ValidationError: 200,
-  LimitReachedError: 200,
-  NotSignedInError: 401,
-  NotAllowedError: 403,
-  NotFoundError: 404,
+/** HTTP statuses of failures that are not the schema's. */
+const own: Readonly<Record<string, number>> = {
   /** The body cannot be read at all. */
   MalformedError: 400,
   InternalError: 500,
-} as const satisfies Record<string, number>;
+};
 
-export type FailureType = keyof typeof statuses;
+/** What an error's GraphQL type says of its HTTP status here; undefined for what is no error of the schema. */
+export const declaredStatus = (schema: GraphQLSchema, type: string): number | undefined => schema.getType(type)?.extensions['restStatus'] as number | undefined;
 
-export const statusOf = (failure: Failure): number => statuses[failure.type as FailureType] ?? statuses.InternalError;
+export const statusOf = (schema: GraphQLSchema, { type }: Failure): number => declaredStatus(schema, type) ?? own[type] ?? 500;
 
 /** The body of a failure: errors keyed literally with brackets, `{"[title]": ["…"]}`, a nested one `[0][source]`. */
 export function failureBody({ message, fieldErrors }: Failure): Record<string, unknown> {

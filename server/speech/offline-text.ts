@@ -1,6 +1,9 @@
+import { ForeseenError } from '../lib/foreseen-error.ts';
+
 /** A text in which there is nothing that can be spoken: empty, blank, or only emoji, punctuation or control characters. */
-export class NothingToSpeakError extends Error {
+export class NothingToSpeakError extends ForeseenError {
   override name = 'NothingToSpeakError';
+  readonly voicing = 'fail';
 
   constructor() {
     super('The text holds nothing that can be spoken');

@@ -1,3 +1,4 @@
+import { ForeseenError } from '../lib/foreseen-error.ts';
 import type { Gender, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { settingValues } from './voice-settings.ts';
 
@@ -74,8 +75,9 @@ export interface EngineVoice {
 }
 
 /** A voice's name that the list does not have, or a setting that is no number. */
-export class OfflineVoiceError extends Error {
+export class OfflineVoiceError extends ForeseenError {
   override name = 'OfflineVoiceError';
+  readonly voicing = 'fail';
 }
 
 /** @throws OfflineVoiceError */

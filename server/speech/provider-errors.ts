@@ -1,3 +1,5 @@
+import { ForeseenError, type Voicing } from '../lib/foreseen-error.ts';
+
 /**
  * What went wrong with a speech service, as far as the caller has to act differently:
  * - `bad_request`: this text, voice or setting is refused; asking again gives the same answer.
@@ -9,8 +11,11 @@
  */
 export type ProviderErrorKind = 'bad_request' | 'gone' | 'credentials' | 'rate_limited' | 'unavailable' | 'bad_audio';
 
+/** Milliseconds after which a service that is down is asked again, unless it named a time. */
+const outageMs = 30_000;
+
 /** A speech service failed. The message is safe to log and to show to an administrator: it never holds a key. */
-export class ProviderError extends Error {
+export class ProviderError extends ForeseenError {
   override readonly name = 'ProviderError';
   readonly provider: string;
   readonly kind: ProviderErrorKind;
@@ -23,6 +28,12 @@ export class ProviderError extends Error {
     this.kind = kind;
     this.retryAfterMs = options.retryAfterMs;
   }
+
+  get voicing(): Voicing {
+    // What a service refuses or garbles now it may take the next time.
+    if (isOutage(this)) return { waitMs: this.retryAfterMs ?? outageMs };
+    return this.kind === 'gone' ? 'fail' : 'retry';
+  }
 }
 
 /** Whether a service fails whatever it is asked, rather than refusing just this. */
@@ -32,7 +43,7 @@ export const isOutage = ({ kind }: ProviderError): boolean => kind === 'credenti
  * Nothing is wrong with the request: the provider cannot take it now. What waits for it (an article) should
  * wait until `retryAt` and ask again, and is not to be reported as errored.
  */
-export class ProviderWaitError extends Error {
+export class ProviderWaitError extends ForeseenError {
   override readonly name = 'ProviderWaitError';
   readonly provider: string;
   readonly reason: 'credentials' | 'rate_limited' | 'unavailable';
@@ -45,11 +56,16 @@ export class ProviderWaitError extends Error {
     this.reason = reason;
     this.retryAt = retryAt;
   }
+
+  get voicing(): Voicing {
+    return { waitMs: this.retryAt.getTime() - Date.now() };
+  }
 }
 
 /** A provider id that nobody has. */
-export class UnknownProviderError extends Error {
+export class UnknownProviderError extends ForeseenError {
   override readonly name = 'UnknownProviderError';
+  readonly voicing = 'fail';
   readonly provider: string;
 
   constructor(provider: string) {

@@ -1,3 +1,4 @@
+import { ForeseenError } from '../lib/foreseen-error.ts';
 import type { Readable } from 'node:stream';
 
 export interface StoredFile {
@@ -26,8 +27,9 @@ export interface Storage {
 export type StorageTrouble = 'full' | 'read-only' | 'forbidden' | 'no-handles' | 'unreachable' | 'absent' | 'other';
 
 /** The storage cannot be read or written: no space, no right, not reachable. Tried again later. */
-export class StorageError extends Error {
+export class StorageError extends ForeseenError {
   override name = 'StorageError';
+  readonly voicing = { waitMs: 30_000 };
   readonly trouble: StorageTrouble;
 
   constructor(message: string, { trouble = 'other', cause }: { trouble?: StorageTrouble; cause?: unknown } = {}) {

@@ -1,3 +1,5 @@
+import { ForeseenError } from '../lib/foreseen-error.ts';
+
 /** Who speaks a passage, as an editor wrote it into the text: `<voice name="Anna" style="calm" language="de-DE">…</voice>`. */
 export interface VoiceTag {
   name: string;
@@ -14,8 +16,9 @@ export interface VoiceSpan {
 }
 
 /** A voice tag that cannot be understood, with the place where it begins. */
-export class VoiceTagError extends Error {
+export class VoiceTagError extends ForeseenError {
   override name = 'VoiceTagError';
+  readonly voicing = 'fail';
   /** UTF-16 offset in the text. */
   readonly offset: number;
   /** Counted from 1. */

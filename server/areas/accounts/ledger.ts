@@ -1,3 +1,4 @@
+import { ForeseenError } from '../../lib/foreseen-error.ts';
 import type { Database, Sql } from '../../lib/db.ts';
 import { retryingDeadlocks } from '../../lib/database-errors.ts';
 
@@ -7,13 +8,15 @@ const leaseSeconds = 15;
 export const renewEvery = 5_000;
 
 /** The project's characters of the day do not suffice; nothing was charged. */
-export class DailyLimitError extends Error {
+export class DailyLimitError extends ForeseenError {
   override name = 'DailyLimitError';
+  readonly voicing = 'limit';
 }
 
 /** The account's balance does not suffice; nothing was charged. */
-export class OutOfCharactersError extends Error {
+export class OutOfCharactersError extends ForeseenError {
   override name = 'OutOfCharactersError';
+  readonly voicing = 'fail';
 
   constructor() {
     super('out of chars');

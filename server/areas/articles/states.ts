@@ -1,3 +1,4 @@
+import { ForeseenError } from '../../lib/foreseen-error.ts';
 import type { ArticleStatus, ArticleStep } from '../../../prisma/generated/client/enums.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
@@ -33,8 +34,9 @@ export const transitions = {
 export type Transition = keyof typeof transitions;
 
 /** The run is no longer the article's present one (edited meanwhile, deleted), or its status has moved on. */
-export class StaleRunError extends Error {
+export class StaleRunError extends ForeseenError {
   override name = 'StaleRunError';
+  readonly voicing = 'stale';
 }
 
 /** Columns that may change together with the status. */

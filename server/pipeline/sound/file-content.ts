@@ -1,3 +1,4 @@
+import { ForeseenError } from '../../lib/foreseen-error.ts';
 import type { AudioTags } from '../../audio/tags.ts';
 import type { App } from '../../kernel/app.ts';
 import { readSound } from '../../areas/sounds/read-sound.ts';
@@ -7,8 +8,9 @@ import type { RecordedDesign } from '../../audio/sound-design.ts';
 import type { VoicedSegment } from './voiced-segments.ts';
 
 /** A sound that the project's rules or settings name is gone. */
-export class MissingSoundError extends Error {
+export class MissingSoundError extends ForeseenError {
   override name = 'MissingSoundError';
+  readonly voicing = 'fail';
 }
 
 /** A chunk with sound, and the silence after it in milliseconds. */

@@ -1,3 +1,4 @@
+import { ForeseenError } from '../../lib/foreseen-error.ts';
 import type { ExtractedArticle } from '../../extraction/extract-article.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import type { UrlReplacement } from '../../extraction/replace-url.ts';
@@ -9,8 +10,9 @@ import type { ArticleChanges, LogEntry } from '../../areas/articles/states.ts';
 import { textDiff } from '../../text/text-diff.ts';
 
 /** The page is no article of this project: it is older than the project wants, or has no text. */
-export class RejectedPageError extends Error {
+export class RejectedPageError extends ForeseenError {
   override name = 'RejectedPageError';
+  readonly voicing = 'reject';
 }
 
 const maxPageBytes = 10e6;

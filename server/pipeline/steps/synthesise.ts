@@ -1,3 +1,4 @@
+import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AudioError } from '../../audio/audio-error.ts';
 import { isOutage, ProviderError, ProviderWaitError } from '../../speech/provider-errors.ts';
@@ -22,8 +23,9 @@ const lookEvery = 200;
 const longestWait = 30_000;
 
 /** Another article is voicing the same text, and takes long; asked again later. */
-export class SegmentsBusyError extends Error {
+export class SegmentsBusyError extends ForeseenError {
   override name = 'SegmentsBusyError';
+  readonly voicing = { waitMs: 5_000 };
 }
 
 /** Voices the chunks that nobody has voiced yet: reserved and paid for first, each once. */
