@@ -19,10 +19,10 @@ function voices(settings: VoiceSetting[], limits: Record<string, Provider['limit
 
 const voicing: Voicing = {
   articleId: 1, title: 'A title', text: 'One sentence. Another one.\n\nThe second paragraph.\n\nThe third.', skipTitle: false, skipText: false, strategy: 'sentences',
-  voiceProvider: 'wide', voiceName: 'Ann', voiceLanguage: 'en-US', voiceSettings: {}, pauses: { sentence: 250, paragraph: 600, heading: 900 },
+  voiceProvider: 'openai', voiceName: 'Ann', voiceLanguage: 'en-US', voiceSettings: {}, pauses: { sentence: 250, paragraph: 600, heading: 900 },
   sound: { bitrate: 64, volumeBoost: 0, music: null, logo: null, cover: null }, publisher: 'The Paper', teaser: null,
 };
-const plan = (change: Partial<Voicing> = {}, settings: VoiceSetting[] = [speed], limits: Record<string, Provider['limits']['maxRequest']> = { wide: { unit: 'characters', value: 4_000 } }) =>
+const plan = (change: Partial<Voicing> = {}, settings: VoiceSetting[] = [speed], limits: Record<string, Provider['limits']['maxRequest']> = { openai: { unit: 'characters', value: 4_000 } }) =>
   planVoicing(voices(settings, limits), async (text, options) => chunkText(text, options), { ...voicing, ...change });
 const keys = async (...given: Parameters<typeof plan>) => (await plan(...given)).chunks.map(({ key }) => key);
 
@@ -49,8 +49,8 @@ test('a version is known by all that is heard', async () => {
 
 test('the limit of the strictest voice in a text holds for all of it', async () => {
   const long = `Every ${'word '.repeat(60).trim()}.`;
-  const text = `${long} <voice name="narrow:Zoe">${long}</voice>`;
-  const limits = { wide: { unit: 'characters', value: 4_000 }, narrow: { unit: 'bytes', value: 100 } } as const;
+  const text = `${long} <voice name="ibm:Zoe">${long}</voice>`;
+  const limits = { openai: { unit: 'characters', value: 4_000 }, ibm: { unit: 'bytes', value: 100 } } as const;
   const { chunks } = await plan({ text }, [], limits);
   for (const { provider, text: said } of chunks) expect(Buffer.byteLength(said), `${provider}: ${said}`).toBeLessThanOrEqual(100);
   expect((await plan({ text: `${long} ${long}` }, [], limits)).chunks.slice(1).map(({ text: said }) => said)).toEqual([long, long]);
