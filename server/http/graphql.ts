@@ -11,7 +11,7 @@ import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { createYoga, type GraphQLParams, type YogaServerInstance } from 'graphql-yoga';
 import { anonymous, callerOf } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
-import { NotAllowedError, NotSignedInError } from '../kernel/errors.ts';
+import { NotSignedInError, UserError } from '../kernel/errors.ts';
 import { contextOf } from './auth.ts';
 import type { Context } from '../graphql/context.ts';
 import { maskError } from '../graphql/error-types.ts';
@@ -97,9 +97,10 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
       if (isForm && context.actor === anonymous) throw new NotSignedInError();
       contexts.set(request, context);
     } catch (error) {
-      if (error instanceof NotAllowedError) return refuse(reply, 403, error.message, 'FORBIDDEN');
-      if (!(error instanceof NotSignedInError)) throw error;
-      return refuse(reply.header('www-authenticate', 'Bearer'), error.declared.httpStatus, error.message, error.declared.code);
+      if (!(error instanceof UserError)) throw error;
+      const { httpStatus, code } = error.declared;
+      if (httpStatus === 401) reply.header('www-authenticate', 'Bearer');
+      return refuse(reply, httpStatus, error.message, code);
     }
   };
 

@@ -13,7 +13,7 @@ import { urlReplacementRows } from './routes/url-replacement-rows.ts';
 import { userRows } from './routes/user-rows.ts';
 import { voiceRows } from './routes/voice-rows.ts';
 import type { Call, Failure, Row } from './row.ts';
-import { failureBody, statusOf } from './status.ts';
+import { declaredStatus, failureBody, statusOf } from './status.ts';
 
 /** Every call of the compatibility layer. */
 export const rows: readonly Row[] = [
@@ -49,7 +49,7 @@ export function registerRest(server: FastifyInstance, { schema, contextOf }: Res
       contexts.set(request, context);
     });
     scope.setErrorHandler((error: FastifyError, request, reply) => {
-      const failure = failureOf(error);
+      const failure = failureOf(schema, error);
       if (statusOf(schema, failure) === 500) request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'unexpected error');
       const row = (request.routeOptions.config as { row?: Row }).row;
       const status = failure.type === 'MalformedError' ? error.statusCode! : statusOf(schema, failure);
@@ -101,9 +101,9 @@ function readBodiesAsClientsOfOldSendThem(scope: FastifyInstance): void {
   scope.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, parseForm(body)));
 }
 
-function failureOf(error: FastifyError | CallError): Failure {
+function failureOf(schema: GraphQLSchema, error: FastifyError | CallError): Failure {
   if (error instanceof CallError) return error.failure;
-  if (error.name === 'NotSignedInError' || error.name === 'NotAllowedError') return plain(error.name, error.message);
+  if (declaredStatus(schema, error.name) !== undefined) return plain(error.name, error.message);
   if (error.statusCode && (error.statusCode < 500 || error.name === 'BodyError')) return plain('MalformedError', error.message);
   return plain('InternalError', 'Internal server error');
 }
