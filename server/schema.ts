@@ -13,6 +13,6 @@ import './areas/settings/schema.ts';
 
 builder.queryType({ description: 'What can be read.' });
 builder.mutationType({ description: 'What can be done. Each answers a union: the change, or the failure that the caller can mend.' });
-builder.subscriptionType({ description: 'What can be watched, over graphql-ws.' });
+builder.subscriptionType({ description: 'What can be watched, over WebSocket at `/graphql` with the protocol `graphql-transport-ws`. Programs authenticate in the payload of `connection_init`: `{"authorization": "Bearer …"}`.' });
 
 export const schema = builder.toSchema();

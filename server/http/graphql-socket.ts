@@ -67,6 +67,16 @@ export interface SocketOptions {
 }
 
 /**
+ * What a program shows when it connects, since browsers send no headers with a socket: `{"authorization": "Bearer …"}` or
+ * `{"token": "…"}`. Null: neither, so the cookie counts.
+ */
+function bearerOf(params: Readonly<Record<string, unknown>> | null | undefined): { bearer: string } | null {
+  const authorization = params?.['authorization'] ?? params?.['Authorization'];
+  const bearer = typeof authorization === 'string' ? authorization.replace(/^Bearer\s+/i, '') : params?.['token'];
+  return typeof bearer === 'string' ? { bearer } : null;
+}
+
+/**
  * GraphQL over WebSocket (graphql-ws). Nobody keeps a right by keeping a socket: who asks is looked up for each operation and each event,
  * and once the credentials have ended the socket is closed with 4403.
  * @returns the handler of a route, and what ends the looking
@@ -84,9 +94,8 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
     schema,
     async onConnect(connection) {
       const extra = extraOf(connection);
-      const token = connection.connectionParams?.['token'];
       try {
-        const credentials = typeof token === 'string' ? { bearer: token } : credentialsOf(app, extra.request);
+        const credentials = bearerOf(connection.connectionParams) ?? credentialsOf(app, extra.request);
         const caller = new Caller(app, credentials, (code, reason) => extra.socket.close(code, reason));
         await caller.asks();
         extra.caller = caller;

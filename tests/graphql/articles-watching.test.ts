@@ -1,11 +1,12 @@
 import { parse, subscribe } from 'graphql';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { anonymous, type Actor } from '../../server/kernel/actor.ts';
 import { createArticle, deleteArticle, updateArticle } from '../../server/areas/articles/articles.ts';
 import { watchArticle, watchProjectArticles } from '../../server/areas/articles/watch.ts';
 import { schema } from '../../server/schema.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
+import { openSocket } from '../support/test-socket.ts';
 
 const server = useServer();
 let room: Newsroom;
@@ -45,6 +46,16 @@ describe('one article', () => {
     await events.return?.();
   });
 
+  test('each state is told once, however many changes led to it', async () => {
+    const events = await watchArticle(server.app, async () => viewer, room.article.id);
+    // Heard before the present state is read, which shows all of them already.
+    for (const title of ['First', 'Second', 'Third']) await updateArticle(server.app, editor, { id: room.article.id, title });
+    expect((await events.next()).value).toMatchObject({ article: { title: 'Third' } });
+    await updateArticle(server.app, editor, { id: room.article.id, labels: ['told'] });
+    expect((await events.next()).value).toMatchObject({ article: { labels: ['told'] } });
+    await events.return?.();
+  });
+
   test('leaving ends a watcher that waits', async () => {
     const events = await watchArticle(server.app, async () => viewer, room.article.id);
     await events.next();
@@ -60,7 +71,10 @@ describe('a project', () => {
     const events = await watchProjectArticles(server.app, async () => viewer, room.project.id);
     expect((await events.next()).value).toMatchObject({ kind: 'changed', articleId: room.article.id });
     const made = await createArticle(server.app, editor, { projectId: room.project.id, title: 'New', text: 'A text.' });
-    expect((await until(events, (event) => event.kind === 'changed')).map(({ kind, articleId }) => [kind, articleId])).toEqual([['added', made.id], ['changed', made.id]]);
+    expect((await events.next()).value).toMatchObject({ kind: 'added', articleId: made.id, article: { title: 'New', status: 'waiting' } });
+    await updateArticle(server.app, editor, { id: made.id, title: 'Renamed' });
+    // That it is to be voiced was told when it was added.
+    expect((await events.next()).value).toMatchObject({ kind: 'changed', articleId: made.id, article: { title: 'Renamed' } });
     await updateArticle(server.app, { kind: 'system' }, { id: other.id, title: 'Elsewhere' });
     await deleteArticle(server.app, editor, made.id);
     expect((await until(events, (event) => event.kind === 'deleted')).every(({ articleId }) => articleId === made.id)).toBe(true);
@@ -85,10 +99,11 @@ describe('a project', () => {
   });
 });
 
+const ofProject = 'subscription ($project: ID!) { projectArticles(project: $project) { kind deletedId article { databaseId status title project { name } source { type } } } }';
+
 describe('over GraphQL', () => {
   const watch = (document: string, variables: object, actor: Actor) =>
     subscribe({ schema, document: parse(document), variableValues: { ...variables }, contextValue: { app: server.app, actor, actorNow: async () => actor, remoteAddress: '' } }) as Promise<any>;
-  const ofProject = 'subscription ($project: ID!) { projectArticles(project: $project) { kind deletedId article { databaseId status title project { name } source { type } } } }';
 
   test('events carry the article, or the id of the one that is gone', async () => {
     const events = await watch(ofProject, { project: room.project.id }, viewer);
@@ -108,5 +123,27 @@ describe('over GraphQL', () => {
       const { errors } = await watch(document, variables, actor);
       expect(errors[0].originalError.name).toBe(name);
     }
+  });
+});
+
+describe('over a socket', () => {
+  test.each<[string, (token: string) => object]>([
+    ['authorization', (token) => ({ authorization: `Bearer ${token}` })],
+    ['Authorization', (token) => ({ Authorization: `bearer ${token}` })],
+    ['token', (token) => ({ token })],
+  ])('a program authenticates with %s when it connects', async (_, payload) => {
+    const { apiKey } = await server.make.apiKey(room.project.id);
+    const socket = await openSocket(server.url, { payload: payload(apiKey) });
+    onTestFinished(() => socket.close());
+    const arrived = (type: string) => vi.waitFor(() => socket.messages.find((message) => message.type === type) ?? expect.fail(`no ${type}`), { timeout: 10_000 });
+    await arrived('connection_ack');
+    socket.send({ id: '1', type: 'subscribe', payload: { query: ofProject, variables: { project: room.project.id } } });
+    expect((await arrived('next')).payload.data.projectArticles.article).toMatchObject({ databaseId: room.article.id });
+  });
+
+  test('one with a wrong token is refused', async () => {
+    const socket = await openSocket(server.url, { payload: { authorization: 'Bearer pk_wrong' } });
+    onTestFinished(() => socket.close());
+    await vi.waitFor(() => expect(socket.closed?.code).toBe(4403), { timeout: 10_000 });
   });
 });

@@ -13,12 +13,14 @@ export interface TestSocket {
 export interface SocketOptions {
   /** Sent with `connection_init`, as programs do. */
   token?: string | undefined;
+  /** Instead: all that is sent with it. */
+  payload?: object;
   /** Of the upgrade, as browsers send them. */
   headers?: Record<string, string>;
 }
 
 /** Opens a socket as graphql-ws does and begins the protocol; what comes of it is for the test to see. */
-export async function openSocket(url: string, { token, headers = {} }: SocketOptions): Promise<TestSocket> {
+export async function openSocket(url: string, { token, payload = token ? { token } : {}, headers = {} }: SocketOptions): Promise<TestSocket> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/graphql`, { protocols: ['graphql-transport-ws'], headers });
   const seen: TestSocket = {
     messages: [],
@@ -39,6 +41,6 @@ export async function openSocket(url: string, { token, headers = {} }: SocketOpt
     });
   });
   await Promise.race([ended, new Promise<void>((resolve) => socket.addEventListener('open', () => resolve()))]);
-  if (socket.readyState === WebSocket.OPEN) seen.send({ type: 'connection_init', payload: token ? { token } : {} });
+  if (socket.readyState === WebSocket.OPEN) seen.send({ type: 'connection_init', payload });
   return seen;
 }

@@ -67,6 +67,7 @@ async function* follow(
     doubtful ||= may;
     return may;
   };
+  const isNews = news();
   const changes = app.pubsub.watchWithRights(what, mayEnd, AbortSignal.any([stopped, left.signal]));
   try {
     // Listening begins with the first call of `next`, hence before the present state is read.
@@ -77,7 +78,7 @@ async function* follow(
       // Whoever takes them slowly does not keep a right that was lost meanwhile.
       if (doubtful) await accessProject(app.db.sql, (actor = await actorNow()), projectId, policy.watchProjectArticles);
       doubtful = false;
-      yield { kind: 'changed', article, articleId: article.id };
+      if (isNews(article)) yield { kind: 'changed', article, articleId: article.id };
     }
     for (;;) {
       const { value: change, done } = await next;
@@ -89,12 +90,33 @@ async function* follow(
         await accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles);
         continue;
       }
-      yield await eventOf(app, actor, change, projectId);
+      const event = await eventOf(app, actor, change, projectId);
+      const isNew = event.article === null || isNews(event.article);
+      if (isNew || event.kind !== 'changed') yield event;
       if ('articleId' in what && change.kind === 'deleted') return;
     }
   } finally {
     left.abort();
   }
+}
+
+/** Articles whose last told state a watcher remembers. */
+const rememberedMost = 1_000;
+
+/**
+ * Tells what a watcher has not been told yet: each event reads the article as it is by then, so that the last of several changes may
+ * have been told already with the first.
+ */
+function news(): (article: Article) => boolean {
+  const told = new Map<number, string>();
+  return (article) => {
+    const state = JSON.stringify({ ...article, project: undefined });
+    if (told.get(article.id) === state) return false;
+    told.delete(article.id);
+    told.set(article.id, state);
+    if (told.size > rememberedMost) told.delete(told.keys().next().value!);
+    return true;
+  };
 }
 
 async function eventOf(app: App, actor: Actor, { kind, articleId }: ArticleChange, projectId: number): Promise<ArticleEvent> {

@@ -35,6 +35,7 @@ function Sources() {
       <p>Give the address of a feed: RSS, Atom or JSON Feed. It is read regularly, and new entries become articles. If the feed carries only a teaser, the text is taken from the page itself. An entry that changes later is voiced again only where <em>rss auto update</em> is switched on for the article. <strong>Poll now</strong> on the project page reads it at once.</p>
       <h2>API</h2>
       <p>The project gets a key, which is shown once. Your content system sends articles with it as a bearer token, and sees nothing but this project. A read-only key can list and read but change nothing.</p>
+      <p>A program that wants to hear of changes subscribes over WebSocket at <code>/graphql</code> (protocol <code>graphql-transport-ws</code>) and sends the key when it connects, as the payload of <code>connection_init</code>: <code>{'{"authorization": "Bearer …"}'}</code>.</p>
       <pre tabIndex={0}><code>{'curl -X POST https://your-server/api/projects/1/articles \\\n  -H "Authorization: Bearer $KEY" \\\n  -H "Content-Type: application/json" \\\n  -d \'{"title": "Good morning", "text": "It is a fine day.", "url": ""}\''}</code></pre>
       <p>If a key became known to others, refresh it on the project page: the old one stops working at once.</p>
       <h2>Parser</h2>
