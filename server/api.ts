@@ -10,16 +10,20 @@ import type { App } from './kernel/app.ts';
 import { whyUnavailable } from './kernel/unavailable.ts';
 import { parseConfig, type Config } from './config.ts';
 import { schema } from './schema.ts';
+import { admitRequests, type Admission } from './http/admission.ts';
 import { announceRelease } from './http/announce-release.ts';
 import { contextOf, registerAuth } from './http/auth.ts';
+import { limitConnections, type Connections } from './http/connections.ts';
 import { demoPath, registerDemoSite } from './http/demo-site.ts';
 import { registerDownloads } from './http/download.ts';
 import { registerImages } from './http/download-image.ts';
 import { registerGraphQL } from './http/graphql.ts';
 import { registerHealth } from './http/health.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
+import { Readiness } from './http/readiness.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerDashboard } from './http/static.ts';
+import { endOnSignal } from './lib/end-on-signal.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { registerRest } from './rest/run.ts';
 
@@ -35,7 +39,8 @@ export interface RunningApi {
   app: App;
   /** What the first administrator signs in with; null when there is one already. */
   administrator: SignInToPrint | null;
-  close(): Promise<void>;
+  /** @param patience milliseconds that requests and steps which are under way have; `/readyz` says meanwhile that no more are wanted */
+  close(patience?: number): Promise<void>;
 }
 
 /** The body of a request at most: an article at its limit, escaped, fits. */
@@ -51,19 +56,28 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
   // The demo's newspapers are served by this process itself; nothing else of it may be fetched.
   if (config.demo) config.fetchAllowHosts = [...config.fetchAllowHosts, `${new URL(local).host}${demoPath}`];
   const { app, close } = await openApp({ config, log, worker });
+  const readiness = new Readiness();
+  let connections: Connections | undefined;
   const server = Fastify({ loggerInstance: log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), trustProxy: config.trustProxy, bodyLimit, forceCloseConnections: true });
+  // A slow body is cut by its pace; this ends what has not even sent its head.
+  server.server.headersTimeout = 20_000;
+  const admission = admitRequests(server, { readiness, connections: () => connections, log });
   try {
-    await registerDoors(server, app, local);
+    await registerDoors(server, app, { local, readiness, admission });
+    connections = await limitConnections(server.server, log);
     await server.listen({ port: config.port, host: config.host });
     const administrator = await seed(app, { demoSite: local });
     const running = worker ? await (await import('./pipeline/start-worker.ts')).startWorker(app) : undefined;
+    readiness.ready();
     return {
       url: config.publicUrl,
       app,
       administrator,
-      async close() {
+      async close(patience = 0) {
+        readiness.end();
+        await Promise.all([admission.drained(patience), running?.stop(patience)]);
+        await endSockets(server, patience);
         await server.close();
-        await running?.stop();
         await close();
       },
     };
@@ -74,7 +88,23 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
   }
 }
 
-async function registerDoors(server: FastifyInstance, app: App, local: string): Promise<void> {
+/** Tells the sockets that the service restarts (RFC 6455, section 7.4.1 and IANA's registry): their clients connect again, elsewhere. */
+async function endSockets({ websocketServer: { clients } }: FastifyInstance, patience: number): Promise<void> {
+  const ended = [...clients].map((client) => new Promise((resolve) => client.once('close', resolve)));
+  for (const client of clients) client.close(1012, 'Service Restart');
+  const late = new Promise((resolve) => setTimeout(resolve, Math.min(patience, 2_000)).unref());
+  await Promise.race([Promise.all(ended), late]);
+  for (const client of clients) client.terminate();
+}
+
+interface Doors {
+  /** This process' own address. */
+  local: string;
+  readiness: Readiness;
+  admission: Admission;
+}
+
+async function registerDoors(server: FastifyInstance, app: App, { local, readiness, admission }: Doors): Promise<void> {
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const unavailable = whyUnavailable(error);
     if (unavailable) {
@@ -91,7 +121,7 @@ async function registerDoors(server: FastifyInstance, app: App, local: string): 
   await server.register(formbody);
   await server.register(websocket, { options: { maxPayload: 1024 * 1024, handleProtocols: () => 'graphql-transport-ws' } });
   await announceRelease(server);
-  registerHealth(server, app);
+  registerHealth(server, app, { readiness, admission });
   registerAuth(server, app);
   await registerGraphQL(server, app, schema);
   registerRest(server, {
@@ -133,14 +163,7 @@ async function main(): Promise<void> {
   if (api.administrator) {
     console.log(`Sign in as ${api.administrator.email} with the password ${api.administrator.password}\nThis is shown once: please keep it.`);
   }
-  let closing = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (closing) process.exit(1);
-      closing = true;
-      void api.close().then(() => process.exit(0));
-    });
-  }
+  endOnSignal(() => api.close(12_000), api.app.log);
 }
 
 if (import.meta.main) {

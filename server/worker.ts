@@ -1,5 +1,6 @@
 import { openApp } from './open-app.ts';
 import { ConfigError, parseConfig } from './config.ts';
+import { endOnSignal } from './lib/end-on-signal.ts';
 import { createLogger } from './lib/logger.ts';
 import { explain } from './lib/start-errors.ts';
 import { startWorker } from './pipeline/start-worker.ts';
@@ -14,14 +15,7 @@ async function main(): Promise<void> {
   const { app, close } = await openApp({ config, log, worker: true });
   const worker = await startWorker(app);
   log.info('the worker is ready');
-  let closing = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (closing) process.exit(1);
-      closing = true;
-      void worker.stop().then(close).then(() => process.exit(0));
-    });
-  }
+  endOnSignal(() => worker.stop(12_000).then(close), log);
 }
 
 if (import.meta.main) {

@@ -5,6 +5,7 @@ import { LimitReachedError, NotAllowedError, NotSignedInError, UserError } from 
 import { signIn, signOut } from '../areas/identity/identity.ts';
 import { authenticate, type Credentials } from '../areas/identity/session.ts';
 import type { Context, CookieJar } from '../graphql/context.ts';
+import { recognise } from './admission.ts';
 import { siteOf } from './origin.ts';
 import { signOutPage } from './sign-out-page.ts';
 
@@ -40,9 +41,11 @@ export function credentialsOf({ config }: App, request: FastifyRequest): Credent
 /** What resolvers are given for a request. @throws NotSignedInError for a bearer token that is wrong or has expired, NotAllowedError */
 export async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
   const credentials = credentialsOf(app, request);
+  const actor = await authenticate(app, credentials);
+  recognise(request, actor);
   return {
     app,
-    actor: await authenticate(app, credentials),
+    actor,
     actorNow: () => authenticate(app, credentials),
     // No page of another site signs its visitors in as somebody else.
     ...(siteOf(request.headers, app.config.publicUrl) !== 'foreign' && { cookies: cookieJar(app, reply) }),

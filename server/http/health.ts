@@ -2,6 +2,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../kernel/app.ts';
 import { hashSecret } from '../lib/crypto.ts';
+import { embeddedReserve, whyNotWritable } from '../lib/disk-space.ts';
+import type { Admission } from './admission.ts';
+import type { Readiness } from './readiness.ts';
 
 /** Milliseconds that the database may take to answer before the process counts as not ready. */
 const patience = 2_000;
@@ -13,11 +16,11 @@ const circuits = ['closed', 'half-open', 'open'] as const;
  * `/healthz` (the process lives), `/readyz` (it can serve) and `/metrics` (Prometheus), which is for the operator alone: on METRICS_PORT,
  * or behind METRICS_TOKEN.
  */
-export function registerHealth(server: FastifyInstance, app: App): void {
+export function registerHealth(server: FastifyInstance, app: App, { readiness, admission }: { readiness: Readiness; admission: Admission }): void {
   server.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   server.get('/readyz', async (_, reply) => {
-    const reason = await whyNotReady(app);
+    const reason = readiness.reason ?? (await whyNotReady(app));
     return reply.header('cache-control', 'no-store').code(reason ? 503 : 200).send(reason ? { status: 'unavailable', reason } : { status: 'ok' });
   });
 
@@ -25,6 +28,12 @@ export function registerHealth(server: FastifyInstance, app: App): void {
   collectDefaultMetrics({ register: registry });
   observeRequests(server, registry);
   observeDomain(app, registry);
+  new Gauge({
+    name: 'parlance_http_requests_refused', help: 'Requests refused since the process started, because more came than can be answered.', registers: [registry],
+    collect() {
+      this.set(admission.refused());
+    },
+  });
   serveMetrics(server, app, registry);
 }
 
@@ -48,11 +57,13 @@ function serveMetrics(server: FastifyInstance, { config: { metrics } }: App, reg
   server.addHook('onClose', () => own.close());
 }
 
-async function whyNotReady({ db, log }: App): Promise<string | null> {
+async function whyNotReady({ db, storage, config, log }: App): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string>((resolve) => (timer = setTimeout(resolve, patience, 'The database does not answer.')));
   try {
-    return await Promise.race([db.query('SELECT 1').then(() => null), timeout]);
+    // The disk first: what is wrong with it is what is wrong with an embedded database on it.
+    return (await whyNotWritable(config.dataDir, db.kind === 'pglite' ? embeddedReserve : 0)) ?? (await storage.whyNotWritable?.()) ??
+      (await Promise.race([db.query('SELECT 1').then(() => null), timeout]));
   } catch (error) {
     log.warn({ err: error }, 'not ready');
     return 'The database cannot be reached.';

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { whyNotWritable } from './disk-space.ts';
 
 /** The data directory cannot be used: somebody else has it, or it cannot be written. */
 export class DataDirError extends Error {
@@ -22,7 +23,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new DataDirError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`);
+    throw await unwritable(dataDir, error);
   }
   const me = `${process.pid} ${await startTime(process.pid)}`;
   for (;;) {
@@ -33,7 +34,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
       return { release: () => rm(path, { force: true }) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        throw new DataDirError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`);
+        throw await unwritable(dataDir, error);
       }
     }
     const owner = await readFile(path, 'utf8').catch(() => '');
@@ -50,6 +51,10 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
 }
 
 /** When a process started, in whatever unit the system keeps; empty for one that is gone. Tells a reused process id. */
+async function unwritable(dataDir: string, error: unknown): Promise<DataDirError> {
+  return new DataDirError((await whyNotWritable(dataDir)) ?? `DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`, { cause: error });
+}
+
 async function startTime(pid: number): Promise<string> {
   try {
     process.kill(pid, 0);

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../../prisma/generated/client/client.ts';
 import type { Tables } from '../../prisma/generated/tables.ts';
-import { lockDataDir } from './data-dir-lock.ts';
+import { DataDirError, lockDataDir } from './data-dir-lock.ts';
+import { embeddedReserve, whyNotWritable } from './disk-space.ts';
 
 /** Statements in the tables' own types, on the pool or inside one transaction. */
 export type Sql = Kysely<Tables> & Untyped;
@@ -144,6 +145,8 @@ async function openEmbedded(dataDir: string, limits: Limits): Promise<Database> 
     };
   } catch (error) {
     await lock.release();
+    const trouble = await whyNotWritable(dataDir, embeddedReserve);
+    if (trouble) throw new DataDirError(`The embedded database cannot be opened. ${trouble}`, { cause: error });
     throw error;
   }
 }

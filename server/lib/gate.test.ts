@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Gate, GateFullError } from './gate.ts';
 
 /** Work that ends when it is told to. */
@@ -34,7 +34,7 @@ it('gives the place of what failed to the next', async () => {
 });
 
 it('gives callers turns, lets lower ranks go first, and keeps places free for others', async () => {
-  const gate = new Gate({ atOnce: 2, waitingMax: 100, perCaller: { atOnce: 1, waitingMax: 3 } });
+  const gate = new Gate({ atOnce: 2, waitingMax: 100, perCaller: { share: 0.5, waitingMax: 3 } });
   const begun: string[] = [];
   const visit = (caller: string, rank?: number) => gate.run(async () => void begun.push(caller), { caller, ...(rank !== undefined && { rank }) });
   const blocker = work();
@@ -57,13 +57,64 @@ it('gives callers turns, lets lower ranks go first, and keeps places free for ot
 });
 
 it('sends away whoever has waited too long, and gives the place to the next', async () => {
-  const standings: number[] = [];
-  const gate = new Gate({ atOnce: 1, waitingMax: 9, patience: (standing) => (standings.push(standing), 20) });
+  const gate = new Gate({ atOnce: 1, waitingMax: 9, patience: () => 20 });
   const holder = work();
   const first = gate.run(holder.run);
   await expect(gate.run(async () => 'late', { caller: 'a' })).rejects.toThrow('too long');
-  expect(standings).toEqual([0]);
   holder.end('done');
   expect(await first).toBe('done');
   expect(await gate.run(async () => 'next', { caller: 'a' })).toBe('next');
+});
+
+it('keeps places for those of higher rank', async () => {
+  const gate = new Gate({ atOnce: 4, waitingMax: 9, rankShares: [1, 0.75, 0.5] });
+  const held = Array.from({ length: 3 }, work);
+  const strangers = held.map(({ run }, index) => gate.run(run, { caller: String(index), rank: 2 }));
+  await new Promise(setImmediate);
+  expect(held.map(({ begun }) => begun())).toEqual([true, true, false]);
+  await gate.run(async () => 'program', { rank: 1 });
+  const person = work();
+  const first = gate.run(person.run, { rank: 0 });
+  await new Promise(setImmediate);
+  expect(person.begun()).toBe(true);
+  for (const { end } of [...held, person]) end('');
+  await Promise.all([...strangers, first]);
+});
+
+describe('when three times as many come as can be let in', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** One comes every so many milliseconds for a while; each that is let in takes `takes`. */
+  async function come(gate: Gate, { every, takes, forMs }: { every: number; takes: number; forMs: number }) {
+    const waits: { at: number; wait: number; served: boolean }[] = [];
+    const all: Promise<unknown>[] = [];
+    for (let at = 0; at < forMs; at += every) {
+      const came = performance.now();
+      const told = (served: boolean) => void waits.push({ at, wait: performance.now() - came, served });
+      all.push(gate.run(() => (told(true), new Promise((resolve) => setTimeout(resolve, takes)))).catch(() => told(false)));
+      await vi.advanceTimersByTimeAsync(every);
+    }
+    await vi.advanceTimersByTimeAsync(5_000);
+    await Promise.all(all);
+    return waits;
+  }
+  const options = { atOnce: (overloaded: boolean) => (overloaded ? 2 : 4), waitingMax: 50, patience: (overloaded: boolean) => (overloaded ? 8 : 1_000) };
+
+  it('serves a burst in turn', async () => {
+    vi.useFakeTimers();
+    const waits = await come(new Gate(options), { every: 0.5, takes: 20, forMs: 25 });
+    expect(waits.every(({ served }) => served)).toBe(true);
+  });
+
+  it('serves whom it lets in at once, and sends the others away at once', async () => {
+    vi.useFakeTimers();
+    const gate = new Gate(options);
+    // Two at once that take 20 ms each are a hundred in a second; three hundred come.
+    const waits = await come(gate, { every: 10 / 3, takes: 20, forMs: 6_000 });
+    const standing = waits.filter(({ at }) => at > 2_500);
+    const served = standing.filter(({ served }) => served);
+    expect(Math.max(...standing.map(({ wait }) => wait))).toBeLessThanOrEqual(8.5);
+    expect(served.length / standing.length).toBeGreaterThan(0.3);
+    expect(gate.overloaded).toBe(false);
+  });
 });

@@ -4,12 +4,14 @@ export class GateFullError extends Error {
 }
 
 export interface GateOptions {
-  atOnce: number;
+  atOnce: number | ((overloaded: boolean) => number);
   waitingMax: number;
-  /** Of one caller. Default: as many as of all. */
-  perCaller?: { atOnce: number; waitingMax?: number };
-  /** Milliseconds that one may wait; `standing` is how long there has been a queue already. Default: for ever. */
-  patience?: (standing: number) => number;
+  /** What one caller may have of all places, and how many of it may wait. Default: as many as all. */
+  perCaller?: { share: number; waitingMax?: number };
+  /** What visitors of a rank and below may have of all places, by rank. Default: all. */
+  rankShares?: readonly number[];
+  /** Milliseconds that one may wait. Default: for ever. */
+  patience?: (overloaded: boolean) => number;
 }
 
 export interface Visitor {
@@ -20,29 +22,46 @@ export interface Visitor {
 }
 
 interface Waiting {
-  caller: string;
   begin(): void;
 }
 
-/** Lets so many in at once. Others wait their turn: by rank, then each caller in turn. */
+/** Beyond a queue that has stood for so long, milliseconds, more come than can be let in; and until nobody was sent away for so long. */
+const standingMs = 1_000;
+
+/**
+ * Lets so many in at once. Others wait their turn: by rank, then each caller in turn. A queue that does not end is an overload: then it is
+ * better to send most away at once than to keep everybody waiting (the thought of CoDel, RFC 8289).
+ */
 export class Gate {
-  readonly #options: Required<Omit<GateOptions, 'perCaller' | 'patience'>> & Pick<GateOptions, 'patience'>;
-  readonly #perCaller: { atOnce: number; waitingMax: number };
+  readonly #options: GateOptions;
   #inside = 0;
   #waiting = 0;
-  #standingSince = 0;
+  #queueSince = 0;
+  #refusedAt = 0;
+  #overloaded = false;
   readonly #insideOf = new Map<string, number>();
+  readonly #insideOfRank: number[] = [];
   readonly #waitingOf = new Map<string, number>();
   /** By rank, then by caller, the next one first. */
-  readonly #ranks: Map<string, Waiting[]>[] = [];
+  readonly #ranks: (Map<string, Waiting[]> | undefined)[] = [];
 
-  constructor({ atOnce, waitingMax, perCaller, patience }: GateOptions) {
-    this.#options = { atOnce, waitingMax, ...(patience && { patience }) };
-    this.#perCaller = { waitingMax, ...(perCaller ?? { atOnce }) };
+  constructor(options: GateOptions) {
+    this.#options = options;
   }
 
   get inside(): number {
     return this.#inside;
+  }
+
+  /** Whether more have come of late than could be let in. */
+  get overloaded(): boolean {
+    const now = performance.now();
+    if (this.#overloaded) this.#overloaded = now - this.#refusedAt < standingMs;
+    else if (this.#waiting > 0 && now - this.#queueSince > standingMs) {
+      this.#overloaded = true;
+      this.#refusedAt = now;
+    }
+    return this.#overloaded;
   }
 
   /** Runs `work` when its turn comes. @throws GateFullError, and what `work` throws */
@@ -57,62 +76,75 @@ export class Gate {
 
   /** @returns what gives the place back; called again it does nothing. @throws GateFullError */
   enter({ caller = '', rank = 0 }: Visitor = {}): Promise<() => void> {
-    if (this.#inside < this.#options.atOnce && this.#hasRoom(caller)) return Promise.resolve(this.#begin(caller));
-    const { waitingMax, patience } = this.#options;
+    if (this.#hasRoom(caller, rank)) return Promise.resolve(this.#begin(caller, rank));
+    const { waitingMax, perCaller, patience } = this.#options;
     const own = this.#waitingOf.get(caller) ?? 0;
-    if (this.#waiting >= waitingMax || own >= this.#perCaller.waitingMax) return Promise.reject(new GateFullError('Too many are waiting.'));
+    if (this.#waiting >= waitingMax || own >= (perCaller?.waitingMax ?? waitingMax)) return Promise.reject(this.#refuse('Too many are waiting.'));
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const waiting: Waiting = {
-        caller,
         begin: () => {
           clearTimeout(timer);
-          resolve(this.#begin(caller));
+          resolve(this.#begin(caller, rank));
         },
       };
       const callers = (this.#ranks[rank] ??= new Map<string, Waiting[]>());
       const queue = callers.get(caller);
       if (queue) queue.push(waiting);
       else callers.set(caller, [waiting]);
-      const now = performance.now();
-      if (this.#waiting++ === 0) this.#standingSince = now;
-      this.#waitingOf.set(caller, own + 1);
+      if (this.#waiting++ === 0) this.#queueSince = performance.now();
+      add(this.#waitingOf, caller, 1);
       if (!patience) return;
       timer = setTimeout(() => {
-        const remaining = (callers.get(caller) ?? []).filter((other) => other !== waiting);
-        if (remaining.length) callers.set(caller, remaining);
+        const others = (callers.get(caller) ?? []).filter((other) => other !== waiting);
+        if (others.length) callers.set(caller, others);
         else callers.delete(caller);
         this.#stopWaiting(caller);
-        reject(new GateFullError('The wait took too long.'));
-      }, patience(now - this.#standingSince));
+        reject(this.#refuse('The wait took too long.'));
+      }, patience(this.overloaded));
     });
   }
 
-  #hasRoom(caller: string): boolean {
-    return (this.#insideOf.get(caller) ?? 0) < this.#perCaller.atOnce;
+  #refuse(message: string): GateFullError {
+    this.#refusedAt = performance.now();
+    return new GateFullError(message);
   }
 
-  #begin(caller: string): () => void {
+  #hasRoom(caller: string, rank: number): boolean {
+    const { atOnce, perCaller, rankShares } = this.#options;
+    const places = typeof atOnce === 'number' ? atOnce : atOnce(this.overloaded);
+    if (this.#inside >= places) return false;
+    if (perCaller && (this.#insideOf.get(caller) ?? 0) >= shareOf(places, perCaller.share)) return false;
+    const share = rankShares?.[rank];
+    if (share === undefined || share === 1) return true;
+    const below = this.#insideOfRank.reduce((sum, count, other) => (other >= rank ? sum + count : sum), 0);
+    return below < shareOf(places, share);
+  }
+
+  #begin(caller: string, rank: number): () => void {
     this.#inside++;
+    this.#insideOfRank[rank] = (this.#insideOfRank[rank] ?? 0) + 1;
     add(this.#insideOf, caller, 1);
     let left = false;
     return () => {
       if (left) return;
       left = true;
       this.#inside--;
+      this.#insideOfRank[rank]!--;
       add(this.#insideOf, caller, -1);
-      this.#next()?.begin();
+      for (let next = this.#next(); next; next = this.#next()) next.begin();
     };
   }
 
-  /** Whose turn it is. The caller's others then wait behind everybody else's. */
+  /** Whose turn it is, where there is room. The caller's others then wait behind everybody else's. */
   #next(): Waiting | undefined {
-    for (const callers of this.#ranks) {
+    if (this.#waiting === 0) return undefined;
+    for (const [rank, callers] of this.#ranks.entries()) {
       for (const [caller, queue] of callers ?? []) {
-        if (!this.#hasRoom(caller)) continue;
+        if (!this.#hasRoom(caller, rank)) continue;
         const next = queue.shift()!;
-        callers.delete(caller);
-        if (queue.length) callers.set(caller, queue);
+        callers!.delete(caller);
+        if (queue.length) callers!.set(caller, queue);
         this.#stopWaiting(caller);
         return next;
       }
@@ -125,6 +157,8 @@ export class Gate {
     add(this.#waitingOf, caller, -1);
   }
 }
+
+const shareOf = (places: number, share: number): number => Math.max(1, Math.floor(places * share));
 
 function add(counts: Map<string, number>, key: string, by: number): void {
   const count = (counts.get(key) ?? 0) + by;

@@ -44,7 +44,8 @@ export interface Queue {
   schedule<Payload>(job: JobDefinition<Payload>, cron: string, payload: Payload): Promise<void>;
   /** Jobs that wait, by kind. */
   depth(): Promise<Record<string, number>>;
-  stop(): Promise<void>;
+  /** Takes no more jobs; those that are being worked on have so many milliseconds. */
+  stop(patience?: number): Promise<void>;
 }
 
 export interface QueueOptions {
@@ -102,6 +103,7 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
     await boss.findJobs(job.name, { key: 'none' });
   }
 
+  let stopping = false;
   return {
     async send(sql, job, payload, options = {}) {
       await boss.send(job.name, job.payload.parse(payload) as object, {
@@ -121,7 +123,7 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
           jobLog.debug({ outcome, ms: Math.round(performance.now() - started) }, 'job');
         } catch (error) {
           // A worker that stops hands its job to the next one.
-          if (found.signal.aborted) jobLog.info({ outcome: 'handed back' }, 'job');
+          if (found.signal.aborted || stopping) jobLog.info({ outcome: 'handed back' }, 'job');
           else jobLog.warn({ err: error, outcome: 'failed' }, 'job');
           throw error;
         }
@@ -146,8 +148,9 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
       const stats = await boss.getQueues();
       return Object.fromEntries(stats.map((queue) => [queue.name, queue.queuedCount]));
     },
-    async stop() {
-      await boss.stop({ graceful: true, timeout: 10_000, close: false } as never);
+    async stop(patience = 10_000) {
+      stopping = true;
+      await boss.stop({ graceful: true, timeout: patience, close: false } as never);
     },
   };
 }

@@ -17,7 +17,7 @@ export class BodyError extends Error {
 }
 
 /** So many megabytes are in memory at most, however many people send them; and nobody's slow line keeps all others waiting. */
-const uploads = new Gate({ atOnce: 6, waitingMax: 60, perCaller: { atOnce: 2, waitingMax: 20 }, patience: () => 60_000 });
+const uploads = new Gate({ atOnce: 6, waitingMax: 60, perCaller: { share: 1 / 3, waitingMax: 20 }, patience: () => 60_000 });
 /** Beyond so many times the limit nobody listens any more. */
 const patience = 4;
 

@@ -10,6 +10,8 @@ import { StaleRunError, transition, type ArticleChanges, type LogEntry } from '.
 /** What a worker has opened: the process's doors, and threads for texts and pages. */
 export interface Tools {
   app: App;
+  /** Aborts when no further step is to be begun in this process. */
+  stopping?: AbortSignal;
   cutText: CutText;
   extractArticle: ExtractionThreads['extractArticle'];
 }

@@ -5,17 +5,22 @@ import { handlersFor } from './handlers.ts';
 import { jobs } from './jobs.ts';
 
 export interface Worker {
-  /** Lets jobs that end soon end, and leaves the others to the next worker. */
-  stop(): Promise<void>;
+  /**
+   * Lets steps that are under way end, and leaves what follows to the next worker.
+   * @param patience milliseconds until steps are broken off, too
+   */
+  stop(patience?: number): Promise<void>;
 }
 
 /** Does the jobs in this process from now on. Any number of processes may do so. @throws JobListError */
 export async function startWorker(app: App): Promise<Worker> {
   const cutter = openTextCutter();
-  await workOn(app, jobs, handlersFor({ app, cutText: cutter.cut, extractArticle: app.extraction.extractArticle }));
+  const stopping = new AbortController();
+  await workOn(app, jobs, handlersFor({ app, stopping: stopping.signal, cutText: cutter.cut, extractArticle: app.extraction.extractArticle }));
   return {
-    async stop() {
-      await app.queue.stop();
+    async stop(patience) {
+      stopping.abort(new Error('The worker stops.'));
+      await app.queue.stop(patience);
       await cutter.close();
     },
   };

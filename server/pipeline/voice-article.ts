@@ -43,11 +43,12 @@ export async function voiceArticle(
       const article = await readArticle(execution);
       if (article.status !== 'processing') return 'done';
       signal.throwIfAborted();
+      tools.stopping?.throwIfAborted();
       await nextStep[article.step](execution, article);
     }
   } catch (error) {
     // The process stops, or the job is another worker's now: what is recorded stands, and the next execution goes on from it.
-    if (signal.aborted) throw error;
+    if (signal.aborted || tools.stopping?.aborted) throw error;
     return settle(execution, error, attempt);
   }
 }

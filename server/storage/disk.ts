@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { whyNotWritable } from '../lib/disk-space.ts';
 import { StorageError } from './storage.ts';
 import type { Storage, StorageTrouble } from './storage.ts';
 
@@ -54,6 +55,8 @@ export function diskStorage(root: string): Storage {
   }
 
   return {
+    whyNotWritable: () => whyNotWritable(root),
+
     put: (key, content) => write(key, (file) => file.writeFile(content)),
 
     putFile: (key, path) => write(key, (file) => file.writeFile(createReadStream(path))),

@@ -21,6 +21,8 @@ export interface Storage {
   stream(key: string, range?: { start: number; end: number }): Promise<Readable>;
   /** Not an error when there is none. */
   delete(key: string): Promise<void>;
+  /** What is wrong with this machine's disk, in a sentence for operators; null: nothing. Absent where it is not this machine's. */
+  whyNotWritable?(): Promise<string | null>;
 }
 
 /** What kept the storage from doing it. `absent`: there is no such file. */

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../kernel/actor.ts';
+import { callerOf, networkOf } from '../kernel/actor.ts';
+import { Gate } from '../lib/gate.ts';
+import type { Logger } from '../lib/logger.ts';
+import { seldom } from '../lib/seldom.ts';
+import type { Connections } from './connections.ts';
+import type { Readiness } from './readiness.ts';
+
+/** What always answers. */
+const always: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
+/** What listeners' players fetch goes as people's requests do. */
+const forPlayers = /^\/download\//;
+const ranks = { people: 0, programs: 1, strangers: 2 } as const;
+
+/**
+ * Requests that are begun at once, and for strangers, when all is well, and when more come than can be answered: then whoever is let in is
+ * answered as fast as ever, and the others hear at once that they are not.
+ */
+const atOnce = { well: 32, overloaded: 4 } as const;
+const waitMs = { well: 1_000, overloaded: 8 } as const;
+const waitingMax = 100;
+/** A request that takes longer waits for others (a service, a disk), and gives its place up. */
+const placeMs = 100;
+/** Tokens that were right of late: a claim alone does not go first. */
+const knownMax = 10_000;
+
+export interface Admission {
+  /** Whoever showed these credentials is this. */
+  recognise(request: FastifyRequest, actor: Actor): void;
+  /** Resolves when no request is under way any more, or after so many milliseconds. */
+  drained(patience: number): Promise<void>;
+  /** Requests that were refused since the start. */
+  refused(): number;
+}
+
+const admissions = new WeakMap<FastifyInstance['server'], Admission>();
+
+/** Tells the server that a request's credentials were right. */
+export function recognise(request: FastifyRequest, actor: Actor): void {
+  admissions.get(request.server.server)?.recognise(request, actor);
+}
+
+/**
+ * Lets in as many requests as can be answered in time. The others get a 503 with Retry-After at once: people before programs before
+ * strangers, and each caller in turn. To be called before anything else adds a hook.
+ */
+export function admitRequests(server: FastifyInstance, { readiness, connections, log }: { readiness: Readiness; connections: () => Connections | undefined; log: Logger }): Admission {
+  const gate = new Gate({
+    atOnce: (overloaded) => (overloaded ? atOnce.overloaded : atOnce.well),
+    rankShares: [1, 0.75, 0.5],
+    perCaller: { share: 0.75, waitingMax },
+    waitingMax,
+    patience: (overloaded) => (overloaded ? waitMs.overloaded : waitMs.well),
+  });
+  const known = new Map<string, { caller: string; rank: number }>();
+  const underWay = new Set<FastifyReply['raw']>();
+  let idle = (): void => {};
+  let refused = 0;
+  const told = seldom((count) => log.warn({ count }, 'requests were refused: more come than can be answered'));
+
+  const visitorOf = (request: FastifyRequest) => {
+    const credentials = credentialsOf(request);
+    const found = credentials === undefined ? undefined : known.get(credentials);
+    if (found) return found;
+    return { caller: networkOf(request.ip), rank: forPlayers.test(request.url) ? ranks.people : ranks.strangers };
+  };
+  const refuse = (reply: FastifyReply, message: string, retryAfter: number) => {
+    refused++;
+    return reply.code(503).headers({ 'retry-after': retryAfter, 'cache-control': 'no-store' }).send({ result: 'fail', message, errors: [{ message, extensions: { code: 'SERVICE_UNAVAILABLE', retryAfter } }] });
+  };
+
+  server.addHook('onRequest', async (request, reply) => {
+    if (always.has(request.routeOptions.url)) return;
+    if (readiness.ending) return refuse(reply.header('connection', 'close'), readiness.reason!, 5);
+    if (connections()?.crowded()) {
+      told();
+      return refuse(reply.header('connection', 'close'), 'Too many connections are open. Please try again in a moment.', 1);
+    }
+    // A socket lives long, and is no request under way; what it asks is bounded where it is asked.
+    if (request.headers.upgrade !== undefined) return;
+    let leave: () => void;
+    try {
+      leave = await gate.enter(visitorOf(request));
+    } catch {
+      told();
+      return refuse(reply, 'The server is busy. Please try again in a moment.', 1);
+    }
+    const { raw } = reply;
+    const timer = setTimeout(leave, placeMs);
+    underWay.add(raw);
+    const end = () => {
+      clearTimeout(timer);
+      leave();
+      underWay.delete(raw);
+      if (underWay.size === 0) idle();
+    };
+    if (raw.destroyed) end();
+    else raw.once('close', end);
+  });
+
+  const admission: Admission = {
+    recognise(request, actor) {
+      const credentials = credentialsOf(request);
+      if (credentials === undefined || actor.kind === 'anonymous') return;
+      if (known.size >= knownMax) known.clear();
+      known.set(credentials, { caller: callerOf(actor, request.ip), rank: actor.kind === 'user' ? ranks.people : ranks.programs });
+    },
+    drained: (patience) => new Promise((resolve) => {
+      if (underWay.size === 0) return resolve();
+      const timer = setTimeout(resolve, patience);
+      idle = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    }),
+    refused: () => refused,
+  };
+  admissions.set(server.server, admission);
+  return admission;
+}
+
+/** What a request shows, as it is; an Authorization goes before a cookie, as in signing in. */
+function credentialsOf({ headers }: FastifyRequest): string | undefined {
+  return headers.authorization ?? /(?:^|;\s*)jwt=([^;]+)/.exec(headers.cookie ?? '')?.[1];
+}

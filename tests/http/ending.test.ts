@@ -1,0 +1,127 @@
+/** How a process ends: what is under way ends first, and nothing is left behind. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../server/lib/db.ts';
+import { databaseKind, prepareConfig } from '../support/databases.ts';
+import { startProcess } from '../support/process.ts';
+
+const admin = { ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'correct horse' };
+
+async function signedIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/auth/sign-in`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** A request whose body comes in two parts. */
+function inTwoParts(url: string, token: string, body: string) {
+  const sending = request(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': String(body.length), authorization: `Bearer ${token}` } });
+  const answer = (once(sending, 'response') as Promise<[import('node:http').IncomingMessage]>).then(async ([response]) => ({ status: response.statusCode, body: String(await buffer(response)) }));
+  sending.write(body.slice(0, 10));
+  return { answer, end: () => void sending.end(body.slice(10)) };
+}
+
+async function until(condition: () => Promise<boolean>, what: string, patience = 10_000): Promise<void> {
+  const deadline = performance.now() + patience;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('SIGTERM: not ready, no new requests, those under way are answered, sockets close with 1012, and the exit code is 0', { timeout: 120_000 }, async () => {
+  const prepared = await prepareConfig(admin);
+  onTestFinished(() => prepared.remove());
+  const server = await startProcess('server/api.ts', prepared.env, 60_000, ['--worker']);
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  const token = await signedIn(server.url);
+
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await new Promise((resolve) => socket.addEventListener('open', resolve));
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }));
+  await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }));
+  const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));
+
+  const mutation = 'mutation { updateUser(input: { fullname: "Ada, at the end" }) { __typename } }';
+  const underWay = inTwoParts(server.url, token, JSON.stringify({ query: mutation }));
+  // It has arrived when its connection is in use, which the count of requests cannot tell yet: another one that came later is answered.
+  await fetch(`${server.url}/graphql?query={__typename}`, { headers: { authorization: `Bearer ${token}` } });
+
+  const begun = performance.now();
+  server.child.kill('SIGTERM');
+  await until(async () => (await fetch(`${server.url}/readyz`)).status === 503, '/readyz to be 503');
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'unavailable', reason: 'Parlance is stopping.' });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  const refused = await fetch(`${server.url}/graphql?query={__typename}`);
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([503, '5', 'close']);
+  underWay.end();
+  expect(await underWay.answer).toEqual({ status: 200, body: '{"data":{"updateUser":{"__typename":"UpdateUserSuccess"}}}' });
+  expect(await closed).toBe(1012);
+  expect((await once(server.child, 'exit'))[0]).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(20_000);
+
+  const db = await openDatabase(prepared.config);
+  expect(await db.prisma.user.count({ where: { fullname: 'Ada, at the end' } })).toBe(1);
+  await db.close();
+});
+
+test('whoever never ends is cut off after some seconds, and a second signal ends at once', { timeout: 120_000 }, async () => {
+  const prepared = await prepareConfig(admin);
+  onTestFinished(() => prepared.remove());
+  for (const again of [false, true]) {
+    const server = await startProcess('server/api.ts', prepared.env);
+    onTestFinished(() => void server.child.kill('SIGKILL'));
+    const stuck = inTwoParts(server.url, await signedIn(server.url), '{"query":"{ __typename }"}');
+    stuck.answer.catch(() => 'It is torn.');
+    await fetch(`${server.url}/graphql?query={__typename}`);
+    const exit = once(server.child, 'exit') as Promise<[number | null]>;
+    const begun = performance.now();
+    server.child.kill('SIGTERM');
+    await until(async () => (await fetch(`${server.url}/readyz`).catch(() => null))?.status !== 200, '/readyz to be 503');
+    if (again) server.child.kill('SIGTERM');
+    expect((await exit)[0]).toBe(again ? 1 : 0);
+    expect(performance.now() - begun).toBeLessThan(again ? 5_000 : 21_000);
+  }
+});
+
+if (databaseKind() === 'pglite') {
+  test('`npm start` hands the signal on, and leaves no process behind', { timeout: 240_000 }, async () => {
+    const prepared = await prepareConfig(admin);
+    onTestFinished(() => prepared.remove());
+    const { PATH = '', HOME = '' } = process.env;
+    const npm = spawn('npm', ['start'], { cwd: fileURLToPath(new URL('../..', import.meta.url)), env: { PATH, HOME, ...prepared.env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    onTestFinished(() => {
+      try {
+        process.kill(-npm.pid!, 'SIGKILL');
+      } catch {
+        // Nothing is left of it, as it should be.
+      }
+    });
+    let output = '';
+    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (data: Buffer) => (output += data));
+    await until(async () => /http:\/\/localhost:\d+/.test(output), 'the server to be ready', 180_000);
+    const url = /http:\/\/localhost:\d+/.exec(output)![0];
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const exit = once(npm, 'exit');
+    npm.kill('SIGTERM');
+    await exit;
+    // Nobody has the port, nor anything of the process group.
+    await until(() => fetch(`${url}/healthz`).then(() => false, () => true), 'the port to be free', 20_000);
+    await until(async () => !alive(-npm.pid!), 'the last process to be gone', 20_000);
+  });
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
