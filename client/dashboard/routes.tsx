@@ -128,6 +128,7 @@ export function createRouter(environment: Environment) {
                   children: [
                     {
                       path: ':tablePage?',
+                      errorElement: <ScreenFailure />,
                       loader: query<ArticlesTableQuery>(articlesQuery, ({ params, request }) => articleVariables(params['id']!, params['tablePage'], new URL(request.url).searchParams.get('query'))),
                       lazy: screen(() => import('./screens/project/ArticlesTable.tsx')),
                     },

@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { loadQuery, RelayEnvironmentProvider } from 'react-relay';
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router-dom';
-import type { ConcreteRequest, GraphQLResponse, OperationDescriptor, OperationType } from 'relay-runtime';
+import type { ConcreteRequest, GraphQLResponse, GraphQLSingularResponse, OperationDescriptor, OperationType } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator, type MockResolvers } from 'relay-test-utils';
 import { MessageOutlet } from '../dashboard/ui/MessageOutlet.tsx';
 
@@ -22,8 +22,8 @@ interface Stage {
   /** The variables of the latest call of that operation that waits for its answer. @throws Error when none does */
   sent: <Q extends OperationType>(operation: string) => Q['variables'];
   isPending: (operation: string) => boolean;
-  /** Answers the latest call of that operation. What `values` leaves out is made up. */
-  answer: <Types extends object>(operation: string, values: Values<Types>) => Promise<void>;
+  /** Answers the latest call of that operation. What `values` leaves out is made up; the field at `failed` could not be read. */
+  answer: <Types extends object>(operation: string, values: Values<Types>, failed?: readonly string[]) => Promise<void>;
   /** Answers with exactly this. */
   answerWith: (operation: string, response: GraphQLResponse) => Promise<void>;
   /** The mutation was made: `type` is its success, with what it answers. */
@@ -76,9 +76,10 @@ async function renderRoutes(environment: MockEnvironment, routes: RouteObject[],
     address: () => router.state.location.pathname + router.state.location.search,
     sent: (name) => latest(name).request.variables,
     isPending: (name) => pending(name) !== undefined,
-    answer: (name, values) => act(async () => {
+    answer: (name, values, failed) => act(async () => {
       const operation = latest(name);
-      environment.mock.resolve(operation, MockPayloadGenerator.generate(operation, values as MockResolvers));
+      const response = MockPayloadGenerator.generate(operation, values as MockResolvers);
+      environment.mock.resolve(operation, failed ? withFailure(response, failed) : response);
     }),
     answerWith,
     succeed: (name, type, data = {}) => answerWith(name, { data: { result: { __typename: type, ...data } } }),
@@ -88,4 +89,11 @@ async function renderRoutes(environment: MockEnvironment, routes: RouteObject[],
     },
     fail: (name, error) => act(async () => environment.mock.reject(latest(name), error)),
   };
+}
+
+/** The same answer as a server gives it that could not read one field. */
+function withFailure(response: GraphQLSingularResponse, path: readonly string[]): GraphQLSingularResponse {
+  const parent = path.slice(0, -1).reduce<any>((object, key) => object[key], (response as { data: unknown }).data);
+  parent[path.at(-1)!] = null;
+  return { ...response, errors: [{ message: 'Internal server error', path: [...path] }] } as unknown as GraphQLSingularResponse;
 }

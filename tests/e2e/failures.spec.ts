@@ -62,6 +62,22 @@ test('a part that a project does not have is not its articles: the page says so,
   await expect(page.getByRole('heading', { level: 1, name: 'Newsroom' })).toBeVisible();
 });
 
+test('where the articles cannot be read the project stays, and they can be tried again', async ({ page }) => {
+  await signIn(page);
+  await page.route(graphql, async (route) => {
+    const fails = route.request().postDataJSON()?.operationName === 'ArticlesTableQuery';
+    if (fails) await route.fulfill({ status: 500, contentType: 'application/graphql-response+json', body: JSON.stringify(masked) });
+    else await route.continue();
+  });
+  await open(page, `/projects/${stage().newsroom}`);
+  await expect(page.getByRole('alert')).toContainText('7d1f-e2e');
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsroom' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();
+  await page.unroute(graphql);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Articles' })).toBeVisible();
+});
+
 test('what a failing server says to itself is shown to nobody', async ({ page }) => {
   await signIn(page);
   const raw = 'connect ECONNREFUSED 10.0.0.7:5432';

@@ -60,7 +60,7 @@ builder.node(ProjectType, {
     charactersToday: t.int({ description: 'Characters voiced today (UTC).', resolve: ({ id }, _, { app }) => charactersToday(app, id) }),
     children: t.exposeIntList('children', { description: 'Database ids of the projects that get a duplicate of every article.' }),
 
-    savings: t.field({ type: SavingsType, description: 'What it saved to voice only what changed.', resolve: ({ id }, _, { app, actor }) => readSavings(app, actor, id) }),
+    savings: t.field({ type: SavingsType, nullable: true, description: 'What it saved to voice only what changed; null, with an error: that cannot be told now.', resolve: ({ id }, _, { app, actor }) => readSavings(app, actor, id) }),
     quote: t.field({
       type: QuoteType,
       description: 'What a daily limit would cost.',

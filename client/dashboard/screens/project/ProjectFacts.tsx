@@ -17,19 +17,21 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
       limitEnabled
       limitPerDay
       charactersToday
-      savings {
+      savings @catch(to: RESULT) {
         charactersSaved
         moneySaved
       }
     }
   `, key);
   const { savings } = project;
+  const saved = savings.ok ? savings.value : null;
   return (
     <>
       <span>{project.organization?.name ?? 'Private project'}</span>
       <span>{project.voice?.label ?? `${project.voiceName} (no longer offered)`}, {project.voiceLanguage}</span>
       {project.limitEnabled && <span>{formatCount(project.charactersToday)} of {formatCount(project.limitPerDay)} characters today</span>}
-      {savings.charactersSaved > 0 && <span>Edits saved {formatCount(savings.charactersSaved)} characters, {formatMoney(savings.moneySaved)}</span>}
+      {saved && saved.charactersSaved > 0 && <span>Edits saved {formatCount(saved.charactersSaved)} characters, {formatMoney(saved.moneySaved)}</span>}
+      {!savings.ok && <span>What edits saved cannot be shown right now</span>}
     </>
   );
 }

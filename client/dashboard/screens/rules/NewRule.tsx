@@ -1,9 +1,9 @@
 import { IconHistory, IconPencilPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql, useFragment } from 'react-relay';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { NewRuleMutation } from '../../__generated__/NewRuleMutation.graphql.ts';
-import type { ProcessingRulesScreenQuery$data } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
+import type { NewRule_catalogue$key } from '../../__generated__/NewRule_catalogue.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/messages.ts';
@@ -18,11 +18,29 @@ interface NewRuleProps {
   project: string;
   /** Of the rules. */
   here: string;
-  templates: ProcessingRulesScreenQuery$data['ruleCatalogue']['templates'];
+  catalogue: NewRule_catalogue$key;
 }
 
 /** The start page of a new rule, then its editor. */
-export function NewRule({ project, here, templates }: NewRuleProps) {
+export function NewRule({ project, here, catalogue }: NewRuleProps) {
+  const { templates } = useFragment(graphql`
+    fragment NewRule_catalogue on RuleCatalogue {
+      templates {
+        key
+        title
+        description
+        predicates {
+          operator
+          subject
+          value
+        }
+        actions {
+          action
+          values
+        }
+      }
+    }
+  `, catalogue);
   const { value, draft, dirty, change, settle, discard } = useDraft<RuleFields>(`new-rule:${project}`, blankRule);
   const [failure, setFailure] = useState<{ message: string; fieldErrors: FieldErrors } | null>(null);
   const [params] = useSearchParams();

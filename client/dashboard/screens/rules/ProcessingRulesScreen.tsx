@@ -1,9 +1,11 @@
 import '../../ui/forms.css';
 import { IconListCheck, IconLock, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { graphql, usePreloadedQuery } from 'react-relay';
+import { graphql, useFragment, usePreloadedQuery } from 'react-relay';
 import { useSearchParams } from 'react-router-dom';
-import type { ProcessingRulesScreenQuery, ProcessingRulesScreenQuery$data } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
+import type { ProcessingRulesScreen_project$data, ProcessingRulesScreen_project$key } from '../../__generated__/ProcessingRulesScreen_project.graphql.ts';
+import type { ProcessingRulesScreen_query$data, ProcessingRulesScreen_query$key } from '../../__generated__/ProcessingRulesScreen_query.graphql.ts';
+import type { ProcessingRulesScreenQuery } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NotFound } from '../../relay/Failure.tsx';
@@ -22,21 +24,39 @@ export default function ProcessingRulesScreen() {
     query ProcessingRulesScreenQuery($id: ID!) @preloadable @throwOnFieldError {
       project(id: $id) {
         id
-        databaseId
         name
-        canConfigure
-        features
-        voiceLanguage
-        sounds {
-          name
-          file
-        }
-        processingRules {
-          id
-        }
-        ...RuleList_project
-        ...SoundChoice_project
+        ...ProcessingRulesScreen_project
       }
+      ...ProcessingRulesScreen_query
+    }
+  `, useLoadedQuery<ProcessingRulesScreenQuery>());
+  useDocumentTitle(data.project ? `Processing rules of ${data.project.name} · Parlance` : 'Not found');
+  if (!data.project) return <NotFound what="project" />;
+  return <ProjectRules key={data.project.id} project={data.project} query={data} />;
+}
+
+function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_project$key; query: ProcessingRulesScreen_query$key }) {
+  const project = useFragment(graphql`
+    fragment ProcessingRulesScreen_project on Project {
+      id
+      databaseId
+      name
+      canConfigure
+      features
+      voiceLanguage
+      sounds {
+        name
+        file
+      }
+      processingRules {
+        id
+      }
+      ...RuleList_project
+      ...SoundChoice_project
+    }
+  `, key);
+  const { ruleCatalogue, voices } = useFragment(graphql`
+    fragment ProcessingRulesScreen_query on Query {
       ruleCatalogue {
         conditions {
           operator
@@ -65,20 +85,7 @@ export default function ProcessingRulesScreen() {
           soundKinds
           defaultValues
         }
-        templates {
-          key
-          title
-          description
-          predicates {
-            operator
-            subject
-            value
-          }
-          actions {
-            action
-            values
-          }
-        }
+        ...NewRule_catalogue
       }
       voices {
         id
@@ -94,15 +101,9 @@ export default function ProcessingRulesScreen() {
         }
       }
     }
-  `, useLoadedQuery<ProcessingRulesScreenQuery>());
-  useDocumentTitle(data.project ? `Processing rules of ${data.project.name} · Parlance` : 'Not found');
-  if (!data.project) return <NotFound what="project" />;
-  return <ProjectRules key={data.project.id} project={data.project} data={data} />;
-}
-
-function ProjectRules({ project, data }: { project: NonNullable<ProcessingRulesScreenQuery$data['project']>; data: ProcessingRulesScreenQuery$data }) {
+  `, query);
   const [params] = useSearchParams();
-  const surroundings = useSurroundings(project, data);
+  const surroundings = useSurroundings(project, ruleCatalogue, voices);
   const { canEdit } = surroundings;
   const back = `/projects/${project.databaseId}`;
   const here = `${back}/processing-rules`;
@@ -131,7 +132,7 @@ function ProjectRules({ project, data }: { project: NonNullable<ProcessingRulesS
           </Panel>
         )}
         {!starting && !empty && <RuleList project={project} />}
-        {starting && <NewRule project={project.id} here={here} templates={data.ruleCatalogue.templates} />}
+        {starting && <NewRule project={project.id} here={here} catalogue={ruleCatalogue} />}
         <footer className={styles.footer}>
           {!starting && !empty && canEdit && add}
           {starting && <LinkButton variant="default" to={here}>Back to Rules</LinkButton>}
@@ -142,7 +143,9 @@ function ProjectRules({ project, data }: { project: NonNullable<ProcessingRulesS
   );
 }
 
-function useSurroundings(project: NonNullable<ProcessingRulesScreenQuery$data['project']>, { ruleCatalogue, voices }: ProcessingRulesScreenQuery$data): RuleSurroundings {
+type Query = ProcessingRulesScreen_query$data;
+
+function useSurroundings(project: ProcessingRulesScreen_project$data, ruleCatalogue: Query['ruleCatalogue'], voices: Query['voices']): RuleSurroundings {
   return useMemo(() => {
     const all = new Map(voices.flatMap(({ providers }) => providers.flatMap((provider) => provider.voices.map(({ name, label }) => [name, label] as const))));
     const sounds = new Map(project.sounds.map(({ file, name }) => [file, name]));

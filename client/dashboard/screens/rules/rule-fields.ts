@@ -1,4 +1,4 @@
-import type { RuleValueKind } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
+import type { RuleValueKind } from '../../__generated__/ProcessingRulesScreen_query.graphql.ts';
 
 export type { RuleValueKind };
 

@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { ProjectFacts_project$data } from '../../__generated__/ProjectFacts_project.graphql.ts';
+import query, { type ProjectScreenQuery, type ProjectScreenQuery$data } from '../../__generated__/ProjectScreenQuery.graphql.ts';
+import type { SourcesPanel_project$data } from '../../__generated__/SourcesPanel_project.graphql.ts';
+import { renderScreen, type Fields, type Values } from '../../../testing/screen.tsx';
+import ProjectScreen from './ProjectScreen.tsx';
+
+interface Types {
+  Project: Fields<NonNullable<ProjectScreenQuery$data['project']>> & Omit<Fields<ProjectFacts_project$data>, 'savings'> & Fields<SourcesPanel_project$data>;
+  Savings: { charactersSaved: number; moneySaved: number };
+}
+
+const values: Values<Types> = {
+  Project: () => ({
+    databaseId: 7, name: 'Gazette', canConfigure: true, canWrite: true, canDelete: false, features: ['audio-rules'], organization: null,
+    voiceName: 'fine:amy', voiceLanguage: 'en-US', voice: { label: 'Amy' }, limitEnabled: false, limitPerDay: 5, charactersToday: 0, sources: [],
+  }),
+  Savings: () => ({ charactersSaved: 1_200, moneySaved: 3.5 }),
+};
+const open = (part = '1_none_none_none') =>
+  renderScreen<ProjectScreenQuery>(ProjectScreen, query, { id: '7' }, { path: '/projects/:id/:tablePage', at: `/projects/7/${part}` });
+
+it('says what edits saved', async () => {
+  const stage = await open();
+  await stage.answer<Types>('ProjectScreenQuery', values);
+  expect(screen.getByText('Edits saved 1,200 characters, €3.50')).toBeTruthy();
+});
+
+it('stays when what edits saved cannot be read, and says so in its place', async () => {
+  const stage = await open();
+  await stage.answer<Types>('ProjectScreenQuery', values, ['project', 'savings']);
+  expect(screen.getByRole('heading', { level: 1, name: 'Gazette' })).toBeTruthy();
+  expect(screen.getByText('What edits saved cannot be shown right now')).toBeTruthy();
+});
+
+it('does not take a project that cannot be read for one that is not there', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const stage = await open();
+  await stage.answer<Types>('ProjectScreenQuery', values, ['project']);
+  expect(screen.queryByText('Not found')).toBeNull();
+});
+
+it('has ways on from a part that there is not', async () => {
+  const stage = await open('stats');
+  await stage.answer<Types>('ProjectScreenQuery', values);
+  expect(screen.getByText(/has no page called “stats”/)).toBeTruthy();
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/projects/7', '/projects/7/add-article/', '/projects/7/settings', '/projects/7/processing-rules', '/projects/dashboard',
+  ]);
+});
