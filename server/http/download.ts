@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../kernel/app.ts';
+import { NotSignedInError } from '../kernel/errors.ts';
+import { mayHear } from '../areas/articles/hearing.ts';
+import { authenticate } from '../areas/identity/session.ts';
 import { ensureBuiltInSound } from '../areas/sounds/built-in.ts';
 import { StorageError, type StoredFile } from '../storage/storage.ts';
+import { credentialsOf } from './auth.ts';
 import { isFresh, rangeApplies, type Validators } from './conditional.ts';
 import { parseRange } from './range.ts';
 import { readTranscript } from './transcript.ts';
@@ -19,12 +23,28 @@ export const publicHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** A file's name is the hash of what it is made of: what it answers never changes. */
+/** A picture's name is the hash of what it is: what it answers never changes. */
 export const forEver = 'public, max-age=31536000, immutable';
-/** A transcript carries the article's title, which can. */
+/**
+ * A sound's name is the hash of what it is made of, so that what it answers never changes, but it may be deleted, or be for subscribers from
+ * now on: within the hour CDNs ask again, and are told by its entity tag that it is still the same.
+ */
+const forAnHour = 'public, max-age=3600';
+/** A transcript carries the article's title, which can change. */
 const forAWhile = 'public, max-age=300';
+/** What not everybody may have. */
+const forNobodyElse = { 'cache-control': 'private, no-store', vary: 'authorization, cookie' };
 
-/** `/download/audio/{version}.mp3`, `.wav` where somebody asked for it, `.vtt` for the transcript; `?download=Title` saves it under that name. */
+interface Query {
+  download?: string | string[];
+  timestamp?: string | string[];
+  signature?: string | string[];
+}
+
+/**
+ * `/download/audio/{version}.mp3`, `.wav` where somebody asked for it, `.vtt` for the transcript; `?download=Title` saves it under that name.
+ * What a project keeps for its subscribers takes a right to read the project, or `?timestamp=…&signature=…`.
+ */
 export function registerDownloads(server: FastifyInstance, app: App): void {
   server.route({
     url: path,
@@ -35,19 +55,25 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
         .code(204)
         .send(),
   });
-  server.route<{ Params: { file: string }; Querystring: { download?: string | string[] } }>({
+  server.route<{ Params: { file: string }; Querystring: Query }>({
     url: path,
     method: ['GET', 'HEAD'],
     handler: async (request, reply) => {
       reply.headers(publicHeaders);
       const [, base, extension] = name.exec(request.params.file) ?? [];
-      const title = request.query.download;
-      if (title !== undefined) reply.header('content-disposition', attachment(String(title), base ?? 'audio', extension ?? 'mp3'));
+      const { download: title, timestamp, signature } = request.query;
+      const refuse = (status: number, text: string) => reply.removeHeader('content-disposition').code(status).headers(forNobodyElse).type('text/plain; charset=utf-8').send(text);
       try {
-        const sent = base && (extension === 'vtt' ? await sendTranscript(app, base, request, reply) : await sendAudio(app, base, extension!, request, reply));
-        if (!sent) reply.removeHeader('content-disposition').code(404).type('text/plain; charset=utf-8').send('There is no such file.');
+        const signed = { timestamp: last(timestamp), signature: last(signature) };
+        const hearing = base ? await mayHear(app, base, signed, () => authenticate(app, credentialsOf(app, request))) : null;
+        if (hearing === 'signed') return refuse(403, 'This sound is for subscribers: sign the request.');
+        reply.headers(hearing === 'everybody' ? { 'cache-control': extension === 'vtt' ? forAWhile : forAnHour } : forNobodyElse);
+        if (title !== undefined) reply.header('content-disposition', attachment(String(title), base ?? 'audio', extension ?? 'mp3'));
+        const sent = hearing && (extension === 'vtt' ? await sendTranscript(app, base!, request, reply) : await sendAudio(app, base!, extension!, request, reply));
+        if (!sent) refuse(404, 'There is no such file.');
         return reply;
       } catch (error) {
+        if (error instanceof NotSignedInError) return refuse(401, error.message);
         if (!(error instanceof StorageError)) throw error;
         app.log.error({ err: error }, 'download failed');
         return reply.code(503).header('retry-after', '5').type('text/plain; charset=utf-8').send('The file cannot be read right now.');
@@ -63,7 +89,7 @@ async function sendAudio(app: App, base: string, extension: string, request: Fas
   // A voiced chunk's frames are a file that plays, too.
   const [key, file] = await firstOf(storage, [`audio/${base}.${extension}`, `segments/${base}.${extension}`]);
   if (!file) return false;
-  reply.headers({ 'accept-ranges': 'bytes', 'cache-control': forEver }).type(extension === 'wav' ? 'audio/wav' : 'audio/mpeg');
+  reply.header('accept-ranges', 'bytes').type(extension === 'wav' ? 'audio/wav' : 'audio/mpeg');
   if (notModified(request, reply, file)) return sent(reply.code(304));
   const range = rangeApplies(request.headers, file) ? parseRange(request.headers.range, file.bytes) : null;
   if (range === 'unsatisfiable') {
@@ -73,6 +99,8 @@ async function sendAudio(app: App, base: string, extension: string, request: Fas
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
   return sent(reply, request.method === 'HEAD' ? undefined : await storage.stream(key, range ?? undefined));
 }
+
+const last = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.at(-1) : value);
 
 async function firstOf(storage: App['storage'], keys: string[]): Promise<[string, StoredFile | null]> {
   for (const key of keys) {
@@ -87,7 +115,7 @@ async function sendTranscript(app: App, base: string, request: FastifyRequest, r
   if (!transcript) return false;
   const body = Buffer.from(transcript.text);
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-  reply.header('cache-control', forAWhile).type('text/vtt; charset=utf-8');
+  reply.type('text/vtt; charset=utf-8');
   if (notModified(request, reply, { etag, modifiedAt: transcript.modifiedAt })) return sent(reply.code(304));
   reply.header('content-length', body.length);
   return sent(reply, request.method === 'HEAD' ? undefined : body);

@@ -8,10 +8,10 @@ export interface Transcript {
   modifiedAt: Date;
 }
 
-/** The transcript of an article's audio, public as the audio is; null when there is none, or the article was deleted. */
+/** The transcript of an article's audio; null when there is none. For callers who have checked that it may be had. */
 export async function readTranscript({ db: { prisma } }: App, version: string): Promise<Transcript | null> {
-  const audio = await prisma.audio.findUnique({ where: { version }, include: { article: { select: { title: true, deletedAt: true } } } });
-  if (!audio || audio.article.deletedAt) return null;
+  const audio = await prisma.audio.findUnique({ where: { version }, include: { article: { select: { title: true } } } });
+  if (!audio) return null;
   const chunks = await prisma.chunk.findMany({
     where: { articleId: audio.articleId, version },
     orderBy: { position: 'asc' },

@@ -7,6 +7,7 @@ import { PrismaClient } from '../../prisma/generated/client/client.ts';
 import type { Tables } from '../../prisma/generated/tables.ts';
 import { DataDirError, lockDataDir } from './data-dir-lock.ts';
 import { embeddedReserve, whyNotWritable } from './disk-space.ts';
+import { closeAll, privateDirectory } from './private-directory.ts';
 
 /** Statements in the tables' own types, on the pool or inside one transaction. */
 export type Sql = Kysely<Tables> & Untyped;
@@ -117,8 +118,10 @@ async function openEmbedded(dataDir: string, limits: Limits): Promise<Database> 
     // Loaded only here: with PostgreSQL its WebAssembly is not wanted in memory.
     const { openPglite } = await import('./pglite.ts');
     const directory = join(dataDir, 'database');
-    await mkdir(directory, { recursive: true });
+    await mkdir(directory, { recursive: true, mode: privateDirectory });
     const { pglite, pool } = await openPglite(directory, { ...limits, waitMs: embeddedWaitMs });
+    // Unpacked for the first time it is everybody's, whatever this process' mask says.
+    await closeAll(directory);
     return {
       kind: 'pglite',
       ...onPool(pool),

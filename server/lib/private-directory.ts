@@ -24,11 +24,16 @@ export async function keepPrivate(path: string): Promise<void> {
   }
 }
 
+/** Closes all that lies in a directory, however deep, while others may be deleting there. */
+export async function closeAll(path: string): Promise<void> {
+  await closeEntries(path, true);
+}
+
 async function closeEntries(path: string, deep: boolean): Promise<void> {
-  for (const entry of await readdir(path, { withFileTypes: true })) {
+  for (const entry of await readdir(path, { withFileTypes: true }).catch(none)) {
     const at = join(path, entry.name);
     if (entry.isDirectory()) {
-      await chmod(at, privateDirectory);
+      await chmod(at, privateDirectory).catch(passOver);
       if (deep) await closeEntries(at, true);
     } else if (entry.isFile()) {
       await chmod(at, privateFile).catch(passOver);
@@ -39,4 +44,9 @@ async function closeEntries(path: string, deep: boolean): Promise<void> {
 /** What another process deleted meanwhile needs no closing. */
 function passOver(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
+}
+
+function none(error: NodeJS.ErrnoException): [] {
+  passOver(error);
+  return [];
 }

@@ -180,7 +180,7 @@ describe('deleting', () => {
     const { sound } = await send(beep(), 'old.wav');
     const answer = await remove(sound.file);
     expect([answer.deletedId, uploaded(answer)]).toEqual([sound.id, []]);
-    expect((await fetch(sound.url)).status).toBe(200);
+    expect((await fetch(sound.url)).status).toBe(404);
     expect(await knownSound(server.app, room.project.id, sound.file)).toBe(false);
     expect((await remove(sound.file)).fieldErrors).toEqual([{ field: 'file', message: 'The project has no such sound.' }]);
     expect((await send(beep(), 'new.wav')).sound).toMatchObject({ databaseId: sound.databaseId, file: sound.file, name: 'new.wav' });

@@ -4,8 +4,9 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../server/kernel/app.ts';
 import { registerDownloads } from '../../server/http/download.ts';
 import { createLogger } from '../../server/lib/logger.ts';
@@ -30,8 +31,13 @@ beforeAll(async () => {
   await disk.put('secret.mp3', Buffer.from('secret'));
   const storage = new Proxy(disk, { get: (target, name: keyof Storage) => instead[name] ?? target[name] });
   server = Fastify({ forceCloseConnections: true });
-  registerDownloads(server, { db, storage, log: createLogger('silent') } as unknown as App);
+  await server.register(cookie);
+  registerDownloads(server, { db, storage, log: createLogger('silent'), config: { publicUrl: 'http://localhost' } } as unknown as App);
   url = await server.listen({ port: 0, host: '127.0.0.1' });
+});
+beforeEach(async () => {
+  const { id } = await make.project();
+  for (const version of ['abc123', 'big', 'nowhere']) await make.audio((await make.article(id)).id, { version });
 });
 afterAll(async () => {
   await server.close();
@@ -41,14 +47,14 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(`${url}/download/audio/${path}`, { method, headers });
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
-test('the whole file, cacheable for ever by anybody', async () => {
+test('the whole file, which anybody may keep for an hour', async () => {
   const answer = await get('abc123.mp3');
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'audio/mpeg',
     'content-length': '100000',
     'accept-ranges': 'bytes',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=3600',
     'access-control-allow-origin': '*',
     etag: expect.stringMatching(/^"[^"]+"$/),
     'last-modified': expect.stringMatching(/GMT$/),
