@@ -29,6 +29,7 @@ const policies: Record<string, Policy> = {
   'Mutation.signOut': 'public',
   'Mutation.updateUser': 'user',
   'Mutation.signOutEverywhere': 'user',
+  'Mutation.changePassword': 'user',
   'Mutation.changeUserRole': 'admin',
   'Mutation.changeMemberRole': 'write',
   'Mutation.excludeMember': 'write',

@@ -25,7 +25,7 @@ export function createEnvironment(signedOut: () => void): Environment {
     }
   };
   return new Environment({
-    network: Network.create(answer, subscribe),
+    network: Network.create(answer, subscribing(signedOut)),
     store: new Store(new RecordSource(), { gcReleaseBufferSize: 20 }),
   });
 }
@@ -66,12 +66,12 @@ async function readAnswer(answer: Promise<Answer>): Promise<GraphQLResponse> {
 }
 
 // The socket's code is loaded with the first screen that watches something.
-const subscribe: SubscribeFunction = (params, variables) =>
+const subscribing = (signedOut: () => void): SubscribeFunction => (params, variables) =>
   Observable.create((sink) => {
     let stop: (() => void) | null = null;
     let closed = false;
     import('./socket.ts').then(({ openSubscription }) => {
-      if (!closed) stop = openSubscription(requestBody(params, variables), sink);
+      if (!closed) stop = openSubscription(requestBody(params, variables), sink, signedOut);
     }, (error: unknown) => sink.error(error as Error));
     return () => {
       closed = true;

@@ -8,7 +8,10 @@ let client: Client | null = null;
 let lost = false;
 const longestPause = 20_000;
 
-function socket(): Client {
+/** How the server closes a socket whose credentials have ended. */
+const forbidden = 4403;
+
+function socket(signedOut: () => void): Client {
   client ??= createClient({
     url: new URL('/graphql', location.href).href.replace(/^http/, 'ws'),
     retryAttempts: Infinity,
@@ -22,9 +25,10 @@ function socket(): Client {
         if (lost) void checkRelease();
         lost = false;
       },
-      closed: () => {
+      closed: (event) => {
         lost = true;
         changeConnection({ live: false });
+        if ((event as { code?: number }).code === forbidden) signedOut();
       },
       error: () => changeConnection({ live: false }),
     },
@@ -38,9 +42,13 @@ interface Sink {
   complete(): void;
 }
 
-/** Watches over the one socket of the page, which reconnects by itself. @returns what ends the watching */
-export function openSubscription(body: ReturnType<typeof requestBody>, sink: Sink): () => void {
-  return socket().subscribe<GraphQLResponse>({ ...body, query: '' }, {
+/**
+ * Watches over the one socket of the page, which reconnects by itself.
+ * @param signedOut called when the server no longer knows who watches
+ * @returns what ends the watching
+ */
+export function openSubscription(body: ReturnType<typeof requestBody>, sink: Sink, signedOut: () => void): () => void {
+  return socket(signedOut).subscribe<GraphQLResponse>({ ...body, query: '' }, {
     next: (value) => sink.next(value as GraphQLResponse),
     error: (error) => sink.error(error instanceof Error ? error : new Error('The subscription ended')),
     complete: () => sink.complete(),

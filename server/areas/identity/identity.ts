@@ -21,7 +21,13 @@ export interface SignIn {
  * Checks an e-mail address and password and opens a session. Anybody may try.
  * @throws NotSignedInError when they do not belong together; LimitReachedError after too many failures.
  */
-export async function signIn(app: App, { email, password, remoteAddress }: SignIn): Promise<SignedSession & { user: User }> {
+export async function signIn(app: App, credentials: SignIn): Promise<SignedSession & { user: User }> {
+  const user = await checkPassword(app, credentials);
+  return { ...(await openSession(app, user.id)), user };
+}
+
+/** Whose e-mail address and password these are. @throws NotSignedInError when they do not belong together; LimitReachedError after too many failures. */
+export async function checkPassword(app: App, { email, password, remoteAddress }: SignIn): Promise<User> {
   const address = email.trim().toLowerCase();
   const seen = attempts.get(app) ?? new SignInAttempts();
   attempts.set(app, seen);
@@ -34,7 +40,7 @@ export async function signIn(app: App, { email, password, remoteAddress }: SignI
     throw new NotSignedInError('The e-mail address or the password is wrong.');
   }
   seen.succeed(address);
-  return { ...(await openSession(app, user.id)), user };
+  return user;
 }
 
 /** Ends the session that the call came with; its token is worth nothing from then on. Harmless without one. */

@@ -2,6 +2,7 @@ import { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { balanceOf, changeUserRole, isVerified, signIn, signOut, signOutEverywhere, timezones, updateUser, viewer } from './identity.ts';
+import { changePassword } from './passwords.ts';
 import { UserType, ViewerType } from './types.ts';
 
 const PlatformRoleType = builder.enumType('PlatformRole', {
@@ -128,6 +129,27 @@ builder.relayMutationField(
     name: 'SignOutEverywhereSuccess',
     description: 'Nobody is signed in with this account any more.',
     outputFields: (t) => ({ sessions: t.exposeInt('sessions', { description: 'How many sessions there were.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'changePassword',
+  {
+    description: 'The password that was, and the one that is to be.',
+    inputFields: (t) => ({
+      oldPassword: t.string({ description: 'The present one.' }),
+      newPassword: t.string({ description: '10 to 1,024 characters; neither the present one nor the e-mail address.' }),
+    }),
+  },
+  {
+    description: "Changes the signed-in user's password. All other sessions end; this one stays.",
+    errors: {},
+    resolve: async (_, { input }, { app, actor, remoteAddress }) => ({ user: await changePassword(app, actor, { ...input, remoteAddress }) }),
+  },
+  {
+    name: 'ChangePasswordSuccess',
+    description: 'The password is changed.',
+    outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'Whose it is.' }) }),
   },
 );
 

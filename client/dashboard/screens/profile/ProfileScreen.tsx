@@ -18,7 +18,9 @@ import { useDraft } from '../../ui/use-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
 import styles from './ProfileScreen.module.css';
+import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
 export default function ProfileScreen() {
   useDocumentTitle('Profile · Parlance');
@@ -104,6 +106,8 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
             <div><dt>Characters left</dt><dd>{formatCount(user.balance)}{user.hasVerified && ' (invoiced)'}</dd></div>
           </dl>
         </Panel>
+        <Panel title="Password"><ChangePassword email={user.email} /></Panel>
+        <Panel title="Sessions"><SignOutEverywhere /></Panel>
         {user.organizations.length > 0 && (
           <Panel title="Organizations">
             <ul className={styles.list}>

@@ -1,0 +1,53 @@
+import '../../ui/forms.css';
+import { Button, PasswordInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { graphql } from 'react-relay';
+import type { ChangePasswordMutation } from '../../__generated__/ChangePasswordMutation.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { notify } from '../../ui/messages.ts';
+import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import styles from './ProfileScreen.module.css';
+
+const empty = { oldPassword: '', newPassword: '', again: '' };
+
+/** The present password, the new one twice; other devices are signed out by it. */
+export function ChangePassword({ email }: { email: string }) {
+  const [values, setValues] = useState(empty);
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, refuse, clear } = useFieldErrors(form);
+  const [change, busy] = useAction<ChangePasswordMutation>(graphql`
+    mutation ChangePasswordMutation($input: ChangePasswordInput!) {
+      result: changePassword(input: $input) {
+        __typename
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const { oldPassword, newPassword, again } = values;
+  const field = (name: keyof typeof empty) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setValues({ ...values, [name]: event.currentTarget.value });
+      clear(name);
+    },
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (newPassword !== again) return refuse({ again: 'The two are not the same.' });
+    const outcome = await change({ input: { oldPassword, newPassword } });
+    if (!outcome.ok) return refuse(outcome.fieldErrors);
+    setValues(empty);
+    notify('Password changed', 2000);
+  };
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className={styles.fields}>
+      {/* Password managers keep the new one under this name. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput label="Present password" autoComplete="current-password" {...field('oldPassword')} />
+      <PasswordInput label="New password" description="At least 10 characters. Other devices are signed out." autoComplete="new-password" {...field('newPassword')} />
+      <PasswordInput label="New password again" autoComplete="new-password" {...field('again')} />
+      <div><Button type="submit" loading={busy} disabled={!oldPassword || !newPassword || !again}>Change password</Button></div>
+    </form>
+  );
+}

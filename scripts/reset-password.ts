@@ -1,0 +1,25 @@
+/**
+ * Gives an administrator who lost it a new password, prints it once, and ends the administrator's sessions.
+ * Run as `node scripts/reset-password.ts [e-mail]` with the server's environment; with the embedded database while the server is stopped.
+ */
+import { resetAdministratorPassword } from '../server/areas/identity/passwords.ts';
+import { parseConfig } from '../server/config.ts';
+import { UserError } from '../server/kernel/errors.ts';
+import { openDatabase } from '../server/lib/db.ts';
+import { migrate } from '../server/lib/migrate.ts';
+import { explain } from '../server/lib/start-errors.ts';
+
+process.umask(0o077);
+try {
+  const db = await openDatabase(parseConfig(process.env));
+  try {
+    await migrate(db);
+    const { email, password } = await resetAdministratorPassword(db, process.argv[2] ?? null);
+    console.log(`Sign in as ${email} with the password ${password}\nThis is shown once: please keep it, or change it in the profile. All sessions of this account have ended.`);
+  } finally {
+    await db.close();
+  }
+} catch (error) {
+  console.error(error instanceof UserError ? error.message : explain(error));
+  process.exitCode = 1;
+}
