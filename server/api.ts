@@ -25,6 +25,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerDashboard } from './http/static.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
+import { endOnUncaught } from './lib/uncaught.ts';
 import { registerRest } from './rest/run.ts';
 
 export interface StartOptions {
@@ -163,6 +164,7 @@ async function main(): Promise<void> {
   if (api.administrator) {
     console.log(`Sign in as ${api.administrator.email} with the password ${api.administrator.password}\nThis is shown once: please keep it.`);
   }
+  endOnUncaught(api.app.log, () => api.close());
   endOnSignal(() => api.close(12_000), api.app.log);
 }
 

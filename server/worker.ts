@@ -3,6 +3,7 @@ import { ConfigError, parseConfig } from './config.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
 import { createLogger } from './lib/logger.ts';
 import { explain } from './lib/start-errors.ts';
+import { endOnUncaught } from './lib/uncaught.ts';
 import { startWorker } from './pipeline/start-worker.ts';
 
 /** `node server/worker.ts`: voices articles for the API processes that share its DATABASE_URL and STORAGE_URL. */
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   const { app, close } = await openApp({ config, log, worker: true });
   const worker = await startWorker(app);
   log.info('the worker is ready');
+  endOnUncaught(log, () => worker.stop().then(close));
   endOnSignal(() => worker.stop(12_000).then(close), log);
 }
 

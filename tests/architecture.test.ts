@@ -91,6 +91,12 @@ const doors = /^(graphql|graphql-yoga|@pothos\/.*|fastify|@fastify\/.*)$/;
 /** Files of an area in which its GraphQL types are made. */
 const graphqlOfArea = /^server\/areas\/[^/]+\/(schema|types)\.ts$/;
 
+test('threads and processes are started in one place, where somebody hears when they die', () => {
+  const starting = /\bnew (Worker|Piscina|SharedWorker)\b|['"](node:)?(child_process|cluster)['"]|import\s*\{[^}]*\bWorker\b[^}]*\}\s*from '(node:)?worker_threads'/;
+  const starters = files.filter(({ path, text }) => path.startsWith('server/') && !path.endsWith('.test.ts') && starting.test(text)).map(({ path }) => path);
+  expect(starters).toEqual(['server/lib/start-thread.ts']);
+});
+
 test('the sources are found, and their imports are read', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(files.find(({ path }) => path === 'server/lib/db.ts')!.imports).toEqual(expect.arrayContaining([

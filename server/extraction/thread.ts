@@ -1,11 +1,12 @@
-import { Piscina } from 'piscina';
+import { TaskPool, TaskTimeoutError } from '../lib/task-pool.ts';
+import { ThreadEndedError } from '../lib/start-thread.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { FeedError } from './feed/feed.ts';
 import { UrlReplacementError } from './replace-url.ts';
 import type { Answer, TaskName, Tasks } from './thread-tasks.ts';
 
 export interface ExtractionThreadsOptions {
-  /** Threads at most. Default 1; none runs before it is needed, nor long after. */
+  /** At most. Default 1; none runs before it is needed, nor long after. */
   threads?: number;
   /** Milliseconds that one task may run; the thread is then ended. Waiting for a thread does not count. Default 10,000. */
   timeoutMs?: number;
@@ -15,8 +16,8 @@ export interface ExtractionThreadsOptions {
 
 type InThread<Name extends TaskName> = (...args: Parameters<Tasks[Name]>) => Promise<ReturnType<Tasks[Name]>>;
 
-/** Extraction outside the event loop, with limits on time and memory. Methods throw as their namesakes do, and `ExtractionError` kinds `timeout`, `out-of-memory`, `failed`. */
-export interface ExtractionThreads {
+/** What is done outside the event loop. Methods throw as their namesakes do, and `ExtractionError` kinds `timeout`, `out-of-memory`, `failed`. */
+export interface Extraction {
   extractArticle: InThread<'extractArticle'>;
   parseFeed: InThread<'parseFeed'>;
   itemText: InThread<'itemText'>;
@@ -24,52 +25,52 @@ export interface ExtractionThreads {
   readSitemap: InThread<'readSitemap'>;
   replaceUrl: InThread<'replaceUrl'>;
   urlReplacementProblems: InThread<'urlReplacementProblems'>;
-  /** Ends the threads; tasks under way fail. */
-  close: () => Promise<void>;
 }
 
-/** Starts the pool (not yet a thread). Close it when done. */
-export function createExtractionThreads({ threads = 1, timeoutMs = 10_000, memoryMb = 384 }: ExtractionThreadsOptions = {}): ExtractionThreads {
-  const pool = new Piscina<{ name: TaskName; args: unknown[] }, Answer>({
-    filename: new URL('./thread-tasks.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: threads,
-    concurrentTasksPerWorker: 1,
-    idleTimeout: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
-  });
-  const turns = new Turns(threads);
+/** Extraction outside the event loop and outside this process, with limits on time and memory, in which tenants take turns. */
+export interface ExtractionThreads {
+  /**
+   * Extraction for a tenant (`tenantOf` in kernel/tenant.ts).
+   * @param signal ends the wait and the task: `timeout`. Unset for jobs, of which there are only so many at once
+   */
+  for(tenant: string, signal?: AbortSignal): Extraction;
+  /** Ends the threads; tasks under way fail. */
+  close(): Promise<void>;
+}
 
-  const run = async (name: TaskName, args: unknown[]): Promise<unknown> => {
-    const release = await turns.take();
-    const deadline = AbortSignal.timeout(timeoutMs);
-    try {
-      const answer = pool.run({ name, args }, { signal: deadline }).catch((error: { code?: unknown }) => {
-        // A thread that ends because it was idle may do so just when it is given a task.
-        if (deadline.aborted || error.code === 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-        return pool.run({ name, args }, { signal: deadline });
+/** Opens the pool (not yet a thread). Close it when done. */
+export function createExtractionThreads({ threads = 1, timeoutMs = 10_000, memoryMb = 384 }: ExtractionThreadsOptions = {}): ExtractionThreads {
+  const pool = new TaskPool<{ name: TaskName; args: unknown[] }, Answer>({
+    file: new URL('./thread-tasks.ts', import.meta.url),
+    threads,
+    apart: true,
+    limits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 },
+  });
+  const forTenant = (tenant: string, signal?: AbortSignal): Extraction => {
+    const run = async (name: TaskName, args: unknown[]): Promise<unknown> => {
+      const answer = await pool.run({ name, args }, { caller: tenant, signal, timeoutMs }).catch((error: unknown) => {
+        throw explained(error, signal);
       });
-      return unpack(await answer);
-    } catch (error) {
-      if (error instanceof ExtractionError || error instanceof FeedError || error instanceof UrlReplacementError) throw error;
-      if (deadline.aborted) throw new ExtractionError('timeout', `The page could not be read within ${timeoutMs / 1000} seconds.`, { cause: error });
-      if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new ExtractionError('out-of-memory', 'The page needs too much memory to be read.', { cause: error });
-      throw new ExtractionError('failed', 'The page could not be read.', { cause: error });
-    } finally {
-      release();
-    }
+      return unpack(answer);
+    };
+    const method = <Name extends TaskName>(name: Name): InThread<Name> => (...args) => run(name, args) as Promise<ReturnType<Tasks[Name]>>;
+    return {
+      extractArticle: method('extractArticle'),
+      parseFeed: method('parseFeed'),
+      itemText: method('itemText'),
+      readPageLinks: method('readPageLinks'),
+      readSitemap: method('readSitemap'),
+      replaceUrl: method('replaceUrl'),
+      urlReplacementProblems: method('urlReplacementProblems'),
+    };
   };
-  const method = <Name extends TaskName>(name: Name): InThread<Name> => (...args) => run(name, args) as Promise<ReturnType<Tasks[Name]>>;
-  return {
-    extractArticle: method('extractArticle'),
-    parseFeed: method('parseFeed'),
-    itemText: method('itemText'),
-    readPageLinks: method('readPageLinks'),
-    readSitemap: method('readSitemap'),
-    replaceUrl: method('replaceUrl'),
-    urlReplacementProblems: method('urlReplacementProblems'),
-    close: () => pool.destroy(),
-  };
+  return { for: forTenant, close: () => pool.close() };
+}
+
+function explained(cause: unknown, signal?: AbortSignal): ExtractionError {
+  if (cause instanceof TaskTimeoutError || signal?.aborted) return new ExtractionError('timeout', 'Reading the page took too long.', { cause });
+  if (cause instanceof ThreadEndedError && cause.outOfMemory) return new ExtractionError('out-of-memory', 'The page needs too much memory to be read.', { cause });
+  return new ExtractionError('failed', 'The page could not be read.', { cause });
 }
 
 function unpack(answer: Answer): unknown {
@@ -77,24 +78,4 @@ function unpack(answer: Answer): unknown {
   if (answer.error === 'feed') throw new FeedError(answer.kind, answer.message, answer.advertised);
   if (answer.error === 'url-replacement') throw new UrlReplacementError(answer.kind, answer.index, answer.field, answer.message);
   throw new ExtractionError(answer.kind, answer.message, answer.rule ? { rule: answer.rule } : {});
-}
-
-/** Lets as many tasks through as there are threads, so that a task's time begins when it runs and not when it queues. */
-class Turns {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(count: number) {
-    this.#free = count;
-  }
-
-  async take(): Promise<() => void> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return () => {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free++;
-    };
-  }
 }

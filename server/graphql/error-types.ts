@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
-import { NotFoundError, UserError, userErrors, ValidationError, type FieldError, type UserErrorType } from '../kernel/errors.ts';
+import { LimitReachedError, NotFoundError, UserError, userErrors, ValidationError, type FieldError, type UserErrorType } from '../kernel/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { builder } from './builder.ts';
 
@@ -22,6 +22,8 @@ for (const type of userErrors as readonly UserErrorType[]) {
   builder.objectType(type, { name, description, interfaces: [ErrorInterface], extensions: { restStatus } });
 }
 builder.objectField(ValidationError, 'fieldErrors', (t) => t.expose('fieldErrors', { type: [FieldErrorType], description: 'One for each field that is wrong.' }));
+builder.objectField(LimitReachedError, 'retryAfter', (t) =>
+  t.int({ nullable: true, description: 'Seconds after which it is worth another try; null: not a matter of time alone.', resolve: (error) => error.retryAfter ?? null }));
 
 /**
  * What leaves the server for an error: a UserError's own text with its code; for any other only an id, under which it is logged.
@@ -31,7 +33,8 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
   if (original instanceof UserError) {
     const { code } = original.declared;
     const fieldErrors = original instanceof ValidationError ? { fieldErrors: original.fieldErrors } : {};
-    return located(error, original.message, { code, ...fieldErrors });
+    const retryAfter = original instanceof LimitReachedError && original.retryAfter !== undefined ? { retryAfter: original.retryAfter } : {};
+    return located(error, original.message, { code, ...fieldErrors, ...retryAfter });
   }
   if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) return error;
   const id = randomUUID();

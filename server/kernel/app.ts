@@ -16,7 +16,7 @@ export interface App {
   pubsub: PubSub;
   storage: Storage;
   speech: Speech;
-  /** Reads pages and feeds that others wrote, outside the event loop. Its thread begins when it is needed and ends soon after. */
+  /** Reads pages and feeds that others wrote, outside this process. Begins when it is needed and ends soon after. */
   extraction: ExtractionThreads;
   log: Logger;
   /** Signs sessions' tokens. */

@@ -99,9 +99,12 @@ export class LimitReachedError extends UserError {
   static readonly declared = {
     name: 'LimitReachedError', description: 'A limit or a balance is used up.', code: 'LIMIT_REACHED', httpStatus: 429, restStatus: 200,
   } as const;
+  /** Seconds after which it is worth another try, where it is a matter of time. */
+  readonly retryAfter: number | undefined;
 
-  constructor(message: string) {
+  constructor(message: string, { retryAfter }: { retryAfter?: number } = {}) {
     super(LimitReachedError.declared, message);
+    this.retryAfter = retryAfter;
   }
 }
 

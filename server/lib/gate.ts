@@ -19,6 +19,8 @@ export interface Visitor {
   caller?: string;
   /** Lower ones first. */
   rank?: number;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
 }
 
 interface Waiting {
@@ -74,17 +76,30 @@ export class Gate {
     }
   }
 
-  /** @returns what gives the place back; called again it does nothing. @throws GateFullError */
-  enter({ caller = '', rank = 0 }: Visitor = {}): Promise<() => void> {
+  /** @returns what gives the place back; called again it does nothing. @throws GateFullError, the signal's reason */
+  enter({ caller = '', rank = 0, signal }: Visitor = {}): Promise<() => void> {
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
     if (this.#hasRoom(caller, rank)) return Promise.resolve(this.#begin(caller, rank));
     const { waitingMax, perCaller, patience } = this.#options;
     const own = this.#waitingOf.get(caller) ?? 0;
     if (this.#waiting >= waitingMax || own >= (perCaller?.waitingMax ?? waitingMax)) return Promise.reject(this.#refuse('Too many are waiting.'));
     return new Promise((resolve, reject) => {
-      let timer: NodeJS.Timeout | undefined;
+      const giveUp = (reason: Error): void => {
+        end();
+        const remaining = (callers.get(caller) ?? []).filter((other) => other !== waiting);
+        if (remaining.length) callers.set(caller, remaining);
+        else callers.delete(caller);
+        this.#stopWaiting(caller);
+        reject(reason);
+      };
+      const abort = (): void => giveUp(signal!.reason as Error);
+      const end = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+      };
       const waiting: Waiting = {
         begin: () => {
-          clearTimeout(timer);
+          end();
           resolve(this.#begin(caller, rank));
         },
       };
@@ -94,14 +109,8 @@ export class Gate {
       else callers.set(caller, [waiting]);
       if (this.#waiting++ === 0) this.#queueSince = performance.now();
       add(this.#waitingOf, caller, 1);
-      if (!patience) return;
-      timer = setTimeout(() => {
-        const others = (callers.get(caller) ?? []).filter((other) => other !== waiting);
-        if (others.length) callers.set(caller, others);
-        else callers.delete(caller);
-        this.#stopWaiting(caller);
-        reject(this.#refuse('The wait took too long.'));
-      }, patience(this.overloaded));
+      const timer = patience && setTimeout(() => giveUp(this.#refuse('The wait took too long.')), patience(this.overloaded));
+      signal?.addEventListener('abort', abort, { once: true });
     });
   }
 

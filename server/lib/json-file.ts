@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { Worker } from 'node:worker_threads';
 import { BodyError, inTurn, readBytes } from './request-body.ts';
 import type { JsonFileAnswer } from './json-file-thread.ts';
+import { startThread } from './start-thread.ts';
 
 /** Base64 takes four characters for three bytes; the rest is for line breaks and what goes with it. */
 const encodedBytes = (bytes: number): number => Math.ceil((bytes * 4.2) / 3) + 64 * 1024;
@@ -27,9 +27,7 @@ export async function readJsonFile(body: IncomingMessage, { field, maxBytes, cal
 
 function inThread(bytes: Uint8Array<ArrayBuffer>, field: string): Promise<JsonFileAnswer> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./json-file-thread.ts', import.meta.url), { workerData: { bytes, field }, transferList: [bytes.buffer] });
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', () => reject(new Error('The thread ended without an answer.')));
+    const file = new URL('./json-file-thread.ts', import.meta.url);
+    startThread(file, { data: { bytes, field }, transfer: [bytes.buffer], onMessage: (answer) => resolve(answer as JsonFileAnswer), onEnd: reject });
   });
 }

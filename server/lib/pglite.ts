@@ -1,8 +1,7 @@
 import { Duplex } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import type { ThreadRequest, ThreadStart } from './pglite-thread.ts';
+import { startThread, type Thread } from './start-thread.ts';
 
 /** The embedded database's thread ended unexpectedly; the cause says why. What had been answered is on disk. */
 export class EmbeddedDatabaseError extends Error {
@@ -98,11 +97,13 @@ class PgliteThread {
   limits: PgliteLimits = { statementMs: 0, idleMs: 0 };
   readonly #start: () => ThreadStart;
   readonly #onReopen: () => void;
-  #opened: Promise<Worker> | undefined;
+  #opened: Promise<Thread> | undefined;
   #answers: ((reply: Uint8Array<ArrayBuffer>) => void)[] = [];
   #ended: EmbeddedDatabaseError | undefined;
   /** Why the thread is ended by us. */
   #reason: EmbeddedLimitError | undefined;
+  /** Told when the thread has ended. */
+  #gone: (() => void) | undefined;
 
   constructor(start: () => ThreadStart, onReopen: () => void) {
     this.#start = start;
@@ -110,32 +111,33 @@ class PgliteThread {
   }
 
   /** Answers when the database is open; opens it when it is not. @throws what kept it from opening */
-  open(): Promise<Worker> {
+  open(): Promise<Thread> {
     return (this.#opened ??= this.#open());
   }
 
-  async #open(): Promise<Worker> {
+  async #open(): Promise<Thread> {
     const start = this.#start();
     // The rows of a database in memory are gone with its thread.
     if (this.#ended && !start.directory) throw this.#ended;
-    const worker = new Worker(fileURLToPath(new URL('./pglite-thread.ts', import.meta.url)), { workerData: start });
-    await new Promise<void>((resolve, reject) => {
-      let cause: unknown;
-      worker.on('error', (error) => (cause = error));
-      worker.on('exit', (code) => {
-        reject(cause instanceof Error ? cause : new EmbeddedDatabaseError(`The embedded database did not open (${code}).`));
-        this.#end(this.#reason ?? new EmbeddedDatabaseError('The embedded database has stopped unexpectedly.', { cause: cause ?? code }));
-      });
-      this.#answers = [() => resolve()];
-      worker.on('message', (reply: Uint8Array<ArrayBuffer>) => {
-        this.#answers.shift()!(reply);
-        // Like a file, a database that nobody waits for does not keep the process.
-        if (this.#answers.length === 0) worker.unref();
+    const thread = await new Promise<Thread>((resolve, reject) => {
+      this.#answers = [() => resolve(started)];
+      const started = startThread(new URL('./pglite-thread.ts', import.meta.url), {
+        data: start,
+        onMessage: (reply) => {
+          this.#answers.shift()!(reply as Uint8Array<ArrayBuffer>);
+          // Like a file, a database that nobody waits for does not keep the process.
+          if (this.#answers.length === 0) started.keepAlive(false);
+        },
+        onEnd: ({ cause, message }) => {
+          reject(cause instanceof Error ? cause : new EmbeddedDatabaseError('The embedded database did not open.', { cause: message }));
+          this.#gone?.();
+          this.#end(this.#reason ?? new EmbeddedDatabaseError('The embedded database has stopped unexpectedly.', { cause: cause ?? message }));
+        },
       });
     });
     if (this.#ended) this.#onReopen();
     this.#ended = undefined;
-    return worker;
+    return thread;
   }
 
   #end(error: EmbeddedDatabaseError): void {
@@ -147,30 +149,30 @@ class PgliteThread {
   }
 
   /** Sends messages of the frontend protocol; `answered` is not called when the thread ends first. */
-  ask(worker: Worker, request: Uint8Array<ArrayBuffer>, answered: (reply: Uint8Array<ArrayBuffer>) => void): void {
+  ask(thread: Thread, request: Uint8Array<ArrayBuffer>, answered: (reply: Uint8Array<ArrayBuffer>) => void): void {
     // Nothing can interrupt a statement in there but the end of the thread. The database is opened again by the next one.
     const { statementMs } = this.limits;
-    const late = statementMs ? setTimeout(() => this.#giveUp(worker, new EmbeddedLimitError('57014', `The embedded database gave a statement up after ${statementMs} ms.`)), statementMs) : undefined;
+    const late = statementMs ? setTimeout(() => this.#giveUp(thread, new EmbeddedLimitError('57014', `The embedded database gave a statement up after ${statementMs} ms.`)), statementMs) : undefined;
     this.#answers.push((reply) => {
       clearTimeout(late);
       answered(reply);
     });
-    worker.ref();
-    worker.postMessage(request satisfies ThreadRequest, [request.buffer]);
+    thread.keepAlive(true);
+    thread.post(request satisfies ThreadRequest, [request.buffer]);
   }
 
-  #giveUp(worker: Worker, error: EmbeddedLimitError): void {
+  #giveUp(thread: Thread, error: EmbeddedLimitError): void {
     this.#reason = error;
-    void worker.terminate();
+    void thread.end();
   }
 
   async close(): Promise<void> {
-    const worker = await this.#opened;
-    if (!worker) return;
-    const exit = new Promise((resolve) => worker.once('exit', resolve));
+    const thread = await this.#opened;
+    if (!thread) return;
+    const exit = new Promise<void>((resolve) => (this.#gone = resolve));
     this.#answers.push(() => {});
-    worker.ref();
-    worker.postMessage('close' satisfies ThreadRequest);
+    thread.keepAlive(true);
+    thread.post('close' satisfies ThreadRequest);
     await exit;
   }
 }
@@ -178,7 +180,7 @@ class PgliteThread {
 /** What node-postgres takes for its TCP connection. */
 class ThreadSocket extends Duplex {
   readonly #thread: PgliteThread;
-  #worker: Worker | undefined;
+  #opened: Thread | undefined;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(thread: PgliteThread) {
@@ -188,8 +190,8 @@ class ThreadSocket extends Duplex {
 
   connect(): this {
     this.#thread.open().then(
-      (worker) => {
-        this.#worker = worker;
+      (thread) => {
+        this.#opened = thread;
         this.#thread.sockets.add(this);
         this.emit('connect');
       },
@@ -209,7 +211,7 @@ class ThreadSocket extends Duplex {
       offset += chunk.length;
     }
     clearTimeout(this.#idle);
-    this.#thread.ask(this.#worker!, request, (reply) => {
+    this.#thread.ask(this.#opened!, request, (reply) => {
       const { idleMs } = this.#thread.limits;
       if (idleMs && inTransaction(reply)) {
         this.#idle = setTimeout(() => this.destroy(new EmbeddedLimitError('25P03', `The embedded database ended a transaction that did nothing for ${idleMs} ms.`)), idleMs);

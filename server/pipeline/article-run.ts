@@ -1,19 +1,17 @@
 import type { ArticleStatus, ArticleStep, SourceType } from '../../prisma/generated/client/enums.ts';
 import type { App } from '../kernel/app.ts';
-import type { ExtractionThreads } from '../extraction/thread.ts';
 import type { Database } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { CutText, Plan } from './plan.ts';
 import type { RuleOutcome } from '../areas/rules/outcome.ts';
 import { StaleRunError, transition, type ArticleChanges, type LogEntry } from '../areas/articles/states.ts';
 
-/** What a worker has opened: the process's doors, and threads for texts and pages. */
+/** What a worker has opened: the process's doors, and threads for texts. */
 export interface Tools {
   app: App;
   /** Aborts when no further step is to be begun in this process. */
   stopping?: AbortSignal;
   cutText: CutText;
-  extractArticle: ExtractionThreads['extractArticle'];
 }
 
 /** One execution of an article's run: what the steps work with. */
@@ -39,6 +37,7 @@ export interface RunningArticle {
   status: ArticleStatus;
   step: ArticleStep;
   attempts: number;
+  crashes: number;
   title: string;
   text: string;
   url: string | null;
@@ -79,7 +78,7 @@ export interface RunningArticle {
 /** @throws StaleRunError when the run is not the article's present one */
 export async function readArticle({ app, articleId, run }: { app: { db: Pick<Database, 'query'> }; articleId: number; run: number }): Promise<RunningArticle> {
   const { rows } = await app.db.query<RunningArticle>(
-    `SELECT a."id", a."run", a."status"::text, a."step"::text, a."attempts", a."title", a."text", a."url", coalesce(a."labels", '{}') AS "labels", a."ruling", a."version", a."audio", a."fetchPage",
+    `SELECT a."id", a."run", a."status"::text, a."step"::text, a."attempts", a."crashes", a."title", a."text", a."url", coalesce(a."labels", '{}') AS "labels", a."ruling", a."version", a."audio", a."fetchPage",
        a."publishedAt", s."type"::text AS "sourceType", p."id" AS "projectId", p."name" AS "projectName", p."organizationId",
        o."name" AS "organizationName", p."ownerId", p."voiceProvider", p."voiceName", p."voiceLanguage", p."voiceAdditionalSettings",
        p."failoverVoice", p."limitEnabled", p."limitPerDay", p."articlesFromDate"::timestamptz, CASE WHEN p."extractorServerIp" THEN p."extractorIpAddress" END AS "extractorIpAddress",

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ExtractionError } from '../extraction/extraction-error.ts';
 import { FetchError } from '../lib/safe-fetch-error.ts';
+import { ThreadEndedError } from '../lib/start-thread.ts';
 import { ProviderError, ProviderWaitError } from '../speech/provider-errors.ts';
 import { StorageError } from '../storage/storage.ts';
 import { judge, maxAttempts } from './failure.ts';
@@ -20,7 +22,7 @@ describe('what passes by itself makes the article wait, whatever its attempts', 
     ['a full disk', new StorageError('Cannot write: the disk is full.'), 30_500],
   ])('%s', (_, error, waitMs) => {
     for (const attempts of [0, maxAttempts + 10]) {
-      const verdict = judge(error, attempts, half);
+      const verdict = judge(error, attempts, 0, half);
       expect(verdict).toMatchObject({ kind: 'postpone', reason: error.message, countsAsAttempt: false });
       expect(Math.abs((verdict as { waitMs: number }).waitMs - waitMs)).toBeLessThan(50);
     }
@@ -35,12 +37,12 @@ describe('what may be chance is tried again, later each time, then errored', () 
     ['a fault of ours', new TypeError('x is not a function'), 'Something went wrong inside Parlance; the log of the server says more.'],
   ])('%s', (_, error, reason) => {
     const waits = Array.from({ length: maxAttempts - 1 }, (__, attempts) => {
-      const verdict = judge(error, attempts, half);
+      const verdict = judge(error, attempts, 0, half);
       expect(verdict).toMatchObject({ kind: 'postpone', reason, countsAsAttempt: true });
       return (verdict as { waitMs: number }).waitMs;
     });
     expect(waits).toEqual([1_500, 3_000, 6_000, 12_000]);
-    expect(judge(error, maxAttempts - 1, half)).toEqual({ kind: 'fail', reason });
+    expect(judge(error, maxAttempts - 1, 0, half)).toEqual({ kind: 'fail', reason });
   });
 });
 
@@ -56,5 +58,12 @@ test.each([
   ['a database that is not there', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), { kind: 'queue' }],
   ['a connection that broke', new Error('Connection terminated unexpectedly'), { kind: 'queue' }],
 ])('%s is judged at once', (_, error, verdict) => {
-  expect(judge(error, 0)).toEqual(verdict);
+  expect(judge(error, 0, 0)).toEqual(verdict);
+});
+
+test('a thread that dies of an article is chance once, but not twice', () => {
+  const error = new ExtractionError('out-of-memory', 'The page needs too much memory to be read.', { cause: new ThreadEndedError('The process ended with SIGABRT.', { outOfMemory: true }) });
+  expect(judge(error, 0, 0, half)).toMatchObject({ kind: 'postpone', crashed: true, countsAsAttempt: true, reason: error.message });
+  expect(judge(error, 0, 1, half)).toMatchObject({ kind: 'fail', reason: expect.stringContaining('ended the thread') });
+  expect(judge(new ExtractionError('timeout', 'slow'), 0, 1, half)).not.toHaveProperty('crashed');
 });

@@ -1,9 +1,12 @@
 import { isDatabaseAbsent, isDatabaseFull, isDatabaseLate } from '../lib/database-errors.ts';
 import { ForeseenError } from '../lib/foreseen-error.ts';
+import { ThreadEndedError } from '../lib/start-thread.ts';
 import { product } from '../product.ts';
 
 /** Failed attempts after which an article is errored. */
 export const maxAttempts = 5;
+/** Threads that may die of an article before it is errored: it is no chance then, and others would suffer. */
+export const maxCrashes = 2;
 const firstBackoffMs = 2_000;
 const longestBackoffMs = 10 * 60_000;
 /** Pauses that a provider or a full disk can impose are kept within these bounds. */
@@ -16,7 +19,7 @@ export type Verdict =
   | { kind: 'stale' }
   /** The queue runs the job again; nothing can be recorded now. */
   | { kind: 'queue' }
-  | { kind: 'postpone'; reason: string; waitMs: number; countsAsAttempt: boolean }
+  | { kind: 'postpone'; reason: string; waitMs: number; countsAsAttempt: boolean; crashed?: boolean }
   | { kind: 'limit'; reason: string }
   | { kind: 'reject'; reason: string }
   | { kind: 'fail'; reason: string };
@@ -26,17 +29,28 @@ export type Verdict =
  * without using up its attempts; what may be chance, and what nobody foresaw, is tried again a few times, each time later; what is
  * certain ends it at once.
  * @param attempts failed ones before this
+ * @param crashes threads that died of it before this
  */
-export function judge(error: unknown, attempts: number, random: () => number = Math.random): Verdict {
+export function judge(error: unknown, attempts: number, crashes: number, random: () => number = Math.random): Verdict {
   if (!isForeseen(error) && (isDatabaseAbsent(error) || isDatabaseLate(error) || isDatabaseFull(error))) return { kind: 'queue' };
   const voicing = isForeseen(error) ? error.voicing : 'retry';
   if (voicing === 'stale') return { kind: 'stale' };
   const reason = isForeseen(error) ? error.message : `Something went wrong inside ${product.name}; the log of the server says more.`;
   if (typeof voicing === 'object') return { kind: 'postpone', reason, waitMs: clamp(voicing.waitMs + random() * 1_000), countsAsAttempt: false };
+  const crashed = threadDied(error);
+  if (crashed && crashes + 1 >= maxCrashes) return { kind: 'fail', reason: crashReason };
   if (voicing !== 'retry') return { kind: voicing, reason };
   if (attempts + 1 >= maxAttempts) return { kind: 'fail', reason };
   const backoff = Math.min(firstBackoffMs * 2 ** attempts, longestBackoffMs);
-  return { kind: 'postpone', reason, waitMs: backoff * (0.5 + random() / 2), countsAsAttempt: true };
+  return { kind: 'postpone', reason, waitMs: backoff * (0.5 + random() / 2), countsAsAttempt: true, ...(crashed && { crashed }) };
+}
+
+const crashReason = 'Working on this article ended the thread that did so, and did again when it was tried once more. Please change its text, or the page that it is read from.';
+
+/** Whether a thread died of it: whatever wraps that error names it as its cause. */
+function threadDied(error: unknown): boolean {
+  for (let reason = error; reason instanceof Error; reason = reason.cause) if (reason instanceof ThreadEndedError) return true;
+  return false;
 }
 
 /** Whether an error says something to an editor; others are for the log. */

@@ -50,7 +50,7 @@ export async function renderHighRes(app: App, file: HighRes, { signal, log }: Jo
   } catch (error) {
     if (error instanceof LostSoundError) return fail(app, file, 'What the speech service sent is no longer in storage. Choose “Voice again” in the article’s menu first.');
     if (error instanceof HighResError || error instanceof MissingSoundError) return fail(app, file, error.message);
-    if (signal.aborted || judge(error, 0).kind === 'queue') throw error;
+    if (signal.aborted || judge(error, 0, 0).kind === 'queue') throw error;
     log.error({ err: error, ...file }, 'high resolution not rendered');
     return fail(app, file, 'The file could not be made; the log of the server says more.');
   } finally {

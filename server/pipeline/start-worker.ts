@@ -16,7 +16,7 @@ export interface Worker {
 export async function startWorker(app: App): Promise<Worker> {
   const cutter = openTextCutter();
   const stopping = new AbortController();
-  await workOn(app, jobs, handlersFor({ app, stopping: stopping.signal, cutText: cutter.cut, extractArticle: app.extraction.extractArticle }));
+  await workOn(app, jobs, handlersFor({ app, stopping: stopping.signal, cutText: cutter.cut }));
   return {
     async stop(patience) {
       stopping.abort(new Error('The worker stops.'));

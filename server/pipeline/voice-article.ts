@@ -3,7 +3,7 @@ import type { App } from '../kernel/app.ts';
 import type { Sql } from '../lib/db.ts';
 import type { JobContext, JobOutcome } from '../lib/queue.ts';
 import { readArticle } from './article-run.ts';
-import type { ArticleRun, Step, Tools } from './article-run.ts';
+import type { ArticleRun, RunningArticle, Step, Tools } from './article-run.ts';
 import { isForeseen, judge } from './failure.ts';
 import type { Verdict } from './failure.ts';
 import { articleJob } from '../areas/articles/jobs.ts';
@@ -56,10 +56,10 @@ export async function voiceArticle(
 async function settle(execution: ArticleRun, error: unknown, attempt: number): Promise<JobOutcome> {
   const { app, articleId, run, log } = execution;
   const lastAttempt = attempt > articleJob.retryLimit;
-  const failed = await failedAttempts(execution, error);
+  const failed = await failedBefore(execution, error);
   const verdict: Verdict = lastAttempt && !(error instanceof StaleRunError)
     ? { kind: 'fail', reason: 'Voicing this article was broken off again and again; the log of the server says more.' }
-    : judge(error, failed);
+    : judge(error, failed.attempts, failed.crashes);
   if (verdict.kind === 'stale') return 'skipped';
   if (verdict.kind === 'queue') throw error;
   // What nobody foresaw is a fault of ours; everything else is a message to the editor.
@@ -74,11 +74,14 @@ async function settle(execution: ArticleRun, error: unknown, attempt: number): P
 }
 
 async function record(
-  app: App, sql: Sql, articleId: number, run: number, verdict: Exclude<Verdict, { kind: 'stale' | 'queue' }>, failed: number,
+  app: App, sql: Sql, articleId: number, run: number, verdict: Exclude<Verdict, { kind: 'stale' | 'queue' }>, failed: Failed,
 ): Promise<void> {
   const { reason } = verdict;
   if (verdict.kind === 'postpone') {
-    const set = { retryAt: new Date(Date.now() + verdict.waitMs), error: reason, ...(verdict.countsAsAttempt && { attempts: failed + 1 }) };
+    const set = {
+      retryAt: new Date(Date.now() + verdict.waitMs), error: reason,
+      ...(verdict.countsAsAttempt && { attempts: failed.attempts + 1 }), ...(verdict.crashed && { crashes: failed.crashes + 1 }),
+    };
     return transition(app, sql, 'postpone', { articleId, run, set, log: [{ action: 'retry', text: reason }] });
   }
   const action = { limit: 'limit reached', reject: 'rejected', fail: 'errored' }[verdict.kind];
@@ -89,11 +92,14 @@ async function record(
   return transition(app, sql, end, { articleId, run, set: { error: reason, ...set }, log: [{ action, text: reason }, ...log] });
 }
 
-async function failedAttempts(execution: ArticleRun, error: unknown): Promise<number> {
+/** What went wrong in this run before. */
+type Failed = Pick<RunningArticle, 'attempts' | 'crashes'>;
+
+async function failedBefore(execution: ArticleRun, error: unknown): Promise<Failed> {
   try {
-    return (await readArticle(execution)).attempts;
+    return await readArticle(execution);
   } catch (problem) {
-    if (problem instanceof StaleRunError) return 0;
+    if (problem instanceof StaleRunError) return { attempts: 0, crashes: 0 };
     throw error;
   }
 }

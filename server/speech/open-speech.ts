@@ -54,7 +54,6 @@ export async function openSpeech({ env, threads: size, db, log }: SpeechOptions)
     const ended = await Promise.race([first.then(() => true), delay(10, false)]);
     if (ended) break;
   }
-  void threads.warm().catch((error: unknown) => log.error({ err: error }, 'the speech threads do not start'));
 
   const provider = (id: string) => providers.list().find((known) => known.id === id) ?? null;
   const speak: Speech['speak'] = (id, request, signal) => speakSegment(threads, request, providers.get(id), signal);

@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
 import { AudioError, type AudioProblem } from '../audio/audio-error.ts';
+import { TaskPool } from '../lib/task-pool.ts';
 import { NothingToSpeakError } from './offline-text.ts';
 import { OfflineVoiceError } from './offline-voices.ts';
 import type { ThreadAnswer, ThreadTaskName, ThreadTasks } from './threads-worker.ts';
@@ -29,47 +28,28 @@ export interface SpeechThreads {
     signal?: AbortSignal,
     timeoutMs?: number,
   ): Promise<Awaited<ReturnType<ThreadTasks[Name]>>>;
-  /** Loads the engines in every thread; first words then come at once. */
+  /** Starts every thread and loads its engines, for measurements: by itself a thread starts with its first task, and ends when it is idle. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Threads that end before they are ready are replaced so many times in a row: then something is wrong that another start does not mend. */
-const MAX_FAILED_STARTS = 5;
-
 /** Samples that are done with are freed when this much has been made besides them: the less, the sooner. */
 const YOUNG_GENERATION_MB = 2;
 
-/** Starts a pool of `size` threads. */
+/** Opens a pool of at most `size` threads. */
 export function createSpeechThreads(size: number): SpeechThreads {
-  const pool = new Piscina({
-    filename: fileURLToPath(new URL('./threads-worker.ts', import.meta.url)),
-    minThreads: size,
-    maxThreads: size,
-    recordTiming: false,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  const pool = new TaskPool<{ name: ThreadTaskName; input?: unknown }, ThreadAnswer>({
+    file: new URL('./threads-worker.ts', import.meta.url),
+    threads: size,
+    limits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
 
-  // What a thread still said when it had ended (its task has failed by then and is run again), or an error of one without a task.
-  pool.on('error', () => {});
-  // The pool replaces a thread that ends, except one that ended before it was ready: after that it starts none by itself, and
-  // whatever waits would wait forever. Asking it for something makes it start one.
-  let [closing, failedStarts] = [false, 0];
-  pool.on('workerCreate', () => (failedStarts = 0));
-  pool.on('workerDestroy', () => {
-    queueMicrotask(() => {
-      if (closing || pool.threads.length >= size || failedStarts++ >= MAX_FAILED_STARTS) return;
-      pool.run({ name: 'warm' }).catch(() => {});
-    });
-  });
-
-  async function attempt(name: ThreadTaskName, input: unknown, signal: AbortSignal): Promise<ThreadAnswer> {
+  async function attempt(name: ThreadTaskName, input: unknown, signal: AbortSignal): Promise<ThreadAnswer & { cause?: unknown }> {
     try {
-      return (await pool.run({ name, input }, { signal })) as ThreadAnswer;
-    } catch (error) {
-      if (signal.aborted) throw error;
-      const message = error instanceof Error ? error.message : String(error);
-      return { ok: false, error: { name: 'SpeechThreadError', message } };
+      return await pool.run({ name, input }, { signal });
+    } catch (cause) {
+      if (signal.aborted) throw cause;
+      return { ok: false, error: { name: 'SpeechThreadError', message: String(cause) }, cause };
     }
   }
 
@@ -80,7 +60,7 @@ export function createSpeechThreads(size: number): SpeechThreads {
       either.throwIfAborted();
       let answer = await attempt(name, input, either);
       if (!answer.ok && answer.error.name === 'SpeechThreadError') answer = await attempt(name, input, either);
-      if (!answer.ok) throw failure(answer.error);
+      if (!answer.ok) throw failure(answer.error, answer.cause);
       return answer.value as never;
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
@@ -92,16 +72,13 @@ export function createSpeechThreads(size: number): SpeechThreads {
   return {
     run,
     warm: async () => void (await Promise.all(Array.from({ length: size }, () => run('warm', undefined as never)))),
-    async close() {
-      closing = true;
-      await pool.destroy();
-    },
+    close: () => pool.close(),
   };
 }
 
-function failure({ name, message, problem }: Extract<ThreadAnswer, { ok: false }>['error']): Error {
+function failure({ name, message, problem }: Extract<ThreadAnswer, { ok: false }>['error'], cause: unknown): Error {
   if (name === 'AudioError') return new AudioError(problem as AudioProblem, message);
   if (name === 'NothingToSpeakError') return new NothingToSpeakError();
   if (name === 'OfflineVoiceError') return new OfflineVoiceError(message);
-  return new SpeechThreadError(message);
+  return new SpeechThreadError(message, cause === undefined ? {} : { cause });
 }

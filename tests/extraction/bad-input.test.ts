@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExtractionThreads } from '../../server/extraction/thread.ts';
+import type { Extraction, ExtractionThreads } from '../../server/extraction/thread.ts';
 import { createExtractionThreads } from '../../server/extraction/thread.ts';
 import { readFeed } from '../../server/extraction/feed/read-feed.ts';
 import type { FixtureSite } from './fixture-site.ts';
@@ -39,8 +39,10 @@ const documents: Record<string, { type?: string; encoding?: string; body: string
 
 let site: FixtureSite;
 let threads: ExtractionThreads;
+let reading: Extraction;
 beforeAll(async () => {
   threads = createExtractionThreads({ timeoutMs: 8_000, memoryMb: 256 });
+  reading = threads.for('test');
   site = await serveSite((request, response) => {
     const { type = '', encoding = '', body } = documents[request.url ?? ''] ?? { body: '' };
     response.writeHead(200, { ...(type === '' ? {} : { 'content-type': type }), ...(encoding === '' ? {} : { 'content-encoding': encoding }) }).end(body);
@@ -52,13 +54,13 @@ afterAll(async () => {
 });
 
 const feedAt = async (path: string) => {
-  const result = await readFeed(site.url(path), { fetch: site.fetch, parse: threads.parseFeed });
+  const result = await readFeed(site.url(path), { fetch: site.fetch, parse: reading.parseFeed });
   if (result.notModified) throw new Error('304 without validators');
   return result.feed;
 };
 const articleAt = async (path: string) => {
   const response = await site.fetch(site.url(path));
-  return threads.extractArticle(response.bytes, { url: response.url, contentType: response.headers['content-type'] ?? null });
+  return reading.extractArticle(response.bytes, { url: response.url, contentType: response.headers['content-type'] ?? null });
 };
 
 describe('as a feed, refused', () => {
@@ -122,7 +124,7 @@ describe('as a page, read', () => {
 describe('threads', () => {
   it('keep the event loop free while a hostile page is read', async () => {
     const before = performance.eventLoopUtilization();
-    await threads.extractArticle(`<html><body>${prose.repeat(20_000)}</body></html>`).catch(() => undefined);
+    await reading.extractArticle(`<html><body>${prose.repeat(20_000)}</body></html>`).catch(() => undefined);
     // Extracting here would make it 1. Unlike a longest delay, this does not fail because the machine is busy with something else.
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
@@ -131,9 +133,9 @@ describe('threads', () => {
     const hasty = createExtractionThreads({ timeoutMs: 1_500 });
     try {
       const page = `<html><body>${'<p>a b c d e f g h '.repeat(280_000)}</body></html>`;
-      await expect(hasty.extractArticle(page)).rejects.toMatchObject({ name: 'ExtractionError', kind: 'timeout' });
+      await expect(hasty.for('test').extractArticle(page)).rejects.toMatchObject({ name: 'ExtractionError', kind: 'timeout' });
       // A busy machine may take longer than that to start the next thread.
-      const next = () => hasty.extractArticle(`<html><body>${prose}</body></html>`).then(({ text }) => text, () => '');
+      const next = () => hasty.for('test').extractArticle(`<html><body>${prose}</body></html>`).then(({ text }) => text, () => '');
       await expect.poll(next, { timeout: 30_000 }).toContain('long enough');
     } finally {
       await hasty.close();
@@ -144,8 +146,8 @@ describe('threads', () => {
     const small = createExtractionThreads({ timeoutMs: 60_000, memoryMb: 24 });
     try {
       const page = `<html><body>${'<p>words and words</p>'.repeat(250_000)}</body></html>`;
-      await expect(small.extractArticle(page)).rejects.toMatchObject({ name: 'ExtractionError', kind: 'out-of-memory' });
-      expect((await small.extractArticle(`<html><body>${prose}</body></html>`)).text).toContain('long enough');
+      await expect(small.for('test').extractArticle(page)).rejects.toMatchObject({ name: 'ExtractionError', kind: 'out-of-memory' });
+      expect((await small.for('test').extractArticle(`<html><body>${prose}</body></html>`)).text).toContain('long enough');
     } finally {
       await small.close();
     }
@@ -153,6 +155,6 @@ describe('threads', () => {
 
   it('carry typed errors with what they know', async () => {
     const rule = { rule: 'should', selector: 'p[' } as const;
-    await expect(threads.extractArticle(prose, { rules: [rule] })).rejects.toMatchObject({ name: 'ExtractionError', kind: 'bad-selector', rule });
+    await expect(reading.extractArticle(prose, { rules: [rule] })).rejects.toMatchObject({ name: 'ExtractionError', kind: 'bad-selector', rule });
   });
 });

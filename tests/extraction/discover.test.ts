@@ -100,7 +100,7 @@ it('twelve sitemaps of 200,000 entries leave the event loop free', async () => {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
     const before = process.threadCpuUsage();
-    const articles = await discoverArticles(served.url('/'), { fetch: served.fetch, parsers: threads });
+    const articles = await discoverArticles(served.url('/'), { fetch: served.fetch, parsers: threads.for('test') });
     const { user, system } = process.threadCpuUsage(before);
     expect(paths(articles)).toEqual(['/2026/03/14/bakery-reopens/', '/2026/03/10/old-ferry-sold']);
     expect(served.requests.filter((path) => path.startsWith('/posts-'))).toHaveLength(10);

@@ -148,8 +148,8 @@ const projectCalls: Record<keyof typeof projectsPolicy, Call> = {
   readProjectLog: { needs: 'readLog', run: (actor, { projectId }) => readProjectLog(app, actor, { projectId }) },
   readQuote: { needs: 'read', run: (actor, { projectId }) => readQuote(app, actor, { projectId }) },
   readSavings: { needs: 'read', run: (actor, { projectId }) => readSavings(app, actor, projectId) },
-  tryUrlReplacements: { needs: 'read', run: (actor, { projectId }) => tryUrlReplacements(app, actor, { projectId, url: 'https://m.example.com/', rules }) },
-  tryExtraction: { needs: 'read', run: (actor, { projectId }) => tryExtraction(app, actor, { projectId, url: `${site.url}/story.html`, rules: [] }) },
+  tryUrlReplacements: { needs: 'configure', run: (actor, { projectId }) => tryUrlReplacements(app, actor, { projectId, url: 'https://m.example.com/', rules }) },
+  tryExtraction: { needs: 'configure', run: (actor, { projectId }) => tryExtraction(app, actor, { projectId, url: `${site.url}/story.html`, rules: [] }) },
 };
 
 const sourceCalls: Record<keyof typeof sourcesPolicy, Call> = {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Article, Chunk, Project } from '../../prisma/generated/client/client.ts';
 import { openApp, type OpenedApp } from '../../server/open-app.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { createExtractionThreads } from '../../server/extraction/thread.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import type { Tools } from '../../server/pipeline/article-run.ts';
 import { openTextCutter } from '../../server/pipeline/cut-text.ts';
@@ -46,10 +45,9 @@ export function usePipeline({ worker = true, env = {} }: { worker?: boolean; env
     opened = await openApp({ config: prepared.config, log: createLogger(process.env['TEST_LOG'] ?? 'silent'), worker });
     const { app } = opened;
     const cutter = openTextCutter();
-    const extraction = createExtractionThreads();
-    closers.push(cutter.close, extraction.close);
+    closers.push(cutter.close);
     if (worker) closers.unshift((await startWorker(app)).stop);
-    Object.assign(pipeline, { app, make: factories(app.db), tools: { app, cutText: cutter.cut, extractArticle: extraction.extractArticle } }, functions(app));
+    Object.assign(pipeline, { app, make: factories(app.db), tools: { app, cutText: cutter.cut } }, functions(app));
   });
   beforeEach(() => emptyTables(opened.app.db));
   afterAll(async () => {

@@ -54,6 +54,7 @@ export interface ArticleChanges {
   error?: string | null;
   retryAt?: Date | null;
   attempts?: number;
+  crashes?: number;
 }
 
 /** An entry of the article's log. */
@@ -71,7 +72,7 @@ type Doors = Pick<App, 'queue' | 'pubsub'>;
 
 const casts: Record<keyof ArticleChanges, string> = {
   step: '"ArticleStep"', version: 'text', audio: 'text', title: 'text', text: 'text', labels: 'text[]', ruling: 'jsonb', heldBy: 'text', publishedAt: 'timestamptz',
-  fetchPage: 'boolean', error: 'text', retryAt: 'timestamptz', attempts: 'int',
+  fetchPage: 'boolean', error: 'text', retryAt: 'timestamptz', attempts: 'int', crashes: 'int',
 };
 
 /**
@@ -115,7 +116,7 @@ export async function begin(
   { articleId, why, userId, fetchPage }: { articleId: number; why: string; userId?: number | undefined; fetchPage?: boolean | undefined },
 ): Promise<number | null> {
   const { rows } = await sql.query<{ run: number; projectId: number }>(
-    `UPDATE "Article" SET "status" = 'waiting', "step" = 'queued', "run" = "run" + 1, "attempts" = 0, "retryAt" = NULL, "error" = NULL,
+    `UPDATE "Article" SET "status" = 'waiting', "step" = 'queued', "run" = "run" + 1, "attempts" = 0, "crashes" = 0, "retryAt" = NULL, "error" = NULL,
        "version" = NULL, "ruling" = NULL, "heldBy" = NULL, "fetchPage" = coalesce($2::boolean, "fetchPage"), "updatedAt" = now()
      WHERE "id" = $1::int AND "deletedAt" IS NULL
      RETURNING "run", "projectId"`,

@@ -102,6 +102,6 @@ export const policy = {
   readProjectLog: 'readLog',
   readQuote: 'read',
   readSavings: 'read',
-  tryUrlReplacements: 'read',
-  tryExtraction: 'read',
+  tryUrlReplacements: 'configure',
+  tryExtraction: 'configure',
 } as const satisfies Record<string, Right>;

@@ -15,6 +15,7 @@ import { policy } from '../projects/policy.ts';
 import { featureErrors, featuresIn, type Entitled, type Feature } from '../../kernel/features.ts';
 import { projectSettings, type ProjectSettingChanges, type ProjectSettings } from './groups/project-settings.ts';
 import { reportSettings } from './groups/report-settings.ts';
+import { whileAsked } from '../projects/while-asked.ts';
 import { checkReplacements, extractorAddresses, notOurAddress, replaceReplacements, type UrlReplacementInput } from './url-replacements.ts';
 import { changedVoice, type VoiceChoice } from './voice.ts';
 
@@ -44,8 +45,9 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
   const errors: FieldError[] = [];
   if (settings.paywallAudioSuffix) settings.paywallAudioSuffix = await ownSuffix(app, actor, id, settings.paywallAudioSuffix, errors);
   if (input.urlReplacements) {
-    await accessProject(app.db.sql, actor, id, policy.updateProject);
-    errors.push(...(await checkReplacements(app, input.urlReplacements)));
+    const { urlReplacements } = input;
+    const project = await accessProject(app.db.sql, actor, id, policy.updateProject);
+    errors.push(...(await whileAsked(app, project, (extraction) => checkReplacements(extraction, urlReplacements))));
   }
   return app.db.transaction(async (sql) => {
     const project = await accessProject(sql, actor, id, policy.updateProject, true);

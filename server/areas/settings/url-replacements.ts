@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os';
 import type { UrlReplacement } from '../../../prisma/generated/client/client.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { UrlReplacementError } from '../../extraction/replace-url.ts';
+import type { Extraction } from '../../extraction/thread.ts';
 import type { ExtractorRule } from '../../extraction/extraction-rules.ts';
 import type { Sql } from '../../lib/db.ts';
 import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
@@ -11,6 +12,7 @@ import { NotAllowedError, ValidationError, type FieldError } from '../../kernel/
 import { isAdmin, requireCredentials } from '../identity/policy.ts';
 import { accessProject } from '../projects/access.ts';
 import { policy } from '../projects/policy.ts';
+import { whileAsked } from '../projects/while-asked.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
 
 export interface UrlReplacementInput {
@@ -24,7 +26,7 @@ const rulesMax = 200;
 const partMaxCharacters = 1_000;
 
 /** What is wrong with rules. Call it outside transactions: patterns are compiled in a thread. */
-export async function checkReplacements({ extraction }: Pick<App, 'extraction'>, rules: readonly UrlReplacementInput[]): Promise<FieldError[]> {
+export async function checkReplacements(extraction: Extraction, rules: readonly UrlReplacementInput[]): Promise<FieldError[]> {
   if (rules.length > rulesMax) return [{ field: 'urlReplacements', message: `At most ${rulesMax} rules.` }];
   const add = (index: number, problem: string, part: keyof UrlReplacementInput = 'source') => ({ field: `urlReplacements.${index}.${part}`, message: `Rule ${index + 1}: ${problem}` });
   const tooLong = rules.flatMap(({ source, destination }, index) =>
@@ -67,15 +69,17 @@ export interface TryReplacements {
   ipAddress?: string | null | undefined;
 }
 
-/** What the rules make of an address. @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `url`, `urlReplacements` */
+/** What the rules make of an address. @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError, ValidationError on `url`, `urlReplacements` */
 export async function tryUrlReplacements(app: App, actor: Actor, { projectId, url, rules }: TryReplacements): Promise<string> {
-  await accessProject(app.db.sql, actor, projectId, policy.tryUrlReplacements);
+  const project = await accessProject(app.db.sql, actor, projectId, policy.tryUrlReplacements);
   const problem = webAddressProblem(url.trim());
   if (problem) throw new ValidationError([{ field: 'url', message: problem }]);
-  const errors = await checkReplacements(app, rules);
-  if (errors.length) throw new ValidationError(errors);
   try {
-    return await app.extraction.replaceUrl(url.trim(), rules.map(({ source, destination, isRegex }) => ({ source, destination, isRegex })));
+    return await whileAsked(app, project, async (extraction) => {
+      const errors = await checkReplacements(extraction, rules);
+      if (errors.length) throw new ValidationError(errors);
+      return extraction.replaceUrl(url.trim(), rules.map(({ source, destination, isRegex }) => ({ source, destination, isRegex })));
+    });
   } catch (error) {
     if (error instanceof UrlReplacementError || error instanceof ExtractionError) throw new ValidationError([{ field: 'urlReplacements', message: error.message }]);
     throw error;
@@ -95,9 +99,11 @@ export async function tryExtraction(app: App, actor: Actor, input: TryReplacemen
   const localAddress = chosen ?? (project.extractorServerIp ? project.extractorIpAddress : null);
   const rules = (await app.db.prisma.extractorRule.findMany({ where: { projectId: project.id }, orderBy: [{ position: 'asc' }, { id: 'asc' }] })) as unknown as ExtractorRule[];
   try {
-    const page = expectOk(await safeFetch(url, { allowHosts: app.config.fetchAllowHosts, ...(localAddress && { localAddress }) }));
-    const { text } = await app.extraction.extractArticle(page.bytes, { url: page.url, rules, contentType: page.headers['content-type'] ?? null });
-    return text;
+    return await whileAsked(app, project, async (extraction, signal) => {
+      const page = expectOk(await safeFetch(url, { allowHosts: app.config.fetchAllowHosts, signal, ...(localAddress && { localAddress }) }));
+      const { text } = await extraction.extractArticle(page.bytes, { url: page.url, rules, contentType: page.headers['content-type'] ?? null });
+      return text;
+    });
   } catch (error) {
     if (error instanceof FetchError || error instanceof ExtractionError) throw new ValidationError([{ field: 'url', message: error.message }]);
     throw error;

@@ -3,12 +3,15 @@ import { discoverArticles } from '../../extraction/discovery/discover-articles.t
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { FeedError } from '../../extraction/feed/feed.ts';
 import { readFeed } from '../../extraction/feed/read-feed.ts';
+import type { Extraction } from '../../extraction/thread.ts';
 import { FetchError, safeFetch } from '../../lib/safe-fetch.ts';
 import { sourcePollJob } from './jobs.ts';
 import { system, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { tenantOf } from '../../kernel/tenant.ts';
 import { accessProjects, type Project } from '../projects/access.ts';
+import { whileAsked } from '../projects/while-asked.ts';
 import { itemOfFeed, itemOfWebsite, newestFirst, type FoundItem } from './found-item.ts';
 import { isPolled } from './new-source.ts';
 import { policy } from './policy.ts';
@@ -25,12 +28,12 @@ const backOffMaxSeconds = 6 * 3_600;
 
 /**
  * Reads a feed or website now. Whether that succeeded, the source's `error` says.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `source` when it is not one that is read
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError, ValidationError on `source` when it is not one that is read
  */
 export async function pollSource(app: App, actor: Actor, id: number): Promise<Source> {
   const { source, project } = await accessSource(app.db.sql, actor, id, policy.pollSource);
   if (!isPolled(source.type)) throw new ValidationError([{ field: 'source', message: 'Only feeds and websites are read.' }]);
-  return poll(app, source, project);
+  return whileAsked(app, project, (extraction) => poll(app, extraction, source, project));
 }
 
 /** The job: reads a source if that is due and nobody else is at it; the next poll is enqueued with the result. */
@@ -43,7 +46,7 @@ export async function pollDueSource(app: App, id: number): Promise<'done' | 'ski
   const [source] = rows;
   const [project] = source ? await accessProjects(app.db.sql, system, [source.projectId]) : [];
   if (!source || !project) return 'skipped';
-  await poll(app, source, project);
+  await poll(app, app.extraction.for(tenantOf(project)), source, project);
   return 'done';
 }
 
@@ -53,9 +56,9 @@ interface Validators {
 }
 
 /** Everything may be repeated: articles are known by their guid, so that a poll that broke off takes the rest the next time. */
-async function poll(app: App, source: Source, project: Project): Promise<Source> {
+async function poll(app: App, extraction: Extraction, source: Source, project: Project): Promise<Source> {
   try {
-    const validators = source.type === 'rss' ? await pollFeed(app, source, project) : await pollWebsite(app, source, project);
+    const validators = source.type === 'rss' ? await pollFeed(app, extraction, source, project) : await pollWebsite(app, extraction, source, project);
     return await finish(app, source, { failures: 0, error: null, polled: true, ...validators });
   } catch (error) {
     if (!(error instanceof FetchError || error instanceof FeedError || error instanceof ExtractionError)) throw error;
@@ -64,23 +67,23 @@ async function poll(app: App, source: Source, project: Project): Promise<Source>
   }
 }
 
-async function pollFeed(app: App, source: Source, project: Project): Promise<Validators> {
+async function pollFeed(app: App, extraction: Extraction, source: Source, project: Project): Promise<Validators> {
   if (!source.url) throw new FeedError('not-a-feed', 'The source has no address.');
   const { etag, lastModified } = source;
-  const answer = await readFeed(source.url, { fetch: safeFetch, parse: app.extraction.parseFeed, etag, lastModified, ...fetchOptions(app, project) });
+  const answer = await readFeed(source.url, { fetch: safeFetch, parse: extraction.parseFeed, etag, lastModified, ...fetchOptions(app, project) });
   if (answer.notModified) return answer;
   const items = answer.feed.items.flatMap((item) => itemOfFeed(item) ?? []);
-  const more = await take(app, { source, project }, items, source.polledAt === null ? firstPollMax : pollMax);
+  const more = await take(app, extraction, { source, project }, items, source.polledAt === null ? firstPollMax : pollMax);
   // An unchanged feed would be a 304: what was left out would never come.
   return more ? { etag: null, lastModified: null } : answer;
 }
 
-async function pollWebsite(app: App, source: Source, project: Project): Promise<Validators> {
+async function pollWebsite(app: App, extraction: Extraction, source: Source, project: Project): Promise<Validators> {
   const url = source.url ?? (project.autoAddArticles ? project.mainUrl : null);
   if (url) {
     const from = project.articlesFromDate;
-    const found = await discoverArticles(url, { fetch: safeFetch, parsers: app.extraction, from, limit: pollMax, ...fetchOptions(app, project) });
-    await take(app, { source, project }, found.flatMap((article) => itemOfWebsite(article) ?? []), source.polledAt === null && from === null ? firstPollMax : pollMax);
+    const found = await discoverArticles(url, { fetch: safeFetch, parsers: extraction, from, limit: pollMax, ...fetchOptions(app, project) });
+    await take(app, extraction, { source, project }, found.flatMap((article) => itemOfWebsite(article) ?? []), source.polledAt === null && from === null ? firstPollMax : pollMax);
   }
   return { etag: null, lastModified: null };
 }
@@ -91,24 +94,24 @@ const fetchOptions = (app: App, project: Project) => ({
 });
 
 /** Makes articles of what is new, updates what follows its feed. @returns whether more is left for the next poll */
-async function take(app: App, origin: Origin, found: FoundItem[], max: number): Promise<boolean> {
+async function take(app: App, extraction: Extraction, origin: Origin, found: FoundItem[], max: number): Promise<boolean> {
   const { source, project } = origin;
   const from = project.articlesFromDate ? Date.parse(`${project.articlesFromDate}T00:00:00Z`) : Number.NEGATIVE_INFINITY;
   const wanted = [...new Map(found.map((item) => [item.guid, item])).values()].filter(({ publishedAt }) => (publishedAt?.getTime() ?? Number.POSITIVE_INFINITY) >= from);
   const known = await knownItems(app, source.id, wanted.map(({ guid }) => guid));
   const unknown = newestFirst(wanted.filter(({ guid }) => !known.has(guid)));
   // The oldest first, so that the newest stands at the top of the list.
-  for (const item of unknown.slice(0, max).reverse()) await takeItem(app, origin, item, await textOf(app, item));
+  for (const item of unknown.slice(0, max).reverse()) await takeItem(app, origin, item, await textOf(extraction, item));
   for (const item of wanted) {
     const article = known.get(item.guid);
-    if (item.item && article?.rssAutoUpdate && !article.deleted && article.sourceHash !== item.hash) await updateItem(app, article.id, item, await textOf(app, item));
+    if (item.item && article?.rssAutoUpdate && !article.deleted && article.sourceHash !== item.hash) await updateItem(app, article.id, item, await textOf(extraction, item));
   }
   const rest = unknown.slice(max);
   if (source.polledAt === null) await rememberItems(app, origin, rest);
   return rest.length > 0 && source.polledAt !== null;
 }
 
-const textOf = async (app: App, { item }: FoundItem): Promise<string> => (item ? app.extraction.itemText(item) : '');
+const textOf = async (extraction: Extraction, { item }: FoundItem): Promise<string> => (item ? extraction.itemText(item) : '');
 
 interface Outcome extends Validators {
   failures: number;

@@ -3,6 +3,7 @@ import type { ExtractedArticle } from '../../extraction/extract-article.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import type { UrlReplacement } from '../../extraction/replace-url.ts';
 import type { ExtractorRule } from '../../extraction/extraction-rules.ts';
+import { tenantOf } from '../../kernel/tenant.ts';
 import { expectOk, safeFetch } from '../../lib/safe-fetch.ts';
 import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
@@ -23,7 +24,7 @@ export const extract: Step = async (run, article) => {
   if (!article.url) throw new ExtractionError('empty', 'The article has no address that its text could be read from.');
   const rules = await rulesOf(run, article.projectId);
   const replacements = await replacementsOf(run, article.projectId);
-  const address = replacements.length === 0 ? article.url : await run.app.extraction.replaceUrl(article.url, replacements);
+  const address = replacements.length === 0 ? article.url : await run.app.extraction.for(tenantOf(article)).replaceUrl(article.url, replacements);
   const page = await readPage(run, article, address, rules);
   const published = page.publishedAt ? new Date(page.publishedAt) : null;
   if (article.articlesFromDate && published && published < article.articlesFromDate && article.sourceType === 'parser') {
@@ -34,7 +35,7 @@ export const extract: Step = async (run, article) => {
   await checkpoint(run, ['queued', 'extracted'], set, logOf(article, title, page, rules, address));
 };
 
-async function readPage({ app, extractArticle, signal }: ArticleRun, article: RunningArticle, url: string, rules: ExtractorRule[]): Promise<ExtractedArticle> {
+async function readPage({ app, signal }: ArticleRun, article: RunningArticle, url: string, rules: ExtractorRule[]): Promise<ExtractedArticle> {
   const { fetchAllowHosts, articleMaxCharacters } = app.config;
   const response = expectOk(await safeFetch(url, {
     allowHosts: fetchAllowHosts,
@@ -45,7 +46,7 @@ async function readPage({ app, extractArticle, signal }: ArticleRun, article: Ru
   }));
   let page: ExtractedArticle;
   try {
-    page = await extractArticle(response.bytes, { url: response.url, rules, contentType: response.headers['content-type'] ?? null });
+    page = await app.extraction.for(tenantOf(article)).extractArticle(response.bytes, { url: response.url, rules, contentType: response.headers['content-type'] ?? null });
   } catch (error) {
     // What a website's links lead to is often no article at all.
     if (error instanceof ExtractionError && error.kind === 'no-text' && article.sourceType === 'parser') throw new RejectedPageError(error.message, { cause: error });

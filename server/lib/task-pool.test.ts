@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Work } from '../../tests/support/thread-work.ts';
+import { TaskPool, type TaskPoolOptions } from './task-pool.ts';
+
+const pools: TaskPool<Work, unknown>[] = [];
+function open(options: Partial<TaskPoolOptions> = {}): TaskPool<Work, unknown> {
+  const pool = new TaskPool<Work, unknown>({
+    file: new URL('../../tests/support/thread-work.ts', import.meta.url), threads: 1, limits: { maxOldGenerationSizeMb: 64 }, ...options,
+  });
+  pools.push(pool);
+  return pool;
+}
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+
+const echo = (value: unknown): Work => ({ kind: 'echo', value });
+
+describe.each([['a thread', false], ['a process', true]])('%s', (_, apart) => {
+  test('answers, whatever can be cloned', async () => {
+    const value = { bytes: new Uint8Array([1, 2, 3]), map: new Map([[1, 'ü']]), long: 'x'.repeat(3_000_000) };
+    expect(await open({ apart }).run(echo(value))).toEqual(value);
+  });
+
+  test('that throws fails its task alone, and does the next', async () => {
+    const pool = open({ apart });
+    await expect(pool.run({ kind: 'throw' })).rejects.toMatchObject({ name: 'TaskFailedError', message: 'RangeError: out of range' });
+    expect(await pool.run(echo(1))).toBe(1);
+  });
+
+  test.each([
+    ['needs too much memory', { kind: 'fill' }, { name: 'ThreadEndedError', outOfMemory: true }],
+    ['ends itself', { kind: 'exit' }, { name: 'ThreadEndedError', outOfMemory: false }],
+  ] as const)('that %s fails its task with a typed error, and the others are done', async (__, task, error) => {
+    const pool = open({ apart, threads: 2 });
+    const failed = expect(pool.run(task)).rejects.toMatchObject(error);
+    const others = Array.from({ length: 6 }, (___, index) => pool.run(echo(index)));
+    expect(await Promise.all(others)).toEqual([0, 1, 2, 3, 4, 5]);
+    await failed;
+    expect(await pool.run(echo('next'))).toBe('next');
+  });
+
+  test('that dies without a task is not missed', async () => {
+    const pool = open({ apart });
+    await pool.run({ kind: 'throw later' });
+    // Whether it is dead by then is chance; in either case the task is done, or fails with the typed error.
+    await pool.run(echo(1)).catch((error: unknown) => expect(error).toMatchObject({ name: 'ThreadEndedError' }));
+    expect(await pool.run(echo(2))).toBe(2);
+  });
+
+  test('that takes too long is ended, and so is one that is no longer wanted', async () => {
+    const pool = open({ apart });
+    await expect(pool.run({ kind: 'spin' }, { timeoutMs: 1_000 })).rejects.toMatchObject({ name: 'TaskTimeoutError' });
+    const stop = new AbortController();
+    const unwanted = expect(pool.run({ kind: 'spin' }, { signal: stop.signal })).rejects.toThrow('not wanted');
+    const waiting = expect(pool.run(echo(1), { signal: stop.signal })).rejects.toThrow('not wanted');
+    stop.abort(new Error('not wanted'));
+    await Promise.all([unwanted, waiting]);
+    expect(await pool.run(echo(1))).toBe(1);
+  });
+
+  test('whose file cannot be loaded fails its task, and does not start for ever', async () => {
+    const pool = open({ apart, file: new URL('./no-such-file.ts', import.meta.url) });
+    await expect(pool.run(echo(1))).rejects.toMatchObject({ name: 'ThreadEndedError' });
+  });
+});
+
+test('a process that asks for too much memory in one piece takes only itself with it', async () => {
+  const pool = open({ apart: true });
+  await expect(pool.run({ kind: 'grow' })).rejects.toMatchObject({ name: 'ThreadEndedError', outOfMemory: true });
+  expect(await pool.run(echo(1))).toBe(1);
+});
+
+test('callers take turns: one with many tasks is not in the way of another with one', async () => {
+  const pool = open();
+  const order: string[] = [];
+  const ask = (caller: string) => pool.run({ kind: 'sleep', ms: 5 }, { caller }).then(() => order.push(caller));
+  await Promise.all([...Array.from({ length: 10 }, () => ask('many')), ask('one'), ask('another')]);
+  // The first was at work before anybody else came, and the second of the many has its turn before or after the one.
+  expect(order.indexOf('one')).toBeLessThanOrEqual(2);
+  expect(order.indexOf('another')).toBeLessThanOrEqual(3);
+});
+
+test('a thread goes when it is idle, and another comes with the next task', async () => {
+  const pool = open({ apart: true, idleMs: 50 });
+  expect(pool.size).toBe(0);
+  await pool.run(echo(1));
+  expect(pool.size).toBe(1);
+  await expect.poll(() => pool.size).toBe(0);
+  expect(await pool.run(echo(2))).toBe(2);
+});

@@ -1,0 +1,167 @@
+import type { ResourceLimits } from 'node:worker_threads';
+import { Gate } from './gate.ts';
+import type { PoolMessage, ThreadMessage } from './task-thread.ts';
+import { startThread, ThreadEndedError, type Thread } from './start-thread.ts';
+
+/** A task threw something that is no answer of its; the thread goes on. */
+export class TaskFailedError extends Error {
+  override name = 'TaskFailedError';
+}
+
+/** A task ran longer than it may; its thread was ended. */
+export class TaskTimeoutError extends Error {
+  override name = 'TaskTimeoutError';
+}
+
+export interface TaskPoolOptions {
+  /** Its default export does a task, in a thread. What is expected to fail is part of its answer: errors lose their class on the way. */
+  file: URL;
+  /** At most; none runs before it is needed. */
+  threads: number;
+  /** Whether they are processes, which what others wrote cannot take this one down with. */
+  apart?: boolean;
+  limits?: ResourceLimits;
+  /** Milliseconds after which a thread without a task ends. Default 30,000. */
+  idleMs?: number;
+}
+
+export interface TaskOptions {
+  /** Whose task it is: they take turns. Tasks of nobody count as one's. */
+  caller?: string;
+  /** Ends the wait, or the task and with it its thread, at once. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds that it may run; waiting does not count. */
+  timeoutMs?: number;
+}
+
+/** Threads that end before they have begun to work are replaced so many times for a task; then starting another mends nothing. */
+const startsMax = 3;
+
+/** One thread, and the task that it has. */
+interface Place {
+  thread: Thread;
+  ready: boolean;
+  settle: ((outcome: { value: unknown } | { error: Error }) => void) | undefined;
+  idle: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Threads that do tasks, one at a time each. They start when they are needed and go when they are idle. One that dies (out of memory, an
+ * error that nobody catches) fails its own task alone, and the next task has another.
+ */
+export class TaskPool<Task, Answer> {
+  readonly #options: TaskPoolOptions;
+  readonly #gate: Gate;
+  readonly #idle: Place[] = [];
+  readonly #places = new Set<Place>();
+  #closed = false;
+
+  constructor(options: TaskPoolOptions) {
+    this.#options = options;
+    this.#gate = new Gate({ atOnce: options.threads, waitingMax: Infinity });
+  }
+
+  /** Threads that run, at work or idle. */
+  get size(): number {
+    return this.#places.size;
+  }
+
+  /** @throws TaskFailedError, TaskTimeoutError, ThreadEndedError, the signal's reason */
+  async run(task: Task, { caller = '', signal, timeoutMs }: TaskOptions = {}): Promise<Answer> {
+    const leave = await this.#gate.enter({ caller, signal });
+    try {
+      for (let start = 1; ; start++) {
+        if (this.#closed) throw new ThreadEndedError('The threads have been ended.');
+        signal?.throwIfAborted();
+        const place = this.#idle.pop() ?? this.#start();
+        try {
+          return (await this.#give(place, task, signal, timeoutMs)) as Answer;
+        } catch (error) {
+          // It cannot have been the task's fault.
+          const unbegun = error instanceof ThreadEndedError && !place.ready && !this.#closed;
+          if (!unbegun || start >= startsMax) throw error;
+        }
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  /** Ends all threads; tasks under way fail, and later ones too. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#places].map(({ thread }) => thread.end()));
+  }
+
+  #start(): Place {
+    const { file, apart = false, limits } = this.#options;
+    const place: Place = {
+      ready: false,
+      settle: undefined,
+      idle: undefined,
+      thread: startThread(new URL('./task-thread.ts', import.meta.url), {
+        apart,
+        ...(limits && { limits }),
+        onMessage: (message) => this.#hear(place, message as ThreadMessage),
+        onEnd: (error) => {
+          this.#remove(place);
+          place.settle?.({ error });
+        },
+      }),
+    };
+    this.#places.add(place);
+    place.thread.post({ file: file.href } satisfies PoolMessage);
+    return place;
+  }
+
+  #give(place: Place, task: Task, signal: AbortSignal | undefined, timeoutMs: number | undefined): Promise<unknown> {
+    clearTimeout(place.idle);
+    place.thread.keepAlive(true);
+    return new Promise((resolve, reject) => {
+      const breakOff = (reason: unknown): void => {
+        if (!place.settle) return;
+        place.settle = undefined;
+        this.#remove(place);
+        // The turn goes on only when the thread is gone, lest there be more of them than may be.
+        void place.thread.end().then(() => leave(() => reject(reason as Error)));
+      };
+      const abort = (): void => breakOff(signal!.reason);
+      const timer = timeoutMs === undefined ? undefined : setTimeout(() => breakOff(new TaskTimeoutError(`The task took longer than ${timeoutMs} ms.`)), timeoutMs);
+      const leave = (settle: () => void): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        settle();
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      place.settle = (outcome) => {
+        place.settle = undefined;
+        leave(() => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value)));
+      };
+      place.thread.post({ task } satisfies PoolMessage);
+    });
+  }
+
+  #hear(place: Place, message: ThreadMessage): void {
+    if (message.kind === 'ready') {
+      place.ready = true;
+      return;
+    }
+    const { settle } = place;
+    if (!settle) return;
+    // Free before the answer is told: whoever waits finds it.
+    place.thread.keepAlive(false);
+    place.idle = setTimeout(() => {
+      this.#remove(place);
+      void place.thread.end();
+    }, this.#options.idleMs ?? 30_000).unref();
+    this.#idle.push(place);
+    settle(message.kind === 'done' ? { value: message.value } : { error: Object.assign(new TaskFailedError(message.message), { stack: message.stack }) });
+  }
+
+  #remove(place: Place): void {
+    clearTimeout(place.idle);
+    this.#places.delete(place);
+    const index = this.#idle.indexOf(place);
+    if (index >= 0) this.#idle.splice(index, 1);
+  }
+}

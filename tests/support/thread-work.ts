@@ -1,0 +1,29 @@
+/** What the tests of task pools have done in threads. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Work =
+  | { kind: 'echo'; value: unknown }
+  | { kind: 'throw' }
+  | { kind: 'sleep'; ms: number }
+  | { kind: 'spin' }
+  | { kind: 'exit' }
+  /** Throws where nobody catches it, after the answer. */
+  | { kind: 'throw later' }
+  /** Memory in many small pieces; in one piece that is larger than all there is, which V8 ends the process for. */
+  | { kind: 'fill' | 'grow' };
+
+export default async function work(task: Work): Promise<unknown> {
+  if (task.kind === 'echo') return task.value;
+  if (task.kind === 'throw') throw new RangeError('out of range');
+  if (task.kind === 'sleep') return sleep(task.ms, 'slept');
+  if (task.kind === 'exit') process.exit(7);
+  if (task.kind === 'throw later') return void setTimeout(() => {
+    throw new Error('unheard');
+  });
+  const kept: unknown[] = [];
+  const map = new Map<number, number>();
+  for (let index = 0; ; index++) {
+    if (task.kind === 'fill') kept.push({ index });
+    if (task.kind === 'grow') map.set(index, index);
+  }
+}
