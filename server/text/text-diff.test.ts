@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chunkDiffs } from '../pipeline/steps/chunk.ts';
-import { textDiff, type DiffPart } from './text-diff.ts';
+import { readTextDiff, textDiff, type DiffPart } from './text-diff.ts';
 
 const parts = (before: string, after: string): DiffPart[] => JSON.parse(textDiff(before, after)!) as DiffPart[];
 
@@ -45,4 +45,13 @@ test.each([
     return `${found.filter(({ removed }) => removed).map(({ value }) => value).join('')}→${found.filter(({ added }) => added).map(({ value }) => value).join('')}`;
   });
   expect(shown).toEqual(expected);
+});
+
+test('is read as it was recorded', () => {
+  expect(readTextDiff(textDiff('the old lamp', 'the lamp')!)).toEqual([{ value: 'the ' }, { value: 'old ', removed: true }, { value: 'lamp' }]);
+  expect(readTextDiff('[]')).toEqual([]);
+});
+
+test.each(['', '{', '"a"', '{}', '[null]', '[{"added":true}]'])('%j is no difference', (diff) => {
+  expect(() => readTextDiff(diff)).toThrow(SyntaxError);
 });

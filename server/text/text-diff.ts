@@ -21,3 +21,10 @@ export function textDiff(before: string, after: string): string | null {
   ) ?? [{ value: before, removed: true }, { value: after, added: true }];
   return JSON.stringify(parts.filter(({ value }) => value !== ''));
 }
+
+/** The parts of a recorded difference. @throws SyntaxError when it is none */
+export function readTextDiff(diff: string): DiffPart[] {
+  const parts: unknown = JSON.parse(diff);
+  if (Array.isArray(parts) && parts.every((part) => typeof (part as DiffPart | null)?.value === 'string')) return parts as DiffPart[];
+  throw new SyntaxError('This is no recorded difference.');
+}

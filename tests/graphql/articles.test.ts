@@ -390,6 +390,17 @@ describe('one article', () => {
     });
   });
 
+  test('tells changes stretch by stretch; a record that cannot be read is missing alone', async () => {
+    const { id } = room.article;
+    const diffs = [null, '[{"value":"The "},{"value":"old","removed":true},{"value":"new","added":true}]', 'no difference'];
+    for (const diff of diffs) await server.app.db.prisma.articleLog.create({ data: { articleId: id, action: 'title changed', kind: 'update', diff } });
+    const { data, errors } = await server.graphql(`{ article(id: ${id}) { updateLog { changes { kind text } } } }`, {}, token);
+    expect(data!['article'].updateLog).toEqual([
+      { changes: null }, { changes: [{ kind: 'kept', text: 'The ' }, { kind: 'removed', text: 'old' }, { kind: 'added', text: 'new' }] }, { changes: null },
+    ]);
+    expect(errors!.map(({ path, message }) => [path, message])).toEqual([[['article', 'updateLog', 0, 'changes'], 'Internal server error']]);
+  });
+
   test.each(['0', '-1', 'x', '99999999999', randomUUID(), Buffer.from('Project:1').toString('base64'), ''])('by the id %j is null', async (id) => {
     const { data, errors } = await server.graphql('query ($id: ID!) { article(id: $id) { id } }', { id }, token);
     expect([data, errors]).toEqual([{ article: null }, undefined]);

@@ -5,6 +5,7 @@ import type { ParagraphPosition } from '../../text/paragraph-positions.ts';
 import { UserType } from '../identity/types.ts';
 import type { Article } from './article.ts';
 import type { ArticleLogEntry, AudioFile, ChunkSummary, HighlightedWord } from './detail.ts';
+import { readTextDiff, type DiffPart } from '../../text/text-diff.ts';
 import type { ArticleEvent } from './watch.ts';
 
 /** GraphQL types that other areas lead to. */
@@ -77,6 +78,7 @@ export const ArticleLogEntryType = builder.objectRef<ArticleLogEntry>('ArticleLo
     diff: t.exposeString('diff', {
       nullable: true,
       description: 'What changed, word by word: JSON `[{value, added?, removed?}]`; null: nothing to compare.',
+      deprecationReason: 'Ask for `changes`, which are typed.',
     }),
     rule: t.expose('rule', { type: 'JSON', nullable: true, description: 'The rule that was applied, with its source and destination; null: none.' }),
   }),
@@ -151,3 +153,25 @@ export const ArticleEventType = builder.objectRef<ArticleEvent>('ArticleEvent').
     }),
   }),
 });
+
+const TextChangeKindType = builder.enumType('TextChangeKind', {
+  description: 'Which of two texts a stretch belongs to.',
+  values: { kept: { description: 'To both.' }, removed: { description: 'To the older one.' }, added: { description: 'To the newer one.' } } as const,
+});
+
+const TextChangeType = builder.objectRef<DiffPart>('TextChange').implement({
+  description: 'A stretch of text, and whether an edit kept, removed or added it.',
+  fields: (t) => ({
+    kind: t.field({ type: TextChangeKindType, description: 'What the edit did with it.', resolve: ({ added, removed }) => (added ? 'added' : removed ? 'removed' : 'kept') }),
+    text: t.exposeString('value', { description: 'The stretch itself.' }),
+  }),
+});
+
+builder.objectField(ArticleLogEntryType, 'changes', (t) =>
+  t.field({
+    type: [TextChangeType],
+    nullable: true,
+    description: 'What changed, stretch by stretch; null: nothing to compare, or (with an error) the record cannot be read.',
+    resolve: ({ diff }) => (diff === null ? null : readTextDiff(diff)),
+  }),
+);

@@ -54,8 +54,7 @@ function Log({ id, which, come }: { id: string; which: LogPart; come: string }) 
           date
           action
           text
-          diff
-          rule
+          ...Diff_entry
           user {
             name
           }
@@ -65,8 +64,7 @@ function Log({ id, which, come }: { id: string; which: LogPart; come: string }) 
           date
           action
           text
-          diff
-          rule
+          ...Diff_entry
           user {
             name
           }
@@ -113,7 +111,7 @@ function Log({ id, which, come }: { id: string; which: LogPart; come: string }) 
             <li key={entry.id}>
               <p className={styles.meta}><time dateTime={entry.date}>{cutDate(entry.date)}</time><strong>{entry.action}</strong>{entry.user && <span>{entry.user.name}</span>}</p>
               {entry.text && <p>{entry.text}</p>}
-              {entry.diff != null && <Diff diff={entry.diff} />}
+              <Diff entry={entry} />
             </li>
           ))}
         </ul>

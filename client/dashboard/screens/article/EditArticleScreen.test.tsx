@@ -74,3 +74,17 @@ it('keeps the form where the log cannot be read, which can be tried again', asyn
   await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
   expect(stage.isPending('ArticleLogsQuery')).toBe(true);
 });
+
+it('shows what changed word by word, and where that cannot be read only this is missing', async () => {
+  await stage.answer<Types>('EditArticleScreenQuery', values());
+  await user.click(screen.getByRole('heading', { name: 'Article log' }));
+  const changes = [[{ kind: 'kept', text: 'The ' }, { kind: 'removed', text: 'old' }, { kind: 'added', text: 'new' }, { kind: 'kept', text: ' lamp' }], [{ kind: 'kept', text: 'The lamp' }], []];
+  const entries = ['title changed', 'text changed', 'labels changed'].map((action, index) => ({ id: action, action, date: '2026-01-02T03:04:05.000Z', text: null, rule: null, user: null, changes: changes[index] }));
+  const article = { __typename: 'Article', id: 'a1', audio: null, log: entries, recrawlLog: [], chunks: [] };
+  await stage.answerWith('ArticleLogsQuery', { data: { article: { ...article, log: entries.map((entry, index) => (index === 2 ? { ...entry, changes: null } : entry)) } }, errors: [{ message: 'Internal server error', path: ['article', 'log', 2, 'changes'] }] } as never);
+  const shown = screen.getByRole('group', { name: 'Changes' });
+  expect(shown.innerHTML).toBe('<span>The </span><del>old</del><ins>new</ins><span> lamp</span>');
+  expect(screen.getByText('No changes detected')).toBeTruthy();
+  expect(screen.getByText('Error parsing log data')).toBeTruthy();
+  expect(screen.getByText('labels changed')).toBeTruthy();
+});
