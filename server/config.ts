@@ -65,6 +65,12 @@ const environment = z.object({
   POLL_INTERVAL: integer(1, 86_400).default(300),
   /** Characters of an article's text at most. */
   ARTICLE_MAX_CHARACTERS: integer(1, 5_000_000).default(200_000),
+  /** Days for which things are kept: sound of what was deleted, versions that are no longer played, chunks that none uses, previews, logs. */
+  RETAIN_DELETED_DAYS: integer(0, 3_650).default(7),
+  RETAIN_VERSIONS_DAYS: integer(0, 3_650).default(90),
+  RETAIN_SEGMENTS_DAYS: integer(1, 3_650).default(90),
+  RETAIN_PREVIEWS_DAYS: integer(1, 3_650).default(30),
+  RETAIN_LOGS_DAYS: integer(1, 3_650).default(365),
   /** Where Prometheus reads /metrics: on an address of its own, or with this token as `Authorization: Bearer`, or both. Neither: nowhere. */
   METRICS_PORT: integer(1, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -114,6 +120,13 @@ export function parseConfig(env: Record<string, string | undefined>) {
     workers: e.WORKERS,
     pollIntervalSeconds: e.POLL_INTERVAL,
     articleMaxCharacters: e.ARTICLE_MAX_CHARACTERS,
+    retention: {
+      deletedDays: e.RETAIN_DELETED_DAYS,
+      versionsDays: e.RETAIN_VERSIONS_DAYS,
+      segmentsDays: e.RETAIN_SEGMENTS_DAYS,
+      previewsDays: e.RETAIN_PREVIEWS_DAYS,
+      logsDays: e.RETAIN_LOGS_DAYS,
+    },
     metrics: { port: e.METRICS_PORT, host: e.METRICS_HOST, token: e.METRICS_TOKEN },
     logLevel: e.LOG_LEVEL,
     /** The raw environment, for the speech providers' own parser. */

@@ -66,6 +66,12 @@ const server = createServer((request, response) => {
       objects.delete(key);
       return response.writeHead(204).end();
     }
+    if (key === '' && url.searchParams.get('list-type') === '2') {
+      const [start, keys] = [Number(url.searchParams.get('continuation-token') ?? 0), [...objects.keys()].filter((one) => one.startsWith(url.searchParams.get('prefix')!)).sort()];
+      const contents = keys.slice(start, start + 2).map((one) => `<Contents><Key>${one}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified></Contents>`).join('');
+      const more = keys.length > start + 2 ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${start + 2}</NextContinuationToken>` : '<IsTruncated>false</IsTruncated>';
+      return response.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?><ListBucketResult>${more}${contents}</ListBucketResult>`);
+    }
     const found = objects.get(key);
     if (!found) return refuse(404, 'NoSuchKey');
     const headers = { 'content-type': found.type, etag: `"${createHash('md5').update(found.body).digest('hex')}"`, 'last-modified': 'Fri, 20 Nov 2026 10:00:00 GMT' };
@@ -122,6 +128,13 @@ describe('a bucket', () => {
     }
   });
 
+  test('tells what lies in a folder, however much', async () => {
+    const storage = await open();
+    for (const key of ['previews/a.json', 'previews/b.json', 'previews/c.json', 'audio/d.mp3']) await storage.put(key, Buffer.from('x'));
+    expect(await listed(storage.list('previews'))).toEqual(['a', 'b', 'c'].map((name) => ({ key: `previews/${name}.json`, modifiedAt: new Date('2026-11-20T10:00:00Z') })));
+    expect(await listed(storage.list('nothing'))).toEqual([]);
+  });
+
   test('gives ranges', async () => {
     const storage = await open();
     await storage.put('a.mp3', Buffer.from('0123456789'));
@@ -170,3 +183,9 @@ test.each([
 ])('the address %s is refused', (address, message) => {
   expect(() => parseS3Url(address)).toThrow(message);
 });
+
+async function listed(entries: AsyncIterable<{ key: string; modifiedAt: Date }>): Promise<{ key: string; modifiedAt: Date }[]> {
+  const found: { key: string; modifiedAt: Date }[] = [];
+  for await (const entry of entries) found.push(entry);
+  return found;
+}

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -71,3 +71,16 @@ test('an unwritable folder is a StorageError', async () => {
   else await expect(attempt).rejects.toThrow('no right to');
   await chmod(root, 0o700);
 });
+
+test('tells what lies in a folder, for its owner alone', async () => {
+  for (const key of ['listed/a.json', 'listed/b.json', 'listed/below/c.json']) await storage.put(key, Buffer.from('x'));
+  expect((await listed(storage.list('listed'))).map(({ key }) => key).sort()).toEqual(['listed/a.json', 'listed/b.json']);
+  expect(await listed(storage.list('nothing'))).toEqual([]);
+  expect([(await stat(join(root, 'listed'))).mode & 0o777, (await stat(join(root, 'listed/a.json'))).mode & 0o777]).toEqual([0o700, 0o600]);
+});
+
+async function listed(entries: AsyncIterable<{ key: string; modifiedAt: Date }>): Promise<{ key: string; modifiedAt: Date }[]> {
+  const found: { key: string; modifiedAt: Date }[] = [];
+  for await (const entry of entries) found.push(entry);
+  return found;
+}

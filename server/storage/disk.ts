@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { whyNotWritable } from '../lib/disk-space.ts';
 import { StorageError } from './storage.ts';
@@ -80,6 +80,15 @@ export function diskStorage(root: string): Storage {
 
     async delete(key) {
       await failing(`delete ${key}`, () => nullWhenAbsent(rm(pathOf(key), { force: true })));
+    },
+
+    async *list(folder) {
+      const names = (await failing(`read ${folder}`, () => nullWhenAbsent(readdir(pathOf(folder))))) ?? [];
+      for (const name of names.filter((one) => !one.endsWith('.tmp'))) {
+        const key = `${folder}/${name}`;
+        const found = await failing(`read ${key}`, () => nullWhenAbsent(stat(pathOf(key))));
+        if (found?.isFile()) yield { key, modifiedAt: found.mtime };
+      }
     },
   };
 }

@@ -36,7 +36,7 @@ export interface S3Credentials {
 /** Objects in a bucket of Amazon S3 or a service that speaks its protocol. */
 export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, credentials?: S3Credentials): Promise<Storage> {
   // Loaded only here: without a bucket the SDK is not wanted in memory.
-  const { S3Client, PutObjectCommand, GetObjectCommand, HeadObjectCommand, DeleteObjectCommand } = await import('@aws-sdk/client-s3');
+  const { S3Client, PutObjectCommand, GetObjectCommand, HeadObjectCommand, DeleteObjectCommand, ListObjectsV2Command } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -83,6 +83,17 @@ export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, c
 
     async delete(key) {
       await failing(`delete ${key}`, () => nullWhenAbsent(client.send(new DeleteObjectCommand(place(key)))));
+    },
+
+    async *list(folder) {
+      for (let token: string | undefined; ; ) {
+        const answer = await failing(`read ${folder}`, () =>
+          client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}${folder}/`, ...(token && { ContinuationToken: token }) })),
+        );
+        for (const { Key, LastModified } of answer.Contents ?? []) yield { key: Key!.slice(prefix.length), modifiedAt: LastModified ?? new Date() };
+        token = answer.NextContinuationToken;
+        if (!token) return;
+      }
     },
   };
 }

@@ -21,6 +21,8 @@ export interface Storage {
   stream(key: string, range?: { start: number; end: number }): Promise<Readable>;
   /** Not an error when there is none. */
   delete(key: string): Promise<void>;
+  /** What lies in a folder, itself without folders, in no order; what comes or goes meanwhile is told or not. @throws StorageError */
+  list(folder: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
   /** What is wrong with this machine's disk, in a sentence for operators; null: nothing. Absent where it is not this machine's. */
   whyNotWritable?(): Promise<string | null>;
 }
