@@ -34,6 +34,13 @@ const settings: Step = {
   commands: [['node', 'codegen/setting-limits.ts']],
 };
 
+const restDocuments: Step = {
+  title: 'Typing the documents of REST',
+  inputs: ['server/rest/routes', 'server/areas/settings/groups', 'server/kernel/settings.ts', 'schema.graphql', 'codegen/rest-documents.ts'],
+  output: 'server/rest/generated/documents.ts',
+  commands: [['node', 'codegen/rest-documents.ts']],
+};
+
 const dashboard: Step = {
   title: 'Building the dashboard',
   inputs: ['client', 'schema.graphql', 'relay.config.js', 'package-lock.json'],
@@ -87,4 +94,4 @@ function run([command, ...args]: string[]): Promise<void> {
   });
 }
 
-if (import.meta.main) await build(process.argv.includes('--server') ? [databaseClient, settings] : [databaseClient, settings, dashboard]);
+if (import.meta.main) await build(process.argv.includes('--server') ? [databaseClient, settings, restDocuments] : [databaseClient, settings, restDocuments, dashboard]);

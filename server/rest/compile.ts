@@ -70,11 +70,15 @@ function variablesOf(row: Row, call: Call, data: Data): Record<string, unknown> 
   }
 }
 
+/** A member of a mutation's result, with what `Failed` selects. */
+type Result = { __typename: string } & Partial<Omit<Failure, 'type'>>;
+
 function check({ isMutation }: Operation, data: Data): void {
   for (const value of Object.values(data)) {
     if (value === null) throw notFound();
-    const type = isMutation ? String(value.__typename) : '';
-    if (isMutation && !type.endsWith('Success')) throw new CallError({ type, message: value.message, fieldErrors: value.fieldErrors ?? [] });
+    if (!isMutation) continue;
+    const { __typename: type, message = '', fieldErrors = [] } = value as Result;
+    if (!type.endsWith('Success')) throw new CallError({ type, message, fieldErrors });
   }
 }
 

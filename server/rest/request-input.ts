@@ -12,34 +12,37 @@ export class InputError extends Error {
 }
 
 /** Reads one value that was sent, of JSON or of a form. @throws InputError with fields relative to the value */
-export type Reader = (value: unknown) => unknown;
+export type Reader<Value = unknown> = (value: unknown) => Value;
 
 const refuse = (message: string): never => {
   throw new InputError([{ field: '', message }]);
 };
 
-export const text: Reader = (value) => {
+export const text: Reader<string | null> = (value) => {
   if (value === null || typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : refuse('This must be a text.');
 };
 
 /** A text that is also unset when it is empty. */
-export const optionalText: Reader = (value) => text(value) || null;
+export const optionalText: Reader<string | null> = (value) => text(value) || null;
 
-export const flag: Reader = (value) => {
+/** A text that is always there: an absent one is empty, which whoever needs more refuses by name. */
+export const words: Reader<string> = (value) => (value === undefined ? '' : (text(value) ?? ''));
+
+export const flag: Reader<boolean> = (value) => {
   if (typeof value === 'boolean') return value;
   const known: Record<string, boolean> = { '1': true, true: true, on: true, '0': false, false: false, off: false, '': false, null: false };
   return known[String(value)] ?? refuse('This must be true or false.');
 };
 
-export const integer: Reader = (value) => {
+export const integer: Reader<number | null> = (value) => {
   if (value === null || value === '') return null;
   const number = typeof value === 'string' ? Number(value) : value;
-  return Number.isSafeInteger(number) && Math.abs(number as number) <= 2_147_483_647 ? number : refuse('This must be a whole number.');
+  return Number.isSafeInteger(number) && Math.abs(number as number) <= 2_147_483_647 ? (number as number) : refuse('This must be a whole number.');
 };
 
 /** A day: `YYYY-MM-DD…`, or the object that answers carry. */
-export const day: Reader = (value) => {
+export const day: Reader<string | null> = (value) => {
   const given = typeof value === 'object' && value !== null && 'date' in value ? value.date : value;
   if (given === null || given === '') return null;
   const found = typeof given === 'string' && /^\d{4}-\d\d-\d\d/.exec(given)?.[0];
@@ -57,39 +60,57 @@ export const json: Reader = (value) => {
   }
 };
 
-export const oneOf = (...values: string[]): Reader => (value) =>
-  typeof value === 'string' && values.includes(value) ? value : refuse(`This must be one of ${values.join(', ')}.`);
+export const oneOf = <const Value extends string>(...values: readonly Value[]): Reader<Value> => (value) =>
+  values.includes(value as Value) ? (value as Value) : refuse(`This must be one of ${values.join(', ')}.`);
+
+/** What is generated of a setting's declaration. */
+type Told = { readonly kind: string; readonly options?: readonly (string | number)[] };
+type ReadAs<Setting extends Told> =
+  Setting extends { options: readonly (infer Option)[] } ? Option | null
+  : Setting extends { kind: 'flag' } ? boolean
+  : Setting extends { kind: 'whole' } ? number | null
+  : string | null;
 
 /** How settings are read, from what is generated of their declarations. */
-export function settingReaders(settings: Readonly<Record<string, { kind: string; options?: readonly (string | number)[] }>>): Record<string, Reader> {
+export function settingReaders<const Settings extends Readonly<Record<string, Told>>>(settings: Settings): { [Name in keyof Settings]: Reader<ReadAs<Settings[Name]>> } {
   const readers: Record<string, Reader> = { flag, whole: integer, text, day };
-  const readerOf = ({ kind, options = [] }: (typeof settings)[string]): Reader => {
+  const readerOf = ({ kind, options = [] }: Told): Reader => {
     if (kind !== 'choice') return readers[kind]!;
     // What is no number must be one of the words that GraphQL knows; an empty one clears it.
-    return typeof options[0] === 'number' ? integer : (value) => (value === null || value === '' ? null : oneOf(...(options as string[]))(value));
+    return typeof options[0] === 'number' ? integer : (value) => (value === null || value === '' ? null : oneOf(...options.map(String))(value));
   };
-  return Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, readerOf(setting)]));
+  return Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, readerOf(setting)])) as never;
 }
 
-export const list = (of: Reader): Reader => (value) => {
+export const list = <Item>(of: Reader<Item>): Reader<Item[]> => (value) => {
   if (value === null || value === '') return [];
-  const items = Array.isArray(value) ? value : refuse('This must be a list.');
-  return readAll(items.map((item, index) => [String(index), of, item])).map(([, item]) => item);
+  const items: unknown[] = Array.isArray(value) ? value : refuse('This must be a list.');
+  return readAll(items.map((item, index) => [String(index), of, item])).map(([, item]) => item as Item);
 };
 
-export const record = (shape: Record<string, Reader>): Reader => (value) => read(value, shape);
+type Shape = Readonly<Record<string, Reader>>;
+/** What was sent of a shape. */
+export type ReadOf<Fields extends Shape> = { [Name in keyof Fields]?: ReturnType<Fields[Name]> };
+
+export const record = <Fields extends Shape>(shape: Fields): Reader<ReadOf<Fields>> => (value) => read(value, shape);
+
+/** A record whose fields are all read, absent ones as undefined. */
+export const complete = <Fields extends Shape>(shape: Fields): Reader<{ [Name in keyof Fields]: ReturnType<Fields[Name]> }> => (value) => {
+  const absent = Object.fromEntries(Object.keys(shape).map((name) => [name, undefined]));
+  return read(typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...absent, ...value } : value, shape) as never;
+};
 
 /**
  * The fields of a body that its shape names and that were sent; others are ignored, as they always were.
  * @throws InputError naming each field that is wrong.
  */
-export function read(body: unknown, shape: Record<string, Reader>): Record<string, any> {
+export function read<Fields extends Shape>(body: unknown, shape: Fields): ReadOf<Fields> {
   if (body === undefined || body === null || body === '') return {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new InputError([{ field: 'body', message: 'This must be an object.' }]);
   const given = body as Record<string, unknown>;
   return Object.fromEntries(
     readAll(Object.entries(shape).filter(([name]) => Object.hasOwn(given, name)).map(([name, reader]) => [name, reader, given[name]])),
-  );
+  ) as ReadOf<Fields>;
 }
 
 function readAll(fields: [name: string, reader: Reader, value: unknown][]): [string, unknown][] {

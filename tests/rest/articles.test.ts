@@ -232,3 +232,12 @@ describe('keys and tokens of programs', () => {
     expect((await server.rest('GET', base, { token: secret })).status).toBe(401);
   });
 });
+
+test.each([
+  ['POST', () => `/api/projects/${room.project.id}/articles`, { title: null, text: 'A text.' }, '[title]'],
+  ['PUT', () => `/api/projects/${room.project.id}/extractor-rules`, { extractorRules: [{ rule: 'should' }] }, '[extractorRules][0][selector]'],
+  ['POST', () => `/api/projects/${room.project.id}/url_replacements_try`, { url: null, rules: null }, '[url]'],
+])('what is null or absent where something must be is refused by name: %s %s', async (method, path, body, field) => {
+  const answer = await server.rest(method, path(), { token, body });
+  expect({ status: answer.status, errors: Object.keys(answer.body.errors ?? {}) }).toEqual({ status: 200, errors: [field] });
+});

@@ -1,40 +1,37 @@
+import { graphql } from '../document.ts';
 import { dateObject } from '../rest-dates.ts';
-import { day, flag, integer, list, oneOf, optionalText, read, text } from '../request-input.ts';
-import { failed, type Call, type Data, type Row } from '../row.ts';
-
-const pageSize = 20;
+import { day, flag, integer, list, oneOf, optionalText, read, text, words } from '../request-input.ts';
+import { row, type Call } from '../row.ts';
 
 /** What the table shows. */
-const articleRowFields = `fragment ArticleRow on Article { databaseId title url status file labels error addedAt rssAutoUpdate recrawlTime }`;
+export const articleRowFields = graphql(`fragment ArticleRow on Article { databaseId title url status file labels error addedAt rssAutoUpdate recrawlTime }`);
 
 /** The whole article, for the edit screen. */
-const articleFields = `fragment ArticleFields on Article {
+export const articleFields = graphql(`fragment ArticleFields on Article {
   ...ArticleRow text source { databaseId type }
   log { ...LogEntry } updateLog { ...LogEntry } recrawlLog { ...LogEntry }
-} ${articleRowFields}
-fragment LogEntry on ArticleLogEntry { databaseId date action text diff rule user { name } }`;
+}
+fragment LogEntry on ArticleLogEntry { databaseId date action text diff rule user { name: fullname } }`);
 
 /** That the path's article is one of the path's project, before anything is done to it. */
-const articleOfProject = `query articleOfProject($articleId: ID!) { article(id: $articleId) { project { databaseId } } }`;
-const belongs = ({ article }: Data, { params }: Call): boolean => String(article.project.databaseId) === params['id'];
-const ofProject = (selection: string): string => `query article($articleId: ID!) { article(id: $articleId) { project { databaseId } ${selection} } }`;
+const belongs = ({ article }: { article?: { project: { databaseId: number } } }, { params }: Call<'id'>): boolean => String(article?.project.databaseId) === params.id;
 
 /** `none`, or nothing, where a filter is unset. */
 const unset = (value: unknown): unknown => (value === 'none' || value === '' ? undefined : value);
 const statuses = oneOf('ready', 'processing', 'retry', 'waiting', 'errored', 'rejected', 'limit_reached');
 
-export const articleRows: Row[] = [
-  {
+export const articleRows = [
+  row({
     method: 'GET',
     path: '/api/projects/{id}/articles',
-    document: `query articles($id: ID!, $offset: Int, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus, $qaStatus: String) {
+    document: graphql(`query articles($id: ID!, $offset: Int, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus, $qaStatus: String) {
       project(id: $id) {
         balance
-        articles(first: ${pageSize}, offset: $offset, query: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status, qaStatus: $qaStatus) {
+        articles(first: 20, offset: $offset, query: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status, qaStatus: $qaStatus) {
           totalCount edges { node { ...ArticleRow } }
         }
       }
-    } ${articleRowFields}`,
+    }`),
     variables: ({ params, query }) => {
       const given = Object.fromEntries(Object.entries(query).filter(([, value]) => unset(value) !== undefined));
       const { date_from, date_to, qastatus, ...rest } = read(given, {
@@ -43,104 +40,141 @@ export const articleRows: Row[] = [
       return { ...params, ...rest, dateFrom: date_from, dateTo: date_to, qaStatus: qastatus };
     },
     reply: ({ project: { balance, articles } }) => ({
-      articles: articles.edges.map(({ node }: Data) => articleReply(node)),
+      articles: articles.edges.map(({ node }) => articleReply(node)),
       total: articles.totalCount,
       balance,
     }),
-  },
-  {
+  }),
+  row({
     method: 'POST',
     path: '/api/projects/{id}/articles',
-    document: `mutation createArticle($input: CreateArticleInput!) {
-      createArticle(input: $input) { ${failed} ... on CreateArticleSuccess { article { ...ArticleFields } } }
-    } ${articleFields}`,
+    document: graphql(`mutation createArticle($input: CreateArticleInput!) {
+      createArticle(input: $input) { __typename ...Failed ... on CreateArticleSuccess { article { ...ArticleFields } } }
+    }`),
     variables: ({ params, body }) => ({
-      input: { project: params['id'], title: '', text: '', ...read(body, { title: text, text, url: optionalText, labels: list(text) }) },
+      input: { project: params.id, title: '', text: '', ...read(body, { title: words, text, url: optionalText, labels: list(words) }) },
     }),
     reply: ({ createArticle }) => ({ result: 'ok', article: articleReply(createArticle.article) }),
-  },
-  {
+  }),
+  row({
     method: 'GET',
     path: '/api/projects/{id}/articles/{articleId}',
-    document: `${ofProject('...ArticleFields')} ${articleFields}`,
+    document: graphql(`query article($articleId: ID!) { article(id: $articleId) { project { databaseId } ...ArticleFields } }`),
     variables: ({ params }) => params,
     belongs,
     reply: ({ article }) => ({ article: articleReply(article) }),
-  },
-  {
+  }),
+  row({
     method: 'PUT',
     path: '/api/projects/{id}/articles/{articleId}',
-    document: `${articleOfProject} mutation updateArticle($input: UpdateArticleInput!) {
-      updateArticle(input: $input) { ${failed} ... on UpdateArticleSuccess { article { ...ArticleFields } } }
-    } ${articleFields}`,
+    document: graphql(`query ofProject($articleId: ID!) { article(id: $articleId) { project { databaseId } } }
+      mutation updateArticle($input: UpdateArticleInput!) {
+      updateArticle(input: $input) { __typename ...Failed ... on UpdateArticleSuccess { article { ...ArticleFields } } }
+    }`),
     variables: ({ params, body }) => ({
       ...params,
-      input: { id: params['articleId'], ...read(body, { title: text, text, url: optionalText, labels: list(text), rssAutoUpdate: flag }) },
+      input: { id: params.articleId, ...read(body, { title: text, text, url: optionalText, labels: list(words), rssAutoUpdate: flag }) },
     }),
     belongs,
     reply: ({ updateArticle }) => ({ result: 'ok', article: articleReply(updateArticle.article) }),
-  },
-  {
+  }),
+  row({
     method: 'POST',
     path: '/api/projects/{id}/articles/{articleId}/recrawl',
-    document: `${articleOfProject} mutation recrawlArticle($input: RecrawlArticleInput!) {
-      recrawlArticle(input: $input) { ${failed} ... on RecrawlArticleSuccess { article { ...ArticleRow } } }
-    } ${articleRowFields}`,
-    variables: ({ params }) => ({ ...params, input: { id: params['articleId'] } }),
+    document: graphql(`query ofProject($articleId: ID!) { article(id: $articleId) { project { databaseId } } }
+      mutation recrawlArticle($input: RecrawlArticleInput!) {
+      recrawlArticle(input: $input) { __typename ...Failed ... on RecrawlArticleSuccess { article { ...ArticleRow } } }
+    }`),
+    variables: ({ params }) => ({ ...params, input: { id: params.articleId } }),
     belongs,
     reply: ({ recrawlArticle }) => ({ result: 'ok', article: articleReply(recrawlArticle.article) }),
-  },
-  {
+  }),
+  row({
     method: 'DELETE',
     path: '/api/projects/{id}/articles/{articleId}',
-    document: `${articleOfProject} mutation deleteArticle($input: DeleteArticleInput!) { deleteArticle(input: $input) { ${failed} } }`,
-    variables: ({ params }) => ({ ...params, input: { id: params['articleId'] } }),
+    document: graphql(`query ofProject($articleId: ID!) { article(id: $articleId) { project { databaseId } } }
+      mutation deleteArticle($input: DeleteArticleInput!) { deleteArticle(input: $input) { __typename ...Failed } }`),
+    variables: ({ params }) => ({ ...params, input: { id: params.articleId } }),
     belongs,
-  },
-  {
+  }),
+  row({
     method: 'GET',
     path: '/api/projects/{id}/articles/{articleId}/chunks',
-    document: ofProject(`chunkSummary { totalChunks totalCharactersVoiced }
-      chunks { databaseId createdAt charactersVoiced audioKey chunkText isCached diff version }`),
+    document: graphql(`query chunks($articleId: ID!) {
+      article(id: $articleId) {
+        project { databaseId }
+        chunkSummary { totalChunks totalCharactersVoiced }
+        chunks { databaseId createdAt charactersVoiced audioKey chunkText isCached diff version }
+      }
+    }`),
     variables: ({ params }) => params,
     belongs,
     reply: ({ article: { chunkSummary, chunks } }) => ({
       result: 'ok',
       summary: chunkSummary,
-      chunks: chunks.map(({ databaseId, createdAt, ...chunk }: Data) => ({ id: databaseId, createdAt: dateObject(createdAt), ...chunk })),
+      chunks: chunks.map(({ databaseId, createdAt, ...chunk }) => ({ id: databaseId, createdAt: dateObject(createdAt), ...chunk })),
     }),
-  },
-  {
+  }),
+  row({
     method: 'GET',
     path: '/api/projects/{id}/articles/{articleId}/highlight',
-    document: ofProject(`highlight { word start length startMs endMs }`),
+    document: graphql(`query highlight($articleId: ID!) { article(id: $articleId) { project { databaseId } highlight { word start length startMs endMs } } }`),
     variables: ({ params }) => params,
     belongs,
     reply: ({ article }) => ({ data: article.highlight }),
-  },
-  {
+  }),
+  row({
     method: 'GET',
     path: '/articles/{id}/download',
-    document: `mutation download($input: RequestHighResInput!) {
-      requestHighRes(input: $input) { ${failed} ... on RequestHighResSuccess { status progress url error } }
-    }`,
-    variables: ({ params, query }) => ({ input: { ...params, format: query['format'] === 'wav' ? 'wav' : 'mp3' } }),
-    reply: ({ requestHighRes }) => downloadReply(requestHighRes),
-  },
+    document: graphql(`mutation download($input: RequestHighResInput!) {
+      requestHighRes(input: $input) { __typename ...Failed ... on RequestHighResSuccess { status progress url error } }
+    }`),
+    variables: ({ params, query }) => ({ input: { ...params, format: query['format'] === 'wav' ? ('wav' as const) : ('mp3' as const) } }),
+    // Asked every 3 seconds until `status` is `ok`; `progress` in percent.
+    reply: ({ requestHighRes: { status, progress, url, error } }) =>
+      (status === 'failed' ? { status: 'fail', url, progress, message: error } : { status, url, progress }),
+  }),
 ];
 
-/** Asked every 3 seconds until `status` is `ok`; `progress` in percent. */
-function downloadReply({ status, progress, url, error }: Data): Data {
-  return status === 'failed' ? { status: 'fail', url, progress, message: error } : { status, url, progress };
+interface ListedArticle {
+  databaseId: number;
+  title: string;
+  url: string | null;
+  status: string;
+  file: string | null;
+  labels: string[];
+  error: string | null;
+  addedAt: string;
+  rssAutoUpdate: boolean;
+  recrawlTime: string | null;
 }
 
-function articleReply({ databaseId, title, url, text: words, status, file, labels, error, addedAt, rssAutoUpdate, recrawlTime, ...more }: Data): Data {
+interface LogEntry {
+  databaseId: number;
+  date: string;
+  action: string;
+  text: string | null;
+  diff: string | null;
+  rule: unknown;
+  user: { name: string } | null;
+}
+
+/** What the edit screen sees besides. */
+interface WholeArticle {
+  text: string;
+  source: { databaseId: number; type: string } | null;
+  log: LogEntry[];
+  updateLog: LogEntry[];
+  recrawlLog: LogEntry[];
+}
+
+function articleReply({ databaseId, title, url, text: article, status, file, labels, error, addedAt, rssAutoUpdate, recrawlTime, ...more }: ListedArticle & Partial<WholeArticle>) {
   const { source, log, updateLog, recrawlLog } = more;
   return {
     id: databaseId,
     title,
     url,
-    text: words,
+    text: article,
     status,
     file,
     labels,
@@ -155,4 +189,4 @@ function articleReply({ databaseId, title, url, text: words, status, file, label
   };
 }
 
-const logReply = ({ databaseId, date, user, ...entry }: Data): Data => ({ id: databaseId, date: dateObject(date), user: user?.name ?? null, ...entry });
+const logReply = ({ databaseId, date, user, ...entry }: LogEntry) => ({ id: databaseId, date: dateObject(date), user: user?.name ?? null, ...entry });

@@ -1,31 +1,37 @@
-import { list, read, record, text } from '../request-input.ts';
-import { failed, type Data, type Row } from '../row.ts';
+import { graphql } from '../document.ts';
+import { complete, list, read, words } from '../request-input.ts';
+import { row } from '../row.ts';
 
-const rulesReply = (project: Data): Data => ({ extractorRules: project['extractorRules'].map(({ databaseId, ...rule }: Data) => ({ id: databaseId, ...rule })) });
+interface Rules {
+  extractorRules: { databaseId: number; rule: string; selector: string }[];
+}
 
-export const extractorRows: Row[] = [
-  {
+const rulesReply = ({ extractorRules }: Rules) => ({ extractorRules: extractorRules.map(({ databaseId, ...rule }) => ({ id: databaseId, ...rule })) });
+
+/** One of the extractor rules of a project's body. */
+export const extractorRule = complete({ rule: words, selector: words });
+
+export const extractorRows = [
+  row({
     method: 'GET',
     path: '/api/extractorRules/{id}',
-    document: `query extractorRules($id: ID!) { project(id: $id) { extractorRules { databaseId rule selector } } }`,
+    document: graphql(`query extractorRules($id: ID!) { project(id: $id) { extractorRules { databaseId rule selector } } }`),
     variables: ({ params }) => params,
     reply: ({ project }) => rulesReply(project),
-  },
-  {
+  }),
+  row({
     method: 'PUT',
     path: '/api/projects/{id}/extractor-rules',
-    document: `mutation updateProject($input: UpdateProjectInput!) {
-      updateProject(input: $input) { ${failed} ... on UpdateProjectSuccess { project { extractorRules { databaseId rule selector } } } }
-    }`,
-    variables: ({ params, body }) => ({
-      input: { id: params['id'], ...read(body, { extractorRules: list(record({ rule: text, selector: text })) }) },
-    }),
+    document: graphql(`mutation updateExtractorRules($input: UpdateProjectInput!) {
+      updateProject(input: $input) { __typename ...Failed ... on UpdateProjectSuccess { project { extractorRules { databaseId rule selector } } } }
+    }`),
+    variables: ({ params, body }) => ({ input: { ...params, ...read(body, { extractorRules: list(extractorRule) }) } }),
     reply: ({ updateProject }) => ({ result: 'ok', ...rulesReply(updateProject.project) }),
-  },
-  {
+  }),
+  row({
     method: 'GET',
     path: '/api/extractor-ips',
-    document: `query extractorIps { extractorIps { ip isDefault } }`,
+    document: graphql(`query extractorIps { extractorIps { ip isDefault } }`),
     reply: ({ extractorIps }) => ({ extractorIps }),
-  },
+  }),
 ];

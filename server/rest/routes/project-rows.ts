@@ -1,113 +1,128 @@
-import { dateObject } from '../rest-dates.ts';
+import { graphql } from '../document.ts';
 import { projectSettings, reportSettings } from '../generated/project-settings.ts';
-import { integer, json, list, optionalText, read, record, settingReaders, text, type Reader } from '../request-input.ts';
-import { failed, type Data, type Row } from '../row.ts';
+import { integer, json, list, optionalText, read, settingReaders, text, words, type Reader } from '../request-input.ts';
+import { dateObject } from '../rest-dates.ts';
+import { row } from '../row.ts';
+import { extractorRule } from './extractor-rows.ts';
+import { sourceReply } from './source-rows.ts';
 
-const readable = [...Object.entries(projectSettings), ...Object.entries(reportSettings)].filter(([, setting]) => setting.readable).map(([name]) => name);
-
-/** A project with all its settings, for `projectReply`. */
-const projectFields = `fragment ProjectFields on Project {
+/** A project with all its settings (`ProjectSettings` is made of their declarations), for `projectReply`. */
+export const projectFields = graphql(`fragment ProjectFields on Project {
   databaseId roles balance voiceName voiceLanguage voiceAdditionalSettings
-  organization { slug name } sources { databaseId type url apiKeyPrefix }
+  organization { slug name } sources { ...SourceFields }
   securityKey children extractorRules { databaseId rule selector }
-  ${readable.join(' ')}
-}`;
+  ...ProjectSettings
+}`);
+
+/** A number that cannot be unset. */
+const number: Reader<number> = (value) => integer(value) ?? 0;
 
 /** Every field of the project call's body. */
-const body: Record<string, Reader> = {
+const body = {
   ...settingReaders(projectSettings),
   voiceName: text,
   voiceLanguage: text,
   voiceAdditionalSettings: json,
   organization: optionalText,
-  children: list(integer),
-  extractorRules: list(record({ rule: text, selector: text })),
+  children: list(number),
+  extractorRules: list(extractorRule),
 };
 
-export const projectRows: Row[] = [
-  {
+export const projectRows = [
+  row({
     method: 'GET',
     path: '/api/projects',
-    document: `query projects { projects { ...ProjectFields } } ${projectFields}`,
+    document: graphql(`query projects { projects { ...ProjectFields } }`),
     reply: ({ projects }) => ({ projects: projects.map(projectReply) }),
-  },
-  {
+  }),
+  row({
     method: 'POST',
     path: '/api/projects',
-    document: `mutation createProject($input: CreateProjectInput!) {
-      createProject(input: $input) { ${failed} ... on CreateProjectSuccess { project { ...ProjectFields } } }
-    } ${projectFields}`,
+    document: graphql(`mutation createProject($input: CreateProjectInput!) {
+      createProject(input: $input) { __typename ...Failed ... on CreateProjectSuccess { project { ...ProjectFields } } }
+    }`),
     variables: ({ body }) => ({
-      input: { name: '', voiceName: '', voiceLanguage: '', ...read(body, { name: text, voiceName: text, voiceLanguage: text, organization: optionalText }) },
+      input: { name: '', voiceName: '', voiceLanguage: '', ...read(body, { name: words, voiceName: text, voiceLanguage: text, organization: optionalText }) },
     }),
     reply: ({ createProject }) => ({ result: 'ok', project: projectReply(createProject.project) }),
-  },
-  {
+  }),
+  row({
     method: 'GET',
     path: '/api/projects/{id}',
-    document: `query project($id: ID!) { project(id: $id) { ...ProjectFields } } ${projectFields}`,
+    document: graphql(`query project($id: ID!) { project(id: $id) { ...ProjectFields } }`),
     variables: ({ params }) => params,
     reply: ({ project }) => ({ project: projectReply(project) }),
-  },
-  {
+  }),
+  row({
     method: 'PUT',
     path: '/api/projects/{id}',
-    document: `mutation updateProject($input: UpdateProjectInput!) {
-      updateProject(input: $input) { ${failed} ... on UpdateProjectSuccess { project { ...ProjectFields } } }
-    } ${projectFields}`,
-    variables: ({ params, body: sent }) => ({ input: { id: params['id'], ...read(sent, body) } }),
+    document: graphql(`mutation updateProject($input: UpdateProjectInput!) {
+      updateProject(input: $input) { __typename ...Failed ... on UpdateProjectSuccess { project { ...ProjectFields } } }
+    }`),
+    variables: ({ params, body: sent }) => ({ input: { id: params.id, ...read(sent, body) } }),
     reply: ({ updateProject }) => ({ result: 'ok', project: projectReply(updateProject.project) }),
-  },
-  {
+  }),
+  row({
     method: 'DELETE',
     path: '/api/projects/{id}',
-    document: `mutation deleteProject($input: DeleteProjectInput!) { deleteProject(input: $input) { ${failed} } }`,
+    document: graphql(`mutation deleteProject($input: DeleteProjectInput!) { deleteProject(input: $input) { __typename ...Failed } }`),
     variables: ({ params }) => ({ input: params }),
-  },
-  {
+  }),
+  row({
     method: 'PUT',
     path: '/api/projects/{id}/reports',
-    document: `mutation updateProjectReports($input: UpdateProjectReportsInput!) { updateProjectReports(input: $input) { ${failed} } }
-      query projects { projects { ...ProjectFields } } ${projectFields}`,
-    variables: ({ params, body }) => ({ input: { id: params['id'], ...read(body, settingReaders(reportSettings)) } }),
+    document: graphql(`mutation updateProjectReports($input: UpdateProjectReportsInput!) { updateProjectReports(input: $input) { __typename ...Failed } }
+      query projects { projects { ...ProjectFields } }`),
+    variables: ({ params, body }) => ({ input: { id: params.id, ...read(body, settingReaders(reportSettings)) } }),
     reply: ({ projects }) => ({ result: 'ok', projects: projects.map(projectReply) }),
-  },
-  {
+  }),
+  row({
     method: 'GET',
     path: '/api/projects/{id}/quote-info',
-    document: `query quote($id: ID!, $limit: Int, $voice: String) {
+    document: graphql(`query quote($id: ID!, $limit: Int, $voice: String) {
       project(id: $id) { quote(limit: $limit, voice: $voice) { price symbolsToday averageByMonth } }
-    }`,
+    }`),
     variables: ({ params, query }) => ({ ...params, ...read(query, { limit: integer, voice: optionalText }) }),
     reply: ({ project }) => project.quote,
-  },
-  {
+  }),
+  row({
     method: 'GET',
     path: '/api/projects/{id}/logs',
-    document: `query logs($id: ID!, $limit: Int) {
+    document: graphql(`query logs($id: ID!, $limit: Int) {
       project(id: $id) { logs(first: $limit) { databaseId action createdAt body user { databaseId name email } } }
-    }`,
+    }`),
     variables: ({ params, query }) => ({ ...params, ...(query['limit'] && read(query, { limit: integer })) }),
-    reply: ({ project }) => ({ result: 'ok', logs: project.logs.map(logReply) }),
-  },
+    reply: ({ project }) => ({ result: 'ok', logs: (project.logs ?? []).map(logReply) }),
+  }),
 ];
 
-function projectReply({ databaseId, organization, articlesFromDate, sources, extractorRules, ...project }: Data): Data {
+interface Project {
+  databaseId: number;
+  organization: { slug: string; name: string } | null;
+  articlesFromDate: string | null;
+  sources: Parameters<typeof sourceReply>[0][];
+  extractorRules: { databaseId: number; rule: string; selector: string }[];
+}
+
+function projectReply({ databaseId, organization, articlesFromDate, sources, extractorRules, ...project }: Project) {
   return {
     id: databaseId,
     ...project,
     organization: organization && { id: organization.slug, name: organization.name },
     articlesFromDate: dateObject(articlesFromDate),
-    sources: sources.map(sourceReply),
-    extractorRules: extractorRules.map(({ databaseId: id, ...rule }: Data) => ({ id, ...rule })),
+    sources: sources.map((source) => sourceReply(source)),
+    extractorRules: extractorRules.map(({ databaseId: id, ...rule }) => ({ id, ...rule })),
   };
 }
 
-/** A source; its key is known only to whoever was shown it, so `apiKey` is null unless it is new. */
-export function sourceReply({ databaseId, ...source }: Data, apiKey: unknown = null): Data {
-  return { id: databaseId, ...source, apiKey: typeof apiKey === 'string' ? apiKey : null };
+interface LogEntry {
+  databaseId: number;
+  action: string;
+  createdAt: string;
+  body: unknown;
+  user: { databaseId: number; name: string; email: string } | null;
 }
 
-function logReply({ databaseId, createdAt, user, ...entry }: Data): Data {
+function logReply({ databaseId, createdAt, user, ...entry }: LogEntry) {
   return { id: databaseId, ...entry, createdAt: dateObject(createdAt), user: user && { id: user.databaseId, name: user.name, email: user.email } };
 }

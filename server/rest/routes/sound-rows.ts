@@ -1,59 +1,60 @@
 import { imageMaxBytes, soundMaxBytes } from '../../product.ts';
 import { SentFile } from '../../lib/sent-file.ts';
-import { InputError, optionalText, read, text, type Reader } from '../request-input.ts';
-import { failed, type Row } from '../row.ts';
+import { graphql } from '../document.ts';
+import { InputError, optionalText, read, words, type Reader } from '../request-input.ts';
+import { row } from '../row.ts';
 
 const tooLarge = 'File is too large.';
 const required = 'Field is required and cannot be empty';
 
 /** What `upload` made of base64. */
-const bytes: Reader = (value) => {
+const bytes: Reader<Uint8Array> = (value) => {
   if (value instanceof Uint8Array) return value;
   throw new InputError([{ field: '', message: value === null ? 'This must be base64.' : value === '' || value === undefined ? required : 'This must be a text.' }]);
 };
 
-export const soundRows: Row[] = [
-  {
+export const soundRows = [
+  row({
     method: 'POST',
     path: '/api/projects/{id}/upload',
     upload: { kind: 'json', field: 'fileContent', maxBytes: soundMaxBytes, tooLarge },
-    document: `mutation uploadSound($input: UploadSoundInput!) {
-      uploadSound(input: $input) { ${failed} ... on UploadSoundSuccess { sound { url } } }
-    }`,
+    document: graphql(`mutation uploadSound($input: UploadSoundInput!) {
+      uploadSound(input: $input) { __typename ...Failed ... on UploadSoundSuccess { sound { url } } }
+    }`),
     variables: ({ params, body }) => {
-      const { fileName, fileContent } = read(body, { fileName: text, fileContent: bytes });
-      return { input: { projectId: params['id'], file: new SentFile(fileName ?? '', fileContent ?? bytes(undefined)) } };
+      const { fileName = '', fileContent } = read(body, { fileName: words, fileContent: bytes });
+      return { input: { projectId: params.id, file: new SentFile(fileName, fileContent ?? bytes(undefined)) } };
     },
     reply: ({ uploadSound }) => ({ status: 'success', file: { url: uploadSound.sound.url } }),
     fail: ({ message }) => ({ result: 'fail', status: 'error', message }),
-  },
-  {
+  }),
+  row({
     method: 'POST',
     path: '/api/projects/{id}/channels/preview',
-    document: `mutation previewChannel($input: PreviewChannelInput!) {
-      previewChannel(input: $input) { ${failed} ... on PreviewChannelSuccess { file } }
-    }`,
+    document: graphql(`mutation previewChannel($input: PreviewChannelInput!) {
+      previewChannel(input: $input) { __typename ...Failed ... on PreviewChannelSuccess { file } }
+    }`),
     // The channel's other fields, its type too, change nothing of how it sounds.
     variables: ({ params, body }) => ({
       input: {
-        projectId: params['id'],
+        projectId: params.id,
         ...read(body, { introText: optionalText, introAudio: optionalText, outroText: optionalText, outroAudio: optionalText, nextNewsAudio: optionalText }),
       },
     }),
     reply: ({ previewChannel }) => ({ file: previewChannel.file }),
-  },
-  {
+  }),
+  row({
     method: 'POST',
     path: '/api/receivefile',
     upload: { kind: 'form', field: 'file', maxBytes: imageMaxBytes, tooLarge },
-    document: `mutation uploadImage($input: UploadImageInput!) {
-      uploadImage(input: $input) { ${failed} ... on UploadImageSuccess { image { tag } } }
-    }`,
+    document: graphql(`mutation uploadImage($input: UploadImageInput!) {
+      uploadImage(input: $input) { __typename ...Failed ... on UploadImageSuccess { image { tag } } }
+    }`),
     variables: ({ body }) => {
       const { file } = (body ?? {}) as { file?: SentFile };
       if (!file) throw new InputError([{ field: 'file', message: required }]);
       return { input: { file } };
     },
     reply: ({ uploadImage }) => ({ tag: uploadImage.image.tag }),
-  },
+  }),
 ];

@@ -1,22 +1,20 @@
-import { optionalText, read, text } from '../request-input.ts';
-import { failed, type Data, type Row } from '../row.ts';
+import { graphql } from '../document.ts';
+import { optionalText, read, words } from '../request-input.ts';
+import { row } from '../row.ts';
 
-const previewVoice = `mutation previewVoice($input: PreviewVoiceInput!) {
-  previewVoice(input: $input) { ${failed} ... on PreviewVoiceSuccess { file } }
-}`;
-const previewReply = (data: Data): Data => ({ file: data['previewVoice'].file });
+export const previewed = graphql(`fragment Previewed on PreviewVoiceSuccess { file }`);
 
-/** How the project speaks. */
-function voiceOf({ voiceName: voice, voiceLanguage: language, voiceAdditionalSettings }: Data): Data {
-  const { style, model, ...settings } = voiceAdditionalSettings;
+/** How a project speaks, from what it keeps of its voice. */
+function voiceOf({ voiceName: voice, voiceLanguage: language, voiceAdditionalSettings }: { voiceName: string; voiceLanguage: string; voiceAdditionalSettings: unknown }) {
+  const { style, model, ...settings } = voiceAdditionalSettings as { style?: string; model?: string };
   return { voice, language, settings, style: style || null, model: model || null };
 }
 
-export const voiceRows: Row[] = [
-  {
+export const voiceRows = [
+  row({
     method: 'GET',
     path: '/api/voices',
-    document: `query voices {
+    document: graphql(`query voices {
       voices {
         id name
         providers {
@@ -27,40 +25,41 @@ export const voiceRows: Row[] = [
           }
         }
       }
-    }`,
+    }`),
     reply: ({ voices }) => ({
-      voices: voices.map(({ id, name, providers }: Data) => ({
+      voices: voices.map(({ id, name, providers }) => ({
         id,
         name,
-        voices: Object.fromEntries(providers.map((provider: Data) => [provider['provider'], provider['voices']])),
+        voices: Object.fromEntries(providers.map(({ provider, voices: own }) => [provider, own])),
       })),
     }),
-  },
-  {
+  }),
+  row({
     method: 'GET',
     path: '/api/voices/preview',
-    document: previewVoice,
+    document: graphql(`mutation previewVoiceByName($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ...Failed ...Previewed } }`),
     variables: ({ query }) => {
-      const { name = '', style } = read(query, { name: text, style: optionalText });
-      return { input: { voice: name, style } };
+      const { name: voice = '', style } = read(query, { name: words, style: optionalText });
+      return { input: { voice, style } };
     },
-    reply: previewReply,
-  },
-  {
+    reply: ({ previewVoice: { file } }) => ({ file }),
+  }),
+  row({
     method: 'POST',
     path: '/api/voices/preview',
-    document: previewVoice,
+    document: graphql(`mutation previewVoice($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ...Failed ...Previewed } }`),
     variables: ({ body }) => {
-      const { text: words = '', language, provider, voice = '' } = read(body, { text, language: optionalText, provider: optionalText, voice: text });
-      return { input: { text: words, language, voice: !provider || voice.startsWith(`${provider}:`) ? voice : `${provider}:${voice}` } };
+      const { text = '', language, provider, voice = '' } = read(body, { text: words, language: optionalText, provider: optionalText, voice: words });
+      return { input: { text, language, voice: !provider || voice.startsWith(`${provider}:`) ? voice : `${provider}:${voice}` } };
     },
-    reply: previewReply,
-  },
-  {
+    reply: ({ previewVoice: { file } }) => ({ file }),
+  }),
+  row({
     method: 'POST',
     path: '/api/projects/{id}/channels/previewtext',
-    document: `query voice($id: ID!) { project(id: $id) { voiceName voiceLanguage voiceAdditionalSettings } } ${previewVoice}`,
-    variables: ({ params, body }, { project }) => ({ ...params, input: project && { text: '', ...read(body, { text }), ...voiceOf(project) } }),
-    reply: previewReply,
-  },
+    document: graphql(`query voice($id: ID!) { project(id: $id) { voiceName voiceLanguage voiceAdditionalSettings } }
+      mutation previewText($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ...Failed ...Previewed } }`),
+    variables: ({ params, body }, { project }) => ({ ...params, ...(project && { input: { text: '', ...read(body, { text: words }), ...voiceOf(project) } }) }),
+    reply: ({ previewVoice: { file } }) => ({ file }),
+  }),
 ];

@@ -1,0 +1,109 @@
+/**
+ * Types the GraphQL documents of the REST rows: each `graphql(`…`)` in server/rest/routes is found, joined with the fragments that it
+ * spreads, checked against the schema, and written with the types of its data and variables to server/rest/generated/documents.ts.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { codegen } from '@graphql-codegen/core';
+import * as operationTypes from '@graphql-codegen/typescript-operations';
+import { buildSchema, Kind, parse, visit, type FragmentDefinitionNode, type OperationDefinitionNode } from 'graphql';
+import { projectSettings, reportSettings } from '../server/rest/generated/project-settings.ts';
+
+const routes = new URL('../server/rest/routes/', import.meta.url);
+const output = new URL('../server/rest/generated/documents.ts', import.meta.url);
+
+interface Found {
+  file: string;
+  source: string;
+}
+
+async function found(): Promise<Found[]> {
+  const files = (await readdir(routes)).filter((file) => file.endsWith('.ts')).sort();
+  const texts = await Promise.all(files.map(async (file) => ({ file, text: await readFile(new URL(file, routes), 'utf8') })));
+  return texts.flatMap(({ file, text }) => [...text.matchAll(/\bgraphql\(`([^`]*)`\)/g)].map(([, source]) => ({ file, source: source! })));
+}
+
+/** All settings of a project that can be read: a new one is answered without another edit. */
+const settings = Object.entries({ ...projectSettings, ...reportSettings }).filter(([, { readable }]) => readable).map(([name]) => name);
+const given = `fragment ProjectSettings on Project { ${settings.join(' ')} }`;
+
+const documents = [...new Map((await found()).map((document) => [document.source, document])).values()];
+const fragments = new Map<string, FragmentDefinitionNode>();
+for (const { source, file } of [...documents, { source: given, file: 'settings' }]) {
+  for (const definition of parse(source).definitions) {
+    if (definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
+    if (fragments.has(definition.name.value)) throw new Error(`${file}: there are two fragments ${definition.name.value}`);
+    fragments.set(definition.name.value, definition);
+  }
+}
+
+/** Names of the fragments that a text spreads, directly or within others. */
+function spreadIn(source: string, seen = new Set<string>()): Set<string> {
+  visit(parse(source), {
+    FragmentSpread({ name: { value } }) {
+      if (seen.has(value)) return;
+      const fragment = fragments.get(value);
+      if (!fragment) throw new Error(`There is no fragment ${value}:\n${source}`);
+      seen.add(value);
+      spreadIn(textOf(fragment), seen);
+    },
+  });
+  return seen;
+}
+
+const textOf = ({ loc }: FragmentDefinitionNode): string => loc!.source.body.slice(loc!.start, loc!.end);
+const operationsOf = (source: string): OperationDefinitionNode[] =>
+  parse(source).definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+
+const rows = documents.filter(({ source }) => operationsOf(source).length > 0).map(({ source, file }, index) => {
+  // Names of operations need not differ between rows; the types' names must.
+  const operations = operationsOf(source).map(({ name, operation, variableDefinitions = [] }) => ({
+    type: `${name!.value}${index}${operation === 'query' ? 'Query' : 'Mutation'}`,
+    name: `${name!.value}${index}`,
+    hasVariables: variableDefinitions.length > 0,
+  }));
+  return { source, file, operations, text: [source, ...[...spreadIn(source)].map((name) => textOf(fragments.get(name)!))].join('\n') };
+});
+
+const typed = await codegen({
+  filename: 'documents.ts',
+  schema: parse(await readFile(new URL('../schema.graphql', import.meta.url), 'utf8')),
+  schemaAst: buildSchema(await readFile(new URL('../schema.graphql', import.meta.url), 'utf8')),
+  documents: [
+    ...[...fragments.values()].map((fragment) => ({ location: fragment.name.value, document: { kind: Kind.DOCUMENT, definitions: [fragment] } as const })),
+    ...rows.map(({ source, operations, file }) => ({
+      location: file,
+      document: {
+        kind: Kind.DOCUMENT,
+        definitions: operationsOf(source).map((definition, at) => ({ ...definition, name: { kind: Kind.NAME, value: operations[at]!.name } as const })),
+      } as const,
+    })),
+  ],
+  plugins: [{ operations: {} }],
+  pluginMap: { operations: operationTypes },
+  config: {
+    scalars: { DateTime: 'string', Date: 'string', JSON: 'unknown', File: 'import("../../lib/sent-file.ts").SentFile', ID: { input: 'string | number', output: 'string' } },
+    enumsAsTypes: true, skipTypename: true, nonOptionalTypename: false, avoidOptionals: false, onlyOperationTypes: true, useTypeImports: true,
+    dedupeFragments: true, namingConvention: 'keep', maybeValue: 'T | null', inputMaybeValue: 'T | null | undefined', exactOptionalPropertyTypes: false,
+  },
+});
+
+const entries = rows.map(({ source, operations }) => {
+  const data = operations.map(({ type }) => type).join(' & ');
+  const variables = operations.filter(({ hasVariables }) => hasVariables).map(({ type }) => `${type}Variables`).join(' & ') || '{}';
+  // Between two operations the variables of the second may not be known yet.
+  return `  ${JSON.stringify(source)}: TypedDocument<${data}, ${operations.length > 1 ? `Partial<${variables}>` : variables}>;\n`;
+});
+const fragmentsOnly = documents.filter(({ source }) => operationsOf(source).length === 0).map(({ source }) => `  ${JSON.stringify(source)}: unknown;\n`);
+
+await writeFile(output, `// Made by codegen/rest-documents.ts from the rows.
+import type { TypedDocument } from '../document.ts';
+
+${typed}
+/** Each document as it stands in its row, with what it answers and what goes into it. */
+export interface Documents {
+${[...entries, ...fragmentsOnly].join('')}}
+
+/** The documents with the fragments that they spread. */
+export const texts: Readonly<Record<string, string>> = {
+${rows.map(({ source, text }) => `  ${JSON.stringify(source)}: ${JSON.stringify(text)},\n`).join('')}};
+`);
