@@ -75,7 +75,7 @@ test('where the articles cannot be read the project stays, and they can be tried
   await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();
   await page.unroute(graphql);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Articles' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Articles', exact: true })).toBeVisible();
 });
 
 test('what a failing server says to itself is shown to nobody', async ({ page }) => {
