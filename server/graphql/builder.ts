@@ -16,8 +16,8 @@ export const builder = new SchemaBuilder<{
   DefaultInputFieldRequiredness: true;
   Scalars: {
     DateTime: { Input: Date; Output: Date };
-    /** YYYY-MM-DD */
-    Date: { Input: string; Output: string };
+    /** YYYY-MM-DD; of a Date its day in UTC. */
+    Date: { Input: string; Output: string | Date };
     JSON: { Input: unknown; Output: unknown };
     /** Of one setting of a voice. */
     SettingValue: { Input: string | number | boolean; Output: string | number | boolean };

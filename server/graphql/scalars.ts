@@ -14,7 +14,7 @@ builder.scalarType('DateTime', {
 
 builder.scalarType('Date', {
   description: 'A day, `YYYY-MM-DD`.',
-  serialize: (value) => value,
+  serialize: (value) => (typeof value === 'string' ? value : value.toISOString().slice(0, 10)),
   parseValue: (value) => {
     if (typeof value !== 'string' || !isDay(value)) throw new GraphQLError('Date must be a day, YYYY-MM-DD.');
     return value;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** One spoken word: where it stands in the text that was given, and when it sounds. */
 export interface WordTiming {
   /** UTF-16 offset of the word in the text. */
@@ -8,6 +10,9 @@ export interface WordTiming {
   startMs: number;
   endMs: number;
 }
+
+/** What columns of timings hold. */
+export const wordTimings: z.ZodType<WordTiming[]> = z.array(z.object({ start: z.number(), length: z.number(), startMs: z.number(), endMs: z.number() }));
 
 /** Where a word stands in a text, in UTF-16 units. */
 export interface WordSpan {

@@ -3,7 +3,8 @@ import { anonymous, system, type Actor } from '../../server/kernel/actor.ts';
 import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/kernel/errors.ts';
 import { ruleCatalogue } from '../../server/areas/rules/catalogue.ts';
 import { policy } from '../../server/areas/rules/policy.ts';
-import { createRule, deleteRule, listRules, moveRule, readRule, replaceRules, updateRule } from '../../server/areas/rules/rules.ts';
+import { createRule, deleteRule, moveRule, readRule, replaceRules, updateRule } from '../../server/areas/rules/rules.ts';
+import { loadRules } from '../../server/areas/rules/load.ts';
 import { actorOf } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 
@@ -64,7 +65,6 @@ const rule = (name: string) => ({ name, predicates: [{ operator: 'always', subje
 
 const calls: Record<keyof typeof policy, Call> = {
   readRule: (actor, { ruleId }) => readRule(app, actor, ruleId),
-  listRules: (actor, { projectId }) => listRules(app, actor, projectId),
   createRule: (actor, { projectId }) => createRule(app, actor, { projectId, ...rule('New') }),
   updateRule: (actor, { ruleId }) => updateRule(app, actor, { id: ruleId, ...rule('Changed') }),
   deleteRule: (actor, { ruleId }) => deleteRule(app, actor, ruleId),
@@ -72,7 +72,7 @@ const calls: Record<keyof typeof policy, Call> = {
   replaceRules: (actor, { projectId }) => replaceRules(app, actor, { projectId, rules: [rule('Only')] }),
 };
 
-const reads = ['readRule', 'listRules'];
+const reads = ['readRule'];
 const done = 'done';
 const [unknown, refused] = [NotFoundError.name, NotAllowedError.name];
 
@@ -117,11 +117,11 @@ test.each(Object.entries(calls))('%s asks for the right that the policy says', a
 
 test('whoever is refused has changed nothing', async () => {
   const world = await makeWorld();
-  const before = await listRules(app, system, world.projectId);
+  const before = await loadRules(app.db.sql, world.projectId);
   for (const who of ['viewer', 'outsider', 'key', 'read-only partner']) {
     for (const call of Object.values(calls)) await outcome(call, world.actors[who]!, world);
   }
-  expect(await listRules(app, system, world.projectId)).toEqual(before);
+  expect(await loadRules(app.db.sql, world.projectId)).toEqual(before);
 });
 
 describe.each([
@@ -139,14 +139,14 @@ describe.each([
   test('rules are still read, sent back, and taken away', async () => {
     const world = await makeWorld(options);
     const actor = world.actors[who]!;
-    const [first, second] = await listRules(app, actor, world.projectId);
+    const [first, second] = await loadRules(app.db.sql, world.projectId);
     await updateRule(app, actor, first!);
     await moveRule(app, actor, { id: first!.id, position: 0 });
     await replaceRules(app, actor, { projectId: world.projectId, rules: [first!, second!] });
     await replaceRules(app, actor, { projectId: world.projectId, rules: [second!] });
-    expect(await listRules(app, actor, world.projectId)).toEqual([{ ...second!, position: 0 }]);
+    expect(await loadRules(app.db.sql, world.projectId)).toEqual([{ ...second!, position: 0 }]);
     await deleteRule(app, actor, second!.id);
-    expect(await listRules(app, actor, world.projectId)).toEqual([]);
+    expect(await loadRules(app.db.sql, world.projectId)).toEqual([]);
   });
 });
 

@@ -1,59 +1,36 @@
-import type { ArticleStatus } from '../../../prisma/generated/client/enums.ts';
-import type { Sql } from '../../lib/db.ts';
+import type { Selectable } from 'kysely';
+import type { Article as ArticleModel, Prisma } from '../../../prisma/generated/client/client.ts';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { NotAllowedError, NotFoundError } from '../../kernel/errors.ts';
-import { accessProjects, type Project } from '../projects/access.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import type { Sql } from '../../lib/db.ts';
+import { accessProjectOf, readableBy as readableProject, type Project } from '../projects/access.ts';
 import type { Right } from '../projects/policy.ts';
 
-/** An article as lists show it, with its project and what whoever asked may do there. */
-export interface Article {
-  id: number;
+/** An article with its project and what whoever asked may do there. */
+export interface Article extends Selectable<Tables['Article']> {
   project: Project;
-  sourceId: number | null;
-  title: string;
-  url: string | null;
-  labels: string[];
-  status: ArticleStatus;
-  /** Why it is errored. */
-  error: string | null;
-  /** Name of the rule that stopped it before it was voiced or published; null: none. */
-  heldBy: string | null;
-  /** The version that can be played. */
-  audio: string | null;
-  rssAutoUpdate: boolean;
-  recrawlTime: Date | null;
-  publishedAt: Date | null;
-  addedAt: Date;
-  updatedAt: Date;
-  /** Left out of lists, where it would be most of the bytes. */
-  text?: string;
 }
 
-/** One article whole. */
-export interface WholeArticle extends Article {
-  text: string;
-  fetchPage: boolean;
+/** Which articles the actor may read: those of projects that he may read. @throws NotSignedInError */
+export const readableBy = (actor: Actor): Prisma.ArticleWhereInput => ({ deletedAt: null, project: readableProject(actor) });
+
+/** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
+export async function readArticle(app: App, actor: Actor, id: number, query: Prisma.ArticleDefaultArgs = {}): Promise<ArticleModel> {
+  const article = await app.db.prisma.article.findFirst({ ...query, where: { AND: [{ id }, readableBy(actor)] } });
+  if (!article) throw new NotFoundError('This article');
+  return article;
 }
-
-export type ArticleRow<A extends Article> = Omit<A, 'project'>;
-
-/** What of a row lists show. */
-export const listColumns = `id, "sourceId", title, url, coalesce(labels, '{}') AS labels, status::text, error, "heldBy", audio, "rssAutoUpdate", "recrawlTime", "publishedAt", "addedAt", "updatedAt"`;
 
 /**
  * Finds an article for somebody who needs a right to its project. With `lock` the row cannot change until the transaction ends.
  * @throws NotSignedInError, NotFoundError where the actor may not read it, NotAllowedError where reading is all he may
  */
-export async function accessArticle(sql: Sql, actor: Actor, id: number, right: Right, lock = false): Promise<WholeArticle> {
-  const { rows: places } = await sql.query<{ projectId: number }>('SELECT "projectId" FROM "Article" WHERE id = $1 AND "deletedAt" IS NULL', [id]);
-  // Asked even for nothing, so that nobody who is not signed in learns which ids there are.
-  const [project] = await accessProjects(sql, actor, places.map((place) => place.projectId));
-  if (!project) throw new NotFoundError('This article');
-  if (!project.rights.has(right)) throw new NotAllowedError();
-  const { rows } = await sql.query<ArticleRow<WholeArticle>>(
-    `SELECT ${listColumns}, text, "fetchPage" FROM "Article" WHERE id = $1 AND "deletedAt" IS NULL${lock ? ' FOR UPDATE' : ''}`,
-    [id],
-  );
-  if (!rows[0]) throw new NotFoundError('This article');
-  return { ...rows[0], project };
+export async function accessArticle(db: Sql, actor: Actor, id: number, right: Right, lock = false): Promise<Article> {
+  const project = await accessProjectOf(db, actor, 'Article', id, right, 'This article');
+  const query = db.selectFrom('Article').selectAll().where('id', '=', id).where('deletedAt', 'is', null);
+  const article = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!article) throw new NotFoundError('This article');
+  return { ...article, project };
 }

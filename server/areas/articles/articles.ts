@@ -1,5 +1,6 @@
 import type { SourceType } from '../../../prisma/generated/client/enums.ts';
 import type { Sql } from '../../lib/db.ts';
+import { lockName, now } from '../../lib/sql.ts';
 import { requestRecrawl } from './recrawl.ts';
 import { begin, release, writeLog, type LogEntry } from './states.ts';
 import { textDiff } from '../../text/text-diff.ts';
@@ -7,14 +8,9 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { accessProject, type Project } from '../projects/access.ts';
-import { accessArticle, type WholeArticle } from './article.ts';
+import { accessArticle, type Article } from './article.ts';
 import { checkedInput, titleMessage, type ArticleInput } from './input.ts';
 import { policy } from './policy.ts';
-
-/** @throws NotSignedInError, NotFoundError */
-export async function readArticle(app: App, actor: Actor, id: number): Promise<WholeArticle> {
-  return accessArticle(app.db.sql, actor, id, policy.readArticle);
-}
 
 export interface CreateArticle {
   projectId: number;
@@ -33,49 +29,45 @@ const guidMaxCharacters = 500;
  * Adds an article and begins to voice it. May be repeated with the same `guid`.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `title`, `url`, `text`, `labels`, `guid`
  */
-export async function createArticle(app: App, actor: Actor, { projectId, guid: givenGuid, ...input }: CreateArticle): Promise<WholeArticle> {
-  return app.db.transaction(async (sql) => {
-    const project = await accessProject(sql, actor, projectId, policy.createArticle);
+export async function createArticle(app: App, actor: Actor, { projectId, guid: givenGuid, ...input }: CreateArticle): Promise<Article> {
+  return app.db.transaction(async (tx) => {
+    const project = await accessProject(tx, actor, projectId, policy.createArticle);
     const { title, url = null, text = '', labels = [] } = checkedInput(app, { ...input, text: input.text ?? '', labels: input.labels ?? [] });
     if (title === undefined) throw new ValidationError([{ field: 'title', message: titleMessage }]);
     const guid = givenGuid?.trim() || null;
     if (guid && (guid.length > guidMaxCharacters || guid.includes('\0'))) throw new ValidationError([{ field: 'guid', message: `At most ${guidMaxCharacters} characters.` }]);
-    const sourceId = await sourceFor(sql, actor, project);
-    const known = guid && (await knownArticle(sql, project, sourceId, guid));
-    if (known) return accessArticle(sql, actor, known, policy.readArticle);
+    const sourceId = await sourceFor(tx, actor, project);
+    const known = guid && (await knownArticle(tx, project, sourceId, guid));
+    if (known) return accessArticle(tx, actor, known, policy.readArticle);
 
-    const { rows } = await sql.query<{ id: number }>(
-      `INSERT INTO "Article" ("projectId", "sourceId", guid, url, title, text, labels, "fetchPage", "rssAutoUpdate")
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
-      [project.id, sourceId, guid, url, title, text, labels, text === '', project.autoupdate],
-    );
-    const articleId = rows[0]!.id;
-    await app.pubsub.publish(sql, { kind: 'added', articleId, projectId: project.id });
-    await begin(app, sql, { articleId, why: 'created', userId: userOf(actor) });
-    return accessArticle(sql, actor, articleId, policy.readArticle);
+    const { id: articleId } = await tx.insertInto('Article')
+      .values({ projectId: project.id, sourceId, guid, url, title, text, labels, fetchPage: text === '', rssAutoUpdate: project.autoupdate })
+      .returning('id').executeTakeFirstOrThrow();
+    await app.pubsub.publish(tx, { kind: 'added', articleId, projectId: project.id });
+    await begin(app, tx, { articleId, why: 'created', userId: userOf(actor) });
+    return accessArticle(tx, actor, articleId, policy.readArticle);
   });
 }
 
 /** The source that counts as an article's origin: a key's own, else the project's for what people or programs write; null where it has none. */
-async function sourceFor(sql: Sql, actor: Actor, project: Project): Promise<number | null> {
+async function sourceFor(db: Sql, actor: Actor, project: Project): Promise<number | null> {
   if (actor.kind === 'key') return actor.sourceId;
   const preferred: SourceType = actor.kind === 'partner' ? 'api' : 'manual';
-  const { rows } = await sql.query<{ id: number }>(
-    `SELECT id FROM "Source" WHERE "projectId" = $1 AND type IN ('manual', 'api') ORDER BY type::text = $2 DESC, id LIMIT 1`,
-    [project.id, preferred],
-  );
-  return rows[0]?.id ?? null;
+  const source = await db.selectFrom('Source').select('id')
+    .where('projectId', '=', project.id).where('type', 'in', ['manual', 'api'])
+    .orderBy((eb) => eb('type', '=', preferred), 'desc').orderBy('id')
+    .executeTakeFirst();
+  return source?.id ?? null;
 }
 
 /** The article with that guid. Whoever adds the same at the same time waits here for the other. */
-async function knownArticle(sql: Sql, project: Project, sourceId: number | null, guid: string): Promise<number | null> {
-  await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text', [`article ${project.id} ${guid}`]);
-  const { rows } = await sql.query<{ id: number; deleted: boolean }>(
-    `SELECT id, "deletedAt" IS NOT NULL AS deleted FROM "Article" WHERE "projectId" = $1 AND "sourceId" IS NOT DISTINCT FROM $2::int AND guid = $3`,
-    [project.id, sourceId, guid],
-  );
-  if (rows[0]?.deleted) throw new ValidationError([{ field: 'guid', message: 'The article with this id was deleted.' }]);
-  return rows[0]?.id ?? null;
+async function knownArticle(tx: Sql, project: Project, sourceId: number | null, guid: string): Promise<number | null> {
+  await lockName(tx, `article ${project.id} ${guid}`);
+  const known = await tx.selectFrom('Article').select(['id', 'deletedAt'])
+    .where('projectId', '=', project.id).where('sourceId', 'is not distinct from', sourceId).where('guid', '=', guid)
+    .executeTakeFirst();
+  if (known?.deletedAt) throw new ValidationError([{ field: 'guid', message: 'The article with this id was deleted.' }]);
+  return known?.id ?? null;
 }
 
 export interface UpdateArticle {
@@ -94,29 +86,28 @@ export interface UpdateArticle {
  * stays, and sending back what is stored changes nothing.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `title`, `url`, `text`, `labels`
  */
-export async function updateArticle(app: App, actor: Actor, { id, rssAutoUpdate, ...input }: UpdateArticle): Promise<WholeArticle> {
-  return app.db.transaction(async (sql) => {
-    const article = await accessArticle(sql, actor, id, policy.updateArticle, true);
+export async function updateArticle(app: App, actor: Actor, { id, rssAutoUpdate, ...input }: UpdateArticle): Promise<Article> {
+  return app.db.transaction(async (tx) => {
+    const article = await accessArticle(tx, actor, id, policy.updateArticle, true);
     const given: ArticleInput = { title: input.title ?? undefined, url: input.url, text: input.text ?? undefined, labels: input.labels ?? undefined };
     const after = { ...article, ...defined(checkedInput(app, given, article)), rssAutoUpdate: rssAutoUpdate ?? article.rssAutoUpdate };
     const log = changeLog(article, after, userOf(actor));
     if (log.length === 0 && after.rssAutoUpdate === article.rssAutoUpdate) return article;
-    await sql.query(
-      'UPDATE "Article" SET title = $2, url = $3, text = $4, labels = $5, "rssAutoUpdate" = $6, "updatedAt" = now() WHERE id = $1',
-      [id, after.title, after.url, after.text, after.labels, after.rssAutoUpdate],
-    );
-    await writeLog(sql, id, log);
+    await tx.updateTable('Article')
+      .set({ title: after.title, url: after.url, text: after.text, labels: after.labels, rssAutoUpdate: after.rssAutoUpdate, updatedAt: now() })
+      .where('id', '=', id).execute();
+    await writeLog(tx, id, log);
     const rewritten = after.text !== article.text;
     if (rewritten || after.title !== article.title) {
-      await begin(app, sql, { articleId: id, why: 'edited', userId: userOf(actor), ...(rewritten && { fetchPage: after.text === '' }) });
+      await begin(app, tx, { articleId: id, why: 'edited', userId: userOf(actor), ...(rewritten && { fetchPage: after.text === '' }) });
     } else {
-      await app.pubsub.publish(sql, { kind: 'changed', articleId: id, projectId: article.project.id });
+      await app.pubsub.publish(tx, { kind: 'changed', articleId: id, projectId: article.project.id });
     }
-    return accessArticle(sql, actor, id, policy.readArticle);
+    return accessArticle(tx, actor, id, policy.readArticle);
   });
 }
 
-function changeLog(before: WholeArticle, after: WholeArticle, userId: number | undefined): LogEntry[] {
+function changeLog(before: Article, after: Article, userId: number | undefined): LogEntry[] {
   const entries: LogEntry[] = [];
   for (const field of ['title', 'text', 'url'] as const) {
     const diff = textDiff(before[field] ?? '', after[field] ?? '');
@@ -129,11 +120,13 @@ function changeLog(before: WholeArticle, after: WholeArticle, userId: number | u
 
 /** Deletes an article for everybody. What is being voiced stops; a feed does not bring it back. @throws NotSignedInError, NotFoundError (deleted already, too), NotAllowedError */
 export async function deleteArticle(app: App, actor: Actor, id: number): Promise<void> {
-  await app.db.transaction(async (sql) => {
-    const article = await accessArticle(sql, actor, id, policy.deleteArticle, true);
-    await sql.query('UPDATE "Article" SET "deletedAt" = now(), "updatedAt" = now(), run = run + 1, "recrawlTime" = NULL WHERE id = $1', [id]);
-    await writeLog(sql, id, [{ action: 'deleted', userId: userOf(actor) }]);
-    await app.pubsub.publish(sql, { kind: 'deleted', articleId: id, projectId: article.project.id });
+  await app.db.transaction(async (tx) => {
+    const article = await accessArticle(tx, actor, id, policy.deleteArticle, true);
+    await tx.updateTable('Article')
+      .set((eb) => ({ deletedAt: now(), updatedAt: now(), run: eb('run', '+', 1), recrawlTime: null }))
+      .where('id', '=', id).execute();
+    await writeLog(tx, id, [{ action: 'deleted', userId: userOf(actor) }]);
+    await app.pubsub.publish(tx, { kind: 'deleted', articleId: id, projectId: article.project.id });
   });
 }
 
@@ -141,33 +134,33 @@ export async function deleteArticle(app: App, actor: Actor, id: number): Promise
  * Asks for the article's page to be read again in a minute. Asking again meanwhile changes nothing.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `url` when there is no page
  */
-export async function recrawlArticle(app: App, actor: Actor, id: number): Promise<WholeArticle> {
-  return app.db.transaction(async (sql) => {
-    const article = await accessArticle(sql, actor, id, policy.recrawlArticle, true);
+export async function recrawlArticle(app: App, actor: Actor, id: number): Promise<Article> {
+  return app.db.transaction(async (tx) => {
+    const article = await accessArticle(tx, actor, id, policy.recrawlArticle, true);
     if (!article.url) throw new ValidationError([{ field: 'url', message: 'The article has no web address that could be read again.' }]);
     if (article.recrawlTime && article.recrawlTime.getTime() > Date.now()) return article;
-    await requestRecrawl(app, sql, { articleId: id, userId: userOf(actor) });
-    return accessArticle(sql, actor, id, policy.readArticle);
+    await requestRecrawl(app, tx, { articleId: id, userId: userOf(actor) });
+    return accessArticle(tx, actor, id, policy.readArticle);
   });
 }
 
 /** Tries an article again now that errored, was rejected, reached a limit or waits for its next attempt; any other stays as it is. @throws NotSignedInError, NotFoundError, NotAllowedError */
-export async function retryArticle(app: App, actor: Actor, id: number): Promise<WholeArticle> {
-  return app.db.transaction(async (sql) => {
-    const article = await accessArticle(sql, actor, id, policy.retryArticle, true);
+export async function retryArticle(app: App, actor: Actor, id: number): Promise<Article> {
+  return app.db.transaction(async (tx) => {
+    const article = await accessArticle(tx, actor, id, policy.retryArticle, true);
     if (article.status === 'ready' || article.status === 'waiting' || article.status === 'processing') return article;
-    await begin(app, sql, { articleId: id, why: 'retried', userId: userOf(actor) });
-    return accessArticle(sql, actor, id, policy.readArticle);
+    await begin(app, tx, { articleId: id, why: 'retried', userId: userOf(actor) });
+    return accessArticle(tx, actor, id, policy.readArticle);
   });
 }
 
 /** Lets an article go on that a rule holds: to be voiced, or when it is voiced already, to be played. Any other stays as it is. @throws NotSignedInError, NotFoundError, NotAllowedError */
-export async function releaseArticle(app: App, actor: Actor, id: number): Promise<WholeArticle> {
-  return app.db.transaction(async (sql) => {
-    const article = await accessArticle(sql, actor, id, policy.releaseArticle, true);
+export async function releaseArticle(app: App, actor: Actor, id: number): Promise<Article> {
+  return app.db.transaction(async (tx) => {
+    const article = await accessArticle(tx, actor, id, policy.releaseArticle, true);
     if (article.heldBy === null) return article;
-    await release(app, sql, { articleId: id, userId: userOf(actor) });
-    return accessArticle(sql, actor, id, policy.readArticle);
+    await release(app, tx, { articleId: id, userId: userOf(actor) });
+    return accessArticle(tx, actor, id, policy.readArticle);
   });
 }
 
@@ -176,12 +169,12 @@ export async function releaseArticle(app: App, actor: Actor, id: number): Promis
  * One that is on its way stays as it is.
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
-export async function revoiceArticle(app: App, actor: Actor, id: number): Promise<WholeArticle> {
-  return app.db.transaction(async (sql) => {
-    const article = await accessArticle(sql, actor, id, policy.revoiceArticle, true);
+export async function revoiceArticle(app: App, actor: Actor, id: number): Promise<Article> {
+  return app.db.transaction(async (tx) => {
+    const article = await accessArticle(tx, actor, id, policy.revoiceArticle, true);
     if ((article.status === 'waiting' && article.heldBy === null) || article.status === 'processing') return article;
-    await begin(app, sql, { articleId: id, why: 'voiced anew', userId: userOf(actor) });
-    return accessArticle(sql, actor, id, policy.readArticle);
+    await begin(app, tx, { articleId: id, why: 'voiced anew', userId: userOf(actor) });
+    return accessArticle(tx, actor, id, policy.readArticle);
   });
 }
 

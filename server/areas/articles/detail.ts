@@ -1,13 +1,23 @@
-import type { ArticleLog, Audio, Chunk, User } from '../../../prisma/generated/client/client.ts';
-import { paragraphPositions, type ParagraphPosition } from '../../text/paragraph-positions.ts';
-import type { WordTiming } from '../../text/words.ts';
+import type { ArticleLog, Chunk, Prisma } from '../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import type { Article } from './article.ts';
+import { wordTimings } from '../../text/words.ts';
+import { paragraphPositions, type ParagraphPosition } from '../../text/paragraph-positions.ts';
+import { relationOf, rightsTo } from '../projects/access.ts';
 import { mayReadLogs } from './policy.ts';
 
 // What belongs to an article that its reader holds already: its project's rights decide.
 
-export type ArticleLogEntry = ArticleLog & { user: User | null };
+/** What of an article decides whether the actor may change it, and read how it came about. */
+export const rightsOf = (actor: Actor) => ({ id: true, project: { select: relationOf(actor) } }) as const satisfies Prisma.ArticleSelect;
+
+export type ArticleWithRights = Prisma.ArticleGetPayload<{ select: ReturnType<typeof rightsOf> }>;
+
+/** Whether the actor may change an article. */
+export const isEditable = (actor: Actor, article: ArticleWithRights): boolean => rightsTo(actor, article.project).rights.has('editArticles');
+
+/** Whether the actor may read an article's log and chunks. */
+export const isOpen = (actor: Actor, article: ArticleWithRights): boolean => mayReadLogs(rightsTo(actor, article.project));
 
 /** What the log holds besides the pipeline's own entries. */
 export type LogKind = 'log' | 'update' | 'recrawl';
@@ -15,22 +25,21 @@ export type LogKind = 'log' | 'update' | 'recrawl';
 const logMax = 1_000;
 const chunksMax = 20_000;
 
-/** Entries of one kind, newest first; none for who may not read them. */
-export async function readLog(app: App, article: Pick<Article, 'id' | 'project'>, kind: LogKind): Promise<ArticleLogEntry[]> {
-  if (!mayReadLogs(article.project)) return [];
-  return app.db.prisma.articleLog.findMany({ where: { articleId: article.id, kind }, include: { user: true }, orderBy: { id: 'desc' }, take: logMax });
+/** Entries of one kind, newest first; none for who may not read them. @param query what is asked of the rows */
+export async function readLog(app: App, actor: Actor, article: ArticleWithRights, kind: LogKind, query: Prisma.ArticleLogDefaultArgs = {}): Promise<ArticleLog[]> {
+  if (!isOpen(actor, article)) return [];
+  return app.db.prisma.articleLog.findMany({ ...query, where: { articleId: article.id, kind }, orderBy: { id: 'desc' }, take: logMax });
 }
 
 /** Chunks of every version that is kept, newest version first, each in order; none for who may not read them. */
-export async function readChunks(app: App, article: Pick<Article, 'id' | 'project'>): Promise<Chunk[]> {
-  if (!mayReadLogs(article.project)) return [];
-  const { rows } = await app.db.query<Chunk>(
-    `SELECT c.* FROM "Chunk" c
-       JOIN (SELECT version, max(id) AS newest FROM "Chunk" WHERE "articleId" = $1 GROUP BY version) v USING (version)
-      WHERE c."articleId" = $1 ORDER BY v.newest DESC, c.position LIMIT ${chunksMax}`,
-    [article.id],
-  );
-  return rows;
+export async function readChunks(app: App, actor: Actor, article: ArticleWithRights): Promise<Chunk[]> {
+  if (!isOpen(actor, article)) return [];
+  // Versions stand in the order of their newest chunk, which Prisma cannot say.
+  return app.db.sql
+    .with('versions', (db) => db.selectFrom('Chunk').select(({ fn }) => ['version', fn.max('id').as('newest')]).where('articleId', '=', article.id).groupBy('version'))
+    .selectFrom('Chunk as c').innerJoin('versions as v', 'v.version', 'c.version').selectAll('c')
+    .where('c.articleId', '=', article.id).orderBy('v.newest', 'desc').orderBy('c.position').limit(chunksMax)
+    .execute();
 }
 
 export interface ChunkSummary {
@@ -39,14 +48,13 @@ export interface ChunkSummary {
 }
 
 /** How many chunks the version that can be played has (without one: the newest) and what they cost; zeroes for who may not read them. */
-export async function readChunkSummary(app: App, article: Pick<Article, 'id' | 'project' | 'audio'>): Promise<ChunkSummary> {
-  if (!mayReadLogs(article.project)) return { totalChunks: 0, totalCharactersVoiced: 0 };
-  const { rows } = await app.db.query<ChunkSummary>(
-    `SELECT count(*)::int AS "totalChunks", coalesce(sum("charactersVoiced"), 0)::int AS "totalCharactersVoiced" FROM "Chunk"
-      WHERE "articleId" = $1 AND version = coalesce($2, (SELECT version FROM "Chunk" WHERE "articleId" = $1 ORDER BY id DESC LIMIT 1))`,
-    [article.id, article.audio],
-  );
-  return rows[0]!;
+export async function readChunkSummary(app: App, actor: Actor, article: ArticleWithRights & { audio: string | null }): Promise<ChunkSummary> {
+  if (!isOpen(actor, article)) return { totalChunks: 0, totalCharactersVoiced: 0 };
+  const newest = async () => (await app.db.prisma.chunk.findFirst({ where: { articleId: article.id }, select: { version: true }, orderBy: { id: 'desc' } }))?.version ?? '';
+  const { _count, _sum } = await app.db.prisma.chunk.aggregate({
+    where: { articleId: article.id, version: article.audio ?? (await newest()) }, _count: true, _sum: { charactersVoiced: true },
+  });
+  return { totalChunks: _count, totalCharactersVoiced: _sum.charactersVoiced ?? 0 };
 }
 
 export interface HighlightedWord {
@@ -60,35 +68,21 @@ export interface HighlightedWord {
 }
 
 /** When each word of the version that can be played sounds; nothing without audio. */
-export async function readHighlight(app: App, article: Pick<Article, 'audio'>): Promise<HighlightedWord[]> {
+export async function readHighlight(app: App, article: { audio: string | null }): Promise<HighlightedWord[]> {
   if (!article.audio) return [];
   const audio = await app.db.prisma.audio.findUnique({ where: { version: article.audio }, select: { text: true, timings: true } });
   if (!audio) return [];
-  const timings = audio.timings as unknown as Omit<HighlightedWord, 'word'>[];
-  return timings.map(({ start, length, startMs, endMs }) => ({ word: audio.text.slice(start, start + length), start, length, startMs, endMs }));
+  return wordTimings.parse(audio.timings).map(({ start, length, startMs, endMs }) => ({ word: audio.text.slice(start, start + length), start, length, startMs, endMs }));
 }
 
 /** What the version that can be played says: title and text, as they were spoken; null without audio. Positions of words and paragraphs count in it. */
-export async function readSpokenText(app: App, article: Pick<Article, 'audio'>): Promise<string | null> {
+export async function readSpokenText(app: App, article: { audio: string | null }): Promise<string | null> {
   if (!article.audio) return null;
   return (await app.db.prisma.audio.findUnique({ where: { version: article.audio }, select: { text: true } }))?.text ?? null;
 }
 
 /** When each paragraph of the version that can be played sounds; nothing without audio. */
-export async function readParagraphs(app: App, article: Pick<Article, 'audio'>): Promise<ParagraphPosition[]> {
+export async function readParagraphs(app: App, article: { audio: string | null }): Promise<ParagraphPosition[]> {
   const audio = article.audio && (await app.db.prisma.audio.findUnique({ where: { version: article.audio }, select: { text: true, timings: true } }));
-  return audio ? paragraphPositions(audio.text, audio.timings as unknown as WordTiming[]) : [];
-}
-
-/** A finished file, without its text and timings. */
-export type AudioFile = Omit<Audio, 'text' | 'timings' | 'design'>;
-
-/** The files of these versions. For callers who have read the articles. */
-export async function readAudioFiles(app: App, versions: readonly string[]): Promise<AudioFile[]> {
-  return app.db.prisma.audio.findMany({ where: { version: { in: [...versions] } }, omit: { text: true, timings: true, design: true } });
-}
-
-/** Texts by article, for lists that ask for them after all. For callers who have read the articles. */
-export async function readTexts(app: App, ids: readonly number[]): Promise<{ id: number; text: string }[]> {
-  return app.db.prisma.article.findMany({ where: { id: { in: [...ids] } }, select: { id: true, text: true } });
+  return audio ? paragraphPositions(audio.text, wordTimings.parse(audio.timings)) : [];
 }

@@ -5,8 +5,6 @@ import type { Right } from '../projects/policy.ts';
 /** The right to its project that each function of this area asks for. */
 export const policy = {
   readArticle: 'read',
-  listArticles: 'read',
-  countArticles: 'read',
   watchArticle: 'read',
   watchProjectArticles: 'read',
   requestHighRes: 'read',

@@ -1,81 +1,100 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Prisma } from '../../../prisma/generated/client/client.ts';
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { selectedFieldNames } from '@pothos/selection-mapper';
 import { builder } from '../../graphql/builder.ts';
+import type { Context } from '../../graphql/context.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
-import { loadBatched } from '../../graphql/load-batched.ts';
+import { refetchable } from '../../graphql/refetchable.ts';
 import { countCap } from '../../product.ts';
 import { ProjectType } from '../projects/types.ts';
-import { createArticle, deleteArticle, readArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from './articles.ts';
-import { readAudioFiles, readChunks, readChunkSummary, readHighlight, readLog, readParagraphs, readSpokenText, readTexts, type AudioFile } from './detail.ts';
-import { countArticles, cursorOf, listArticles, type ArticleFilter, type ArticlePage } from './list.ts';
+import { readArticle } from './article.ts';
+import { createArticle, deleteArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from './articles.ts';
+import { isEditable, isOpen, readChunks, readChunkSummary, readHighlight, readLog, readParagraphs, readSpokenText, rightsOf, type LogKind } from './detail.ts';
+import { cursorOf, listArticles, type ArticlePage } from './list.ts';
 import { requestHighRes } from './high-res.ts';
-import { mayReadLogs } from './policy.ts';
 import {
-  ArticleEdgeType, ArticleEventType, ArticleLogEntryType, ArticleStatusType, ArticleType, AudioType, ChunkSummaryType, ChunkType, HighResFormatType, ParagraphPositionType, pathOf, WordTimingType,
+  ArticleEdgeType, ArticleEventType, ArticleLogEntryType, ArticleStatusType, ArticleType, ChunkSummaryType, ChunkType, HighResFormatType, ParagraphPositionType, pathOf, WordTimingType,
 } from './types.ts';
 import { watchArticle, watchProjectArticles } from './watch.ts';
 
-const byVersion = (audio: AudioFile): string => audio.version;
-const byId = (row: { id: number }): number => row.id;
 const logAccess = 'For administrators, and with the feature article-log; for others';
+const rights = (_: object, { actor }: Context) => rightsOf(actor);
 
-builder.node(ArticleType, {
-  name: 'Article',
-  description: 'A text that is read aloud. Seen by all who may read its project.',
-  id: { resolve: (article) => article.id },
-  loadWithoutCache: (id, { app, actor }) => nullIfNotFound(readArticle(app, actor, databaseId('Article', id))),
-  fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
-    project: t.expose('project', { type: ProjectType, description: 'The project that it belongs to.' }),
-    title: t.exposeString('title', { description: 'Spoken before the text.' }),
-    url: t.exposeString('url', { nullable: true, description: "Its page, which the web player knows it by; null: none." }),
-    text: t.string({
-      description: 'What is read aloud, paragraphs separated by blank lines; may hold `<voice>` tags. Empty: its page was not read yet.',
-      resolve: async ({ id, text }, _, context) => text ?? (await loadBatched(context, readTexts, byId, id))[0]?.text ?? '',
-    }),
-    status: t.expose('status', { type: ArticleStatusType, description: 'How far it has come.' }),
-    error: t.exposeString('error', { nullable: true, description: 'Why it is errored or waits for another attempt, in words for an editor; null: it does not.' }),
-    heldBy: t.exposeString('heldBy', { nullable: true, description: 'Name of the processing rule that stopped it; it waits for `releaseArticle`. Null: none did.' }),
-    labels: t.exposeStringList('labels', { description: 'What editors or the source called it.' }),
-    file: t.string({ nullable: true, description: 'Path of the MP3 file that can be played; null: none yet.', resolve: ({ audio }) => audio && pathOf(audio) }),
-    audio: t.field({
-      type: AudioType,
-      nullable: true,
-      description: 'The file that can be played; null: none yet. While a new version is made, it is the one before.',
-      resolve: async ({ audio }, _, context) => (audio === null ? null : ((await loadBatched(context, readAudioFiles, byVersion, audio))[0] ?? null)),
-    }),
-    rssAutoUpdate: t.exposeBoolean('rssAutoUpdate', { description: 'Whether it follows changes of its item in the feed.' }),
-    recrawlTime: t.expose('recrawlTime', { type: 'DateTime', nullable: true, description: 'When its page is read again; null: nobody asked for that.' }),
-    addedAt: t.expose('addedAt', { type: 'DateTime', description: 'When it came in; the order of the lists.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When anything of it, its status too, last changed.' }),
-    publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'When the publisher published it; null: not known.' }),
-    canEdit: t.boolean({ description: 'Whether the caller may change it.', resolve: ({ project }) => project.rights.has('editArticles') }),
-    canReadLogs: t.boolean({ description: 'Whether the caller sees its log and chunks.', resolve: ({ project }) => mayReadLogs(project) }),
-    log: t.field({ type: [ArticleLogEntryType], description: `What was done to it, newest first. ${logAccess} empty.`, resolve: (article, _, { app }) => readLog(app, article, 'log') }),
-    updateLog: t.field({
-      type: [ArticleLogEntryType],
-      description: `What changed in it, newest first. ${logAccess} empty.`,
-      resolve: (article, _, { app }) => readLog(app, article, 'update'),
-    }),
-    recrawlLog: t.field({
-      type: [ArticleLogEntryType],
-      description: `How its page was read, newest first. ${logAccess} empty.`,
-      resolve: (article, _, { app }) => readLog(app, article, 'recrawl'),
-    }),
-    chunks: t.field({
-      type: [ChunkType],
-      description: `Its chunks of every version that is kept, newest version first, each in order. ${logAccess} empty.`,
-      resolve: (article, _, { app }) => readChunks(app, article),
-    }),
-    chunkSummary: t.field({ type: ChunkSummaryType, description: `All its chunks together. ${logAccess} zeroes.`, resolve: (article, _, { app }) => readChunkSummary(app, article) }),
-    paragraphs: t.field({ type: [ParagraphPositionType], description: 'When each paragraph of the file sounds; empty: there is none yet.', resolve: (article, _, { app }) => readParagraphs(app, article) }),
-    spokenText: t.string({
-      nullable: true,
-      description: 'What the audio file says, title and text, with their punctuation and paragraphs. Positions in `highlight` and `paragraphs` count in it. Null: no audio yet.',
-      resolve: (article, _, { app }) => readSpokenText(app, article),
-    }),
-    highlight: t.field({ type: [WordTimingType], description: 'When each word of the audio file is spoken, in order. Empty: no audio yet.', resolve: (article, _, { app }) => readHighlight(app, article) }),
+refetchable(ArticleType, ({ app, actor }, id, query) => readArticle(app, actor, id, query));
+
+builder.prismaObjectFields(ArticleType, (t) => ({
+  databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
+  project: t.relation('project', { description: 'The project that it belongs to.' }),
+  title: t.exposeString('title', { description: 'Spoken before the text.' }),
+  url: t.exposeString('url', { nullable: true, description: "Its page, which the web player knows it by; null: none." }),
+  text: t.exposeString('text', { description: 'What is read aloud, paragraphs separated by blank lines; may hold `<voice>` tags. Empty: its page was not read yet.' }),
+  status: t.expose('status', { type: ArticleStatusType, description: 'How far it has come.' }),
+  error: t.exposeString('error', { nullable: true, description: 'Why it is errored or waits for another attempt, in words for an editor; null: it does not.' }),
+  heldBy: t.exposeString('heldBy', { nullable: true, description: 'Name of the processing rule that stopped it; it waits for `releaseArticle`. Null: none did.' }),
+  labels: t.exposeStringList('labels', { description: 'What editors or the source called it.' }),
+  file: t.string({ nullable: true, description: 'Path of the MP3 file that can be played; null: none yet.', select: { audio: true }, resolve: ({ audio }) => audio && pathOf(audio) }),
+  audio: t.relation('playable', { nullable: true, description: 'The file that can be played; null: none yet. While a new version is made, it is the one before.' }),
+  rssAutoUpdate: t.exposeBoolean('rssAutoUpdate', { description: 'Whether it follows changes of its item in the feed.' }),
+  recrawlTime: t.expose('recrawlTime', { type: 'DateTime', nullable: true, description: 'When its page is read again; null: nobody asked for that.' }),
+  addedAt: t.expose('addedAt', { type: 'DateTime', description: 'When it came in; the order of the lists.' }),
+  updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When anything of it, its status too, last changed.' }),
+  publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'When the publisher published it; null: not known.' }),
+  canEdit: t.boolean({
+    description: 'Whether the caller may change it.',
+    select: rights,
+    resolve: (article, _, { actor }) => isEditable(actor, article),
   }),
-});
+  canReadLogs: t.boolean({ description: 'Whether the caller sees its log and chunks.', select: rights, resolve: (article, _, { actor }) => isOpen(actor, article) }),
+  chunks: t.field({
+    type: [ChunkType],
+    description: `Its chunks of every version that is kept, newest version first, each in order. ${logAccess} empty.`,
+    select: rights,
+    resolve: (article, _, { app, actor }) => readChunks(app, actor, article),
+  }),
+  chunkSummary: t.field({
+    type: ChunkSummaryType,
+    description: `All its chunks together. ${logAccess} zeroes.`,
+    select: (_, { actor }) => ({ ...rightsOf(actor), audio: true }),
+    resolve: (article, _, { app, actor }) => readChunkSummary(app, actor, article),
+  }),
+  paragraphs: t.field({
+    type: [ParagraphPositionType],
+    description: 'When each paragraph of the file sounds; empty: there is none yet.',
+    select: { audio: true },
+    resolve: (article, _, { app }) => readParagraphs(app, article),
+  }),
+  spokenText: t.string({
+    nullable: true,
+    description: 'What the audio file says, title and text, with their punctuation and paragraphs. Positions in `highlight` and `paragraphs` count in it. Null: no audio yet.',
+    select: { audio: true },
+    resolve: (article, _, { app }) => readSpokenText(app, article),
+  }),
+  highlight: t.field({
+    type: [WordTimingType],
+    description: 'When each word of the audio file is spoken, in order. Empty: no audio yet.',
+    select: { audio: true },
+    resolve: (article, _, { app }) => readHighlight(app, article),
+  }),
+}));
+
+const logs: [field: string, kind: LogKind, description: string][] = [
+  ['log', 'log', 'What was done to it'],
+  ['updateLog', 'update', 'What changed in it'],
+  ['recrawlLog', 'recrawl', 'How its page was read'],
+];
+
+for (const [field, kind, description] of logs) {
+  builder.prismaObjectField(ArticleType, field, (t) =>
+    t.field({
+      type: [ArticleLogEntryType],
+      description: `${description}, newest first. ${logAccess} empty.`,
+      select: rights,
+      resolve: (article, _, context, info) => readLog(context.app, context.actor, article, kind, queryFromInfo({ context, info })),
+    }),
+  );
+}
 
 ArticleEdgeType.implement({
   description: "An article's place in a list.",
@@ -85,38 +104,24 @@ ArticleEdgeType.implement({
   }),
 });
 
-/** Of a list only what is asked for is read. */
-interface ArticleList {
-  project: typeof ProjectType.$inferType;
-  filter: ArticleFilter;
-  page: ArticlePage;
-  count?: ReturnType<typeof countArticles>;
-}
-
-const ConnectionType = builder.objectRef<ArticleList>('ProjectArticlesConnection').implement({
+const ConnectionType = builder.objectRef<ArticlePage>('ProjectArticlesConnection').implement({
   description: "A page of a project's articles, newest first.",
   fields: (t) => ({
-    edges: t.field({ type: [ArticleEdgeType], description: 'The articles with their places.', resolve: ({ page }) => page.articles }),
+    edges: t.field({ type: [ArticleEdgeType], description: 'The articles with their places.', resolve: ({ articles }) => articles }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
       description: 'Where the page stands.',
-      resolve: ({ page: { articles, hasNextPage, hasPreviousPage } }) => {
+      resolve: ({ articles, hasNextPage, hasPreviousPage }) => {
         const [first, last] = [articles[0], articles.at(-1)];
         return { hasNextPage, hasPreviousPage, startCursor: first ? cursorOf(first) : null, endCursor: last ? cursorOf(last) : null };
       },
     }),
-    totalCount: t.int({
-      description: `How many match; ${countCap} where there are more.`,
-      resolve: async (list, _, { app, actor }) => (await (list.count ??= countArticles(app, actor, list.project, list.filter))).count,
-    }),
-    totalIsCapped: t.boolean({
-      description: 'Whether more match than were counted.',
-      resolve: async (list, _, { app, actor }) => (await (list.count ??= countArticles(app, actor, list.project, list.filter))).isCapped,
-    }),
+    totalCount: t.int({ description: `How many match; ${countCap} where there are more.`, resolve: ({ total }) => total!.count }),
+    totalIsCapped: t.boolean({ description: 'Whether more match than were counted.', resolve: ({ total }) => total!.isCapped }),
   }),
 });
 
-builder.objectField(ProjectType, 'articles', (t) =>
+builder.prismaObjectField(ProjectType, 'articles', (t) =>
   t.field({
     type: ConnectionType,
     description: 'Its articles, newest first, 20 unless asked for more, at most 100.',
@@ -132,20 +137,23 @@ builder.objectField(ProjectType, 'articles', (t) =>
       status: t.arg({ type: ArticleStatusType, required: false, description: 'Only those.' }),
       qaStatus: t.arg.string({ required: false, description: '`new`: not reviewed yet; `reviewed`.' }),
     },
-    resolve: async (project, { query, dateFrom, dateTo, status, qaStatus, ...paging }, { app, actor }) => {
-      const filter = { query, dateFrom, dateTo, status, qaStatus };
-      return { project, filter, page: await listArticles(app, actor, project, filter, paging) };
+    resolve: ({ id }, { query, dateFrom, dateTo, status, qaStatus, ...paging }, context, info) => {
+      const asked = selectedFieldNames(context, info);
+      return listArticles(context.app, { id }, { query, dateFrom, dateTo, status, qaStatus }, paging, {
+        article: queryFromInfo({ context, info, typeName: 'Article', paths: [['edges', 'node']] }),
+        total: asked.has('totalCount') || asked.has('totalIsCapped'),
+      });
     },
   }),
 );
 
 builder.queryFields((t) => ({
-  article: t.field({
+  article: t.prismaField({
     type: ArticleType,
     nullable: true,
     description: 'An article by global or database id; null: it does not exist or you may not read it.',
     args: { id: t.arg.id({ description: 'Global or database id.' }) },
-    resolve: (_, { id }, { app, actor }) => nullIfNotFound((async () => readArticle(app, actor, databaseId('Article', id)))()),
+    resolve: (query, _, { id }, { app, actor }) => nullIfNotFound((async () => readArticle(app, actor, databaseId('Article', id), query))()),
   }),
 }));
 
@@ -286,19 +294,25 @@ builder.relayMutationField(
   },
 );
 
+/** What is asked of an event's article, and what tells one state of it from another. */
+function eventQuery(context: Context, info: GraphQLResolveInfo): Prisma.ArticleDefaultArgs {
+  const { select } = queryFromInfo({ context, info, typeName: 'Article', path: ['article'], select: { id: true } });
+  return { select: { ...select, updatedAt: true } };
+}
+
 builder.subscriptionFields((t) => ({
   projectArticles: t.field({
     type: ArticleEventType,
     description: 'Every article of a project: added, changed, deleted. How the newest and the unfinished ones stand comes first.',
     args: { project: t.arg.id({ description: 'Global or database id.' }) },
-    subscribe: (_, { project }, { app, actorNow }) => watchProjectArticles(app, actorNow, databaseId('Project', project)),
+    subscribe: (_, { project }, context, info) => watchProjectArticles(context.app, context.actorNow, databaseId('Project', project), eventQuery(context, info)),
     resolve: (event) => event,
   }),
   article: t.field({
     type: ArticleEventType,
     description: 'One article, until it is deleted. How it stands comes first.',
     args: { id: t.arg.id({ description: 'Global or database id.' }) },
-    subscribe: (_, { id }, { app, actorNow }) => watchArticle(app, actorNow, databaseId('Article', id)),
+    subscribe: (_, { id }, context, info) => watchArticle(context.app, context.actorNow, databaseId('Article', id), eventQuery(context, info)),
     resolve: (event) => event,
   }),
 }));

@@ -1,16 +1,20 @@
-import type { Chunk } from '../../../prisma/generated/client/client.ts';
 import { ArticleStatus } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { ParagraphPosition } from '../../text/paragraph-positions.ts';
-import { UserType } from '../identity/types.ts';
-import type { Article } from './article.ts';
-import type { ArticleLogEntry, AudioFile, ChunkSummary, HighlightedWord } from './detail.ts';
+import type { ChunkSummary, HighlightedWord } from './detail.ts';
 import { readTextDiff, type DiffPart } from '../../text/text-diff.ts';
 import type { ArticleEvent } from './watch.ts';
 
 /** GraphQL types that other areas lead to. */
-export const ArticleType = builder.objectRef<Article>('Article');
-export const ArticleEdgeType = builder.objectRef<Article>('ProjectArticlesConnectionEdge');
+export const ArticleType = builder.prismaObject('Article', { description: 'A text that is read aloud. Seen by all who may read its project.', select: { id: true } });
+
+/** An article's place in a list. */
+export interface ArticleEdge {
+  id: number;
+  addedAt: Date;
+}
+
+export const ArticleEdgeType = builder.objectRef<ArticleEdge>('ProjectArticlesConnectionEdge');
 
 /** Where a version's file lies. */
 export const pathOf = (version: string, extension = 'mp3'): string => `/download/audio/${version}.${extension}`;
@@ -45,8 +49,9 @@ export const TeaserType = builder.objectRef<{ version: string; durationMs: numbe
   }),
 });
 
-export const AudioType = builder.objectRef<AudioFile>('Audio').implement({
+export const AudioType = builder.prismaObject('Audio', {
   description: 'A finished sound file. It never changes: another version has another name.',
+  select: { version: true },
   fields: (t) => ({
     version: t.exposeString('version', { description: 'Base name of the file; says what it is made of.' }),
     url: t.string({ description: 'Address of the MP3 file.', resolve: ({ version }, _, { app }) => `${app.config.publicUrl}${pathOf(version)}` }),
@@ -57,6 +62,7 @@ export const AudioType = builder.objectRef<AudioFile>('Audio').implement({
       type: TeaserType,
       nullable: true,
       description: 'What is heard without a subscription; null: the project has no paywall, or the article is too short for one.',
+      select: { teaser: true, teaserMs: true },
       resolve: ({ teaser, teaserMs }) => (teaser === null ? null : { version: teaser, durationMs: teaserMs! }),
     }),
     transcriptUrl: t.string({
@@ -66,14 +72,16 @@ export const AudioType = builder.objectRef<AudioFile>('Audio').implement({
   }),
 });
 
-export const ArticleLogEntryType = builder.objectRef<ArticleLogEntry>('ArticleLogEntry').implement({
+export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
+  name: 'ArticleLogEntry',
   description: 'Something that happened to an article.',
+  select: { id: true },
   fields: (t) => ({
     id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: (entry) => ({ id: entry.id, type: 'ArticleLogEntry' }) }),
     databaseId: t.exposeInt('id', { description: 'The id in the database.' }),
     date: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
     action: t.exposeString('action', { description: 'What happened, in a few words.' }),
-    user: t.expose('user', { type: UserType, nullable: true, description: 'Who did it; null: a program, or Parlance itself.' }),
+    user: t.relation('user', { nullable: true, description: 'Who did it; null: a program, or Parlance itself.' }),
     text: t.exposeString('text', { nullable: true, description: 'Details; null: none.' }),
     diff: t.exposeString('diff', {
       nullable: true,
@@ -84,7 +92,7 @@ export const ArticleLogEntryType = builder.objectRef<ArticleLogEntry>('ArticleLo
   }),
 });
 
-export const ChunkType = builder.objectRef<Chunk>('Chunk').implement({
+export const ChunkType = builder.prismaObject('Chunk', {
   description: 'A part of an article that is voiced by itself, usually a sentence.',
   fields: (t) => ({
     id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: (chunk) => ({ id: chunk.id, type: 'Chunk' }) }),
@@ -167,11 +175,12 @@ const TextChangeType = builder.objectRef<DiffPart>('TextChange').implement({
   }),
 });
 
-builder.objectField(ArticleLogEntryType, 'changes', (t) =>
+builder.prismaObjectField(ArticleLogEntryType, 'changes', (t) =>
   t.field({
     type: [TextChangeType],
     nullable: true,
     description: 'What changed, stretch by stretch; null: nothing to compare, or (with an error) the record cannot be read.',
+    select: { diff: true },
     resolve: ({ diff }) => (diff === null ? null : readTextDiff(diff)),
   }),
 );

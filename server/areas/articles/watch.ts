@@ -1,10 +1,11 @@
+import type { Article, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { ArticleChange, RightsChange } from '../../lib/pubsub.ts';
 import type { Actor, ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { concerns } from '../identity/rights-change.ts';
-import { accessProject } from '../projects/access.ts';
-import { accessArticle, listColumns, type Article, type ArticleRow } from './article.ts';
+import { accessProject, accessProjectOf } from '../projects/access.ts';
+import { readArticle } from './article.ts';
 import { policy } from './policy.ts';
 
 /** What happened to an article, as a watcher is told: with the article as it is now, or only its id once it is deleted. */
@@ -24,10 +25,10 @@ const presentMoving = 100;
  * @param actorNow is asked before each event, so that each is for those rights that there are then
  * @throws NotSignedInError, NotFoundError — at first and, when the right is taken away meanwhile, then
  */
-export async function watchArticle(app: App, actorNow: ActorNow, id: number): Promise<AsyncIterableIterator<ArticleEvent>> {
-  const article = await accessArticle(app.db.sql, await actorNow(), id, policy.watchArticle);
-  const present = async (actor: Actor) => [await accessArticle(app.db.sql, actor, id, policy.watchArticle)];
-  return stoppable((signal) => follow(app, actorNow, { articleId: id }, present, article.project.id, signal));
+export async function watchArticle(app: App, actorNow: ActorNow, id: number, query: Prisma.ArticleDefaultArgs = {}): Promise<AsyncIterableIterator<ArticleEvent>> {
+  const project = await accessProjectOf(app.db.sql, await actorNow(), 'Article', id, policy.watchArticle, 'This article');
+  const present = async (actor: Actor) => [await readArticle(app, actor, id, query)];
+  return stoppable((signal) => follow(app, actorNow, { articleId: id }, present, project.id, query, signal));
 }
 
 /**
@@ -35,9 +36,9 @@ export async function watchArticle(app: App, actorNow: ActorNow, id: number): Pr
  * comes first.
  * @throws as `watchArticle`
  */
-export async function watchProjectArticles(app: App, actorNow: ActorNow, projectId: number): Promise<AsyncIterableIterator<ArticleEvent>> {
+export async function watchProjectArticles(app: App, actorNow: ActorNow, projectId: number, query: Prisma.ArticleDefaultArgs = {}): Promise<AsyncIterableIterator<ArticleEvent>> {
   await accessProject(app.db.sql, await actorNow(), projectId, policy.watchProjectArticles);
-  return stoppable((signal) => follow(app, actorNow, { projectId }, (actor) => presentArticles(app, actor, projectId), projectId, signal));
+  return stoppable((signal) => follow(app, actorNow, { projectId }, (actor) => presentArticles(app, actor, projectId, query), projectId, query, signal));
 }
 
 /** A generator that waits for an event hears of `return` only after that; the signal wakes it. */
@@ -57,7 +58,8 @@ function stoppable(start: (signal: AbortSignal) => AsyncGenerator<ArticleEvent, 
 }
 
 async function* follow(
-  app: App, actorNow: ActorNow, what: { articleId: number } | { projectId: number }, present: (actor: Actor) => Promise<Article[]>, projectId: number, stopped: AbortSignal,
+  app: App, actorNow: ActorNow, what: { articleId: number } | { projectId: number }, present: (actor: Actor) => Promise<Article[]>, projectId: number,
+  query: Prisma.ArticleDefaultArgs, stopped: AbortSignal,
 ): AsyncGenerator<ArticleEvent, void, undefined> {
   const left = new AbortController();
   let actor = await actorNow();
@@ -90,7 +92,7 @@ async function* follow(
         await accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles);
         continue;
       }
-      const event = await eventOf(app, actor, change, projectId);
+      const event = await eventOf(app, actor, change, projectId, query);
       const isNew = event.article === null || isNews(event.article);
       if (isNew || event.kind !== 'changed') yield event;
       if ('articleId' in what && change.kind === 'deleted') return;
@@ -110,7 +112,7 @@ const rememberedMost = 1_000;
 function news(): (article: Article) => boolean {
   const told = new Map<number, string>();
   return (article) => {
-    const state = JSON.stringify({ ...article, project: undefined });
+    const state = JSON.stringify(article);
     if (told.get(article.id) === state) return false;
     told.delete(article.id);
     told.set(article.id, state);
@@ -119,10 +121,10 @@ function news(): (article: Article) => boolean {
   };
 }
 
-async function eventOf(app: App, actor: Actor, { kind, articleId }: ArticleChange, projectId: number): Promise<ArticleEvent> {
+async function eventOf(app: App, actor: Actor, { kind, articleId }: ArticleChange, projectId: number, query: Prisma.ArticleDefaultArgs): Promise<ArticleEvent> {
   if (kind !== 'deleted') {
     try {
-      return { kind, articleId, article: await accessArticle(app.db.sql, actor, articleId, policy.watchArticle) };
+      return { kind, articleId, article: await readArticle(app, actor, articleId, query) };
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }
@@ -132,15 +134,15 @@ async function eventOf(app: App, actor: Actor, { kind, articleId }: ArticleChang
   return { kind: 'deleted', articleId, article: null };
 }
 
-async function presentArticles(app: App, actor: Actor, projectId: number): Promise<Article[]> {
-  const project = await accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles);
-  const { rows } = await app.db.query<ArticleRow<Article>>(
-    `(SELECT ${listColumns} FROM "Article" WHERE "projectId" = $1 AND "deletedAt" IS NULL ORDER BY "addedAt" DESC, id DESC LIMIT ${presentNewest})
-     UNION
-     (SELECT ${listColumns} FROM "Article" WHERE "projectId" = $1 AND "deletedAt" IS NULL AND status IN ('waiting', 'processing', 'retry')
-       ORDER BY "addedAt" DESC, id DESC LIMIT ${presentMoving})
-     ORDER BY "addedAt", id`,
-    [projectId],
-  );
-  return rows.map((row) => ({ ...row, project }));
+async function presentArticles(app: App, actor: Actor, projectId: number, query: Prisma.ArticleDefaultArgs): Promise<Article[]> {
+  await accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles);
+  const newest = app.db.sql.selectFrom('Article').select('id')
+    .where('projectId', '=', projectId).where('deletedAt', 'is', null)
+    .orderBy('addedAt', 'desc').orderBy('id', 'desc');
+  const moving = newest.where('status', 'in', ['waiting', 'processing', 'retry']);
+  // Two lists, each with its own limit, are beyond Prisma.
+  const rows = await app.db.sql.selectFrom('Article').select('id')
+    .where((eb) => eb.or([eb('id', 'in', newest.limit(presentNewest)), eb('id', 'in', moving.limit(presentMoving))]))
+    .execute();
+  return app.db.prisma.article.findMany({ ...query, where: { id: { in: rows.map(({ id }) => id) } }, orderBy: [{ addedAt: 'asc' }, { id: 'asc' }] });
 }

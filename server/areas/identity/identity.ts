@@ -1,4 +1,4 @@
-import type { User } from '../../../prisma/generated/client/client.ts';
+import type { Prisma, User } from '../../../prisma/generated/client/client.ts';
 import type { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { verifyPassword } from '../../lib/crypto.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -64,36 +64,45 @@ export async function signOutEverywhere(app: App, actor: Actor): Promise<number>
  */
 export async function changeUserRole(app: App, actor: Actor, { userId, role }: { userId: number; role: PlatformRole }): Promise<User> {
   requireAdmin(actor);
-  await app.db.transaction(async (sql) => {
+  await app.db.transaction(async (tx) => {
     // One after the other: two administrators who take each other's role away would leave none.
-    const { rows } = await sql.query<{ id: number }>(`SELECT id FROM "User" WHERE role = 'admin' ORDER BY id FOR UPDATE`);
-    const { rowCount } = await sql.query('UPDATE "User" SET role = $2::"PlatformRole" WHERE id = $1', [userId, role]);
-    if (!rowCount) throw new NotFoundError('This user');
-    if (role !== 'admin' && rows.every(({ id }) => id === userId)) throw new ValidationError([{ field: 'role', message: 'The platform needs an administrator: choose another one first.' }]);
+    const administrators = await tx.selectFrom('User').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute();
+    const changed = await tx.updateTable('User').set({ role }).where('id', '=', userId).returning('id').executeTakeFirst();
+    if (!changed) throw new NotFoundError('This user');
+    if (role !== 'admin' && administrators.every(({ id }) => id === userId)) {
+      throw new ValidationError([{ field: 'role', message: 'The platform needs an administrator: choose another one first.' }]);
+    }
   });
   return app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
 }
 
-/** The signed-in user; null for everybody else. */
-export async function viewer(app: App, actor: Actor): Promise<User | null> {
-  return actor.kind === 'user' ? app.db.prisma.user.findUnique({ where: { id: actor.userId } }) : null;
+/** The signed-in user; null for everybody else. @param query what is asked of the row */
+export async function viewer(app: App, actor: Actor, query: Prisma.UserDefaultArgs = {}): Promise<User | null> {
+  return actor.kind === 'user' ? app.db.prisma.user.findUnique({ ...query, where: { id: actor.userId } }) : null;
 }
+
+/** A profile: one's own, others' are reached only through what one shares with them. @param query what is asked of the row @throws NotFoundError */
+export async function readUser(app: App, actor: Actor, id: number, query: Prisma.UserDefaultArgs = {}): Promise<User> {
+  const user = actor.kind === 'user' && actor.userId === id ? await viewer(app, actor, query) : null;
+  if (!user) throw new NotFoundError('This user');
+  return user;
+}
+
+/** What `balanceOf` and `isVerified` look at. */
+export const solvencyOf = {
+  id: true,
+  balance: true,
+  verified: true,
+  members: { where: { status: 'active' }, select: { organization: { select: { balance: true, verified: true } } } },
+} as const satisfies Prisma.UserSelect;
+
+type Solvency = Prisma.UserGetPayload<{ select: typeof solvencyOf }>;
 
 /** Characters left for a user: the own ones and those of the organizations. */
-export async function balanceOf(app: App, user: Pick<User, 'id' | 'balance'>): Promise<number> {
-  const { rows } = await app.db.query<{ sum: string }>(
-    `SELECT coalesce(sum(o."balance"), 0)::text AS sum FROM "Member" m JOIN "Organization" o ON o."id" = m."organizationId"
-     WHERE m."userId" = $1 AND m."status" = 'active'`,
-    [user.id],
-  );
-  return Number(user.balance) + Number(rows[0]?.sum ?? 0);
-}
+export const balanceOf = (user: Solvency): number => user.members.reduce((sum, { organization }) => sum + Number(organization.balance), Number(user.balance));
 
 /** Whether the user, or one of the organizations, is verified. */
-export async function isVerified(app: App, user: Pick<User, 'id' | 'verified'>): Promise<boolean> {
-  if (user.verified) return true;
-  return (await app.db.prisma.member.count({ where: { userId: user.id, status: 'active', organization: { verified: true } } })) > 0;
-}
+export const isVerified = (user: Solvency): boolean => user.verified || user.members.some(({ organization }) => organization.verified);
 
 export interface UserChanges {
   fullname?: string | null | undefined;

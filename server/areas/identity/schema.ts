@@ -1,7 +1,8 @@
 import { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
-import { balanceOf, changeUserRole, isVerified, signIn, signOut, signOutEverywhere, timezones, updateUser, viewer } from './identity.ts';
+import { refetchable } from '../../graphql/refetchable.ts';
+import { balanceOf, changeUserRole, isVerified, readUser, signIn, signOut, signOutEverywhere, solvencyOf, timezones, updateUser, viewer } from './identity.ts';
 import { changePassword } from './passwords.ts';
 import { UserType, ViewerType } from './types.ts';
 
@@ -13,42 +14,36 @@ const PlatformRoleType = builder.enumType('PlatformRole', {
   } as const,
 });
 
-builder.node(UserType, {
-  name: 'User',
-  description: 'A person who signs in.',
-  id: { resolve: (user) => user.id },
-  loadWithoutCache: async (id, { app, actor }) => {
-    // Others' profiles are reached only through what one shares with them.
-    const me = await viewer(app, actor);
-    return me && String(me.id) === id ? me : null;
-  },
-  fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
-    email: t.exposeString('email', { description: 'Where mails go, and what one signs in with; lower case.' }),
-    name: t.exposeString('fullname', { description: 'The full name.' }),
-    fullname: t.exposeString('fullname', { description: 'The full name.' }),
-    avatar: t.exposeString('avatar', { nullable: true, description: 'Address of a picture; null: none.' }),
-    role: t.expose('role', { type: PlatformRoleType, description: 'The role on the platform.' }),
-    hasVerified: t.boolean({
-      description: 'Whether the user or one of the organizations is verified: invoiced, not stopped by the balance.',
-      resolve: (user, _, { app }) => isVerified(app, user),
-    }),
-    timezone: t.exposeString('timezone', { nullable: true, description: 'IANA name; null: not chosen.' }),
-    balance: t.float({
-      description: 'Characters left: the own ones and those of the organizations. Below zero where it is invoiced.',
-      resolve: (user, _, { app, actor }) => (actor.kind === 'user' && actor.userId === user.id ? balanceOf(app, user) : 0),
-    }),
+refetchable(UserType, ({ app, actor }, id, query) => readUser(app, actor, id, query));
+
+builder.prismaObjectFields(UserType, (t) => ({
+  databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
+  email: t.exposeString('email', { description: 'Where mails go, and what one signs in with; lower case.' }),
+  name: t.exposeString('fullname', { description: 'The full name.' }),
+  fullname: t.exposeString('fullname', { description: 'The full name.' }),
+  avatar: t.exposeString('avatar', { nullable: true, description: 'Address of a picture; null: none.' }),
+  role: t.expose('role', { type: PlatformRoleType, description: 'The role on the platform.' }),
+  hasVerified: t.boolean({
+    description: 'Whether the user or one of the organizations is verified: invoiced, not stopped by the balance.',
+    select: solvencyOf,
+    resolve: isVerified,
   }),
-});
+  timezone: t.exposeString('timezone', { nullable: true, description: 'IANA name; null: not chosen.' }),
+  balance: t.float({
+    description: 'Characters left: the own ones and those of the organizations. Below zero where it is invoiced.',
+    select: solvencyOf,
+    resolve: (user, _, { actor }) => (actor.kind === 'user' && actor.userId === user.id ? balanceOf(user) : 0),
+  }),
+}));
 
 ViewerType.implement({
   description: 'Whoever asks: a person who is signed in, or what a key or partner token stands for.',
   fields: (t) => ({
-    user: t.field({
+    user: t.prismaField({
       type: UserType,
       nullable: true,
       description: 'The person; null for a program.',
-      resolve: (_, __, { app, actor }) => viewer(app, actor),
+      resolve: (query, _, __, { app, actor }) => viewer(app, actor, query),
     }),
   }),
 });

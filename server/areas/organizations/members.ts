@@ -15,11 +15,11 @@ export interface MemberKey {
  * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `role` when nobody would be left to manage the members
  */
 export async function changeMemberRole(app: App, actor: Actor, { organizationId, userId, role }: MemberKey & { role: OrganizationRole }): Promise<void> {
-  await app.db.transaction(async (sql) => {
-    await lockForMaintainer(sql, actor, organizationId);
-    const { rowCount } = await sql.query('UPDATE "Member" SET role = $3::"OrganizationRole" WHERE "organizationId" = $1 AND "userId" = $2', [organizationId, userId, role]);
-    if (!rowCount) throw new NotFoundError('This member');
-    await requireMaintainer(sql, organizationId, 'role');
+  await app.db.transaction(async (tx) => {
+    await lockForMaintainer(tx, actor, organizationId);
+    const changed = await tx.updateTable('Member').set({ role }).where('organizationId', '=', organizationId).where('userId', '=', userId).returning('id').executeTakeFirst();
+    if (!changed) throw new NotFoundError('This member');
+    await requireMaintainer(tx, organizationId, 'role');
   });
 }
 
@@ -28,19 +28,20 @@ export async function changeMemberRole(app: App, actor: Actor, { organizationId,
  * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `user` when nobody would be left to manage the members
  */
 export async function excludeMember(app: App, actor: Actor, { organizationId, userId }: MemberKey): Promise<void> {
-  await app.db.transaction(async (sql) => {
-    await lockForMaintainer(sql, actor, organizationId);
-    const { rowCount } = await sql.query('DELETE FROM "Member" WHERE "organizationId" = $1 AND "userId" = $2', [organizationId, userId]);
-    if (!rowCount) throw new NotFoundError('This member');
-    await requireMaintainer(sql, organizationId, 'user');
-    await sql.query(
-      'DELETE FROM "ProjectRoleGrant" g USING "Project" p WHERE p.id = g."projectId" AND p."organizationId" = $1 AND g."userId" = $2',
-      [organizationId, userId],
-    );
+  await app.db.transaction(async (tx) => {
+    await lockForMaintainer(tx, actor, organizationId);
+    const excluded = await tx.deleteFrom('Member').where('organizationId', '=', organizationId).where('userId', '=', userId).returning('id').executeTakeFirst();
+    if (!excluded) throw new NotFoundError('This member');
+    await requireMaintainer(tx, organizationId, 'user');
+    await tx.deleteFrom('ProjectRoleGrant as g').using('Project as p')
+      .whereRef('p.id', '=', 'g.projectId').where('p.organizationId', '=', organizationId).where('g.userId', '=', userId)
+      .execute();
   });
 }
 
-async function requireMaintainer(sql: Sql, organizationId: number, field: string): Promise<void> {
-  const { rows } = await sql.query(`SELECT 1 FROM "Member" WHERE "organizationId" = $1 AND role = 'maintainer' AND status = 'active' LIMIT 1`, [organizationId]);
-  if (rows.length === 0) throw new ValidationError([{ field, message: 'An organization needs a maintainer: choose another one first.' }]);
+async function requireMaintainer(tx: Sql, organizationId: number, field: string): Promise<void> {
+  const maintainer = await tx.selectFrom('Member').select('id')
+    .where('organizationId', '=', organizationId).where('role', '=', 'maintainer').where('status', '=', 'active')
+    .limit(1).executeTakeFirst();
+  if (!maintainer) throw new ValidationError([{ field, message: 'An organization needs a maintainer: choose another one first.' }]);
 }

@@ -1,17 +1,17 @@
-import type { PartnerToken } from '../../../prisma/generated/client/client.ts';
+import type { PartnerToken, Prisma } from '../../../prisma/generated/client/client.ts';
 import { createSecret } from '../../lib/crypto.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
-import { roleIn } from './organizations.ts';
+import { isAdmin } from '../identity/policy.ts';
 import { lockForMaintainer } from './policy.ts';
 
 const nameMaxCharacters = 100;
 
-/** Tokens of an organization's partners, newest first, those that were revoked too; none for anybody but its maintainers. */
-export async function listPartnerTokens(app: App, actor: Actor, organizationId: number): Promise<PartnerToken[]> {
-  if (actor.kind !== 'user' || (await roleIn(app, actor, organizationId)) !== 'maintainer') return [];
-  return app.db.prisma.partnerToken.findMany({ where: { organizationId }, orderBy: { id: 'desc' } });
+/** Which tokens of an organization that he may read the actor sees: its maintainers see all, newest first, those that were revoked too. */
+export function visibleTokens(actor: Actor): Prisma.PartnerTokenWhereInput {
+  if (actor.kind !== 'user') return { id: 0 };
+  return isAdmin(actor) ? {} : { organization: { members: { some: { userId: actor.userId, status: 'active', role: 'maintainer' } } } };
 }
 
 export interface NewPartnerToken {

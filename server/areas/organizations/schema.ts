@@ -1,12 +1,12 @@
-import type { PartnerToken } from '../../../prisma/generated/client/client.ts';
 import { MemberStatus, OrganizationRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
+import { refetchable } from '../../graphql/refetchable.ts';
 import { UserType, ViewerType } from '../identity/types.ts';
 import { changeMemberRole, excludeMember } from './members.ts';
-import { createPartnerToken, listPartnerTokens, revokePartnerToken } from './partner-tokens.ts';
-import { listMembers, listMemberships, membershipsOf, pseudoOf, readOrganization, type MemberOf } from './organizations.ts';
+import { createPartnerToken, revokePartnerToken, visibleTokens } from './partner-tokens.ts';
+import { listMemberships, membershipsOf, pseudoFor, readOrganization, visibleMembers } from './organizations.ts';
 import { MembershipType, OrganizationType } from './types.ts';
 
 const OrganizationRoleType = builder.enumType('OrganizationRole', {
@@ -26,20 +26,23 @@ const MemberStatusType = builder.enumType('MemberStatus', {
   } as const,
 });
 
-const MemberType = builder.objectRef<MemberOf>('Member').implement({
+const MemberType = builder.prismaObject('Member', {
   description: 'A person in an organization.',
+  select: { id: true },
   fields: (t) => ({
-    user: t.expose('user', { type: UserType, description: 'The person.' }),
+    user: t.relation('user', { description: 'The person.' }),
     role: t.expose('role', { type: OrganizationRoleType, description: 'What the person may do.' }),
     status: t.expose('status', { type: MemberStatusType, description: 'Member or invited.' }),
     me: t.boolean({
       description: 'Whether it is the one who asks.',
-      resolve: (member, _, { actor }) => actor.kind === 'user' && actor.userId === member.userId,
+      select: { userId: true },
+      resolve: ({ userId }, _, { actor }) => actor.kind === 'user' && actor.userId === userId,
     }),
   }),
 });
 
-const PartnerTokenType = builder.objectRef<PartnerToken>('PartnerToken').implement({
+const PartnerTokenType = builder.prismaObject('PartnerToken', {
+  select: { id: true },
   description: "What a partner's program shows as `Authorization: Bearer` to act for an organization. Seen by its maintainers.",
   fields: (t) => ({
     id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: (token) => ({ id: token.id, type: 'PartnerToken' }) }),
@@ -53,45 +56,42 @@ const PartnerTokenType = builder.objectRef<PartnerToken>('PartnerToken').impleme
   }),
 });
 
-builder.node(OrganizationType, {
-  name: 'Organization',
-  description: 'A publisher: its members share projects, and it pays for them.',
-  id: { resolve: (organization) => organization.id },
-  loadWithoutCache: (id, { app, actor }) => nullIfNotFound(readOrganization(app, actor, databaseId('Organization', id))),
-  fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'The id in the database.' }),
-    slug: t.exposeString('slug', { description: 'The id in addresses and in REST.' }),
-    name: t.exposeString('name', { description: 'As members named it.' }),
-    pseudo: t.string({
-      nullable: true,
-      description: 'The name that administrators know it by; null for everybody else.',
-      resolve: (organization, _, { actor }) => pseudoOf(actor, organization),
-    }),
-    features: t.exposeStringList('features', { description: 'What it is entitled to.' }),
-    verified: t.exposeBoolean('verified', { description: 'Whether it is invoiced, so that its balance does not stop it.' }),
-    balance: t.float({ description: 'Characters left. Below zero where it is invoiced.', resolve: (organization) => Number(organization.balance) }),
-    members: t.field({
-      type: [MemberType],
-      description: 'Its members by name. A partner token or key sees none.',
-      resolve: (organization, _, { app, actor }) => listMembers(app, actor, organization.id),
-    }),
-    partnerTokens: t.field({
-      type: [PartnerTokenType],
-      description: "Tokens of its partners' programs, newest first. For its maintainers; for others none.",
-      resolve: (organization, _, { app, actor }) => listPartnerTokens(app, actor, organization.id),
-    }),
+refetchable(OrganizationType, ({ app, actor }, id, query) => readOrganization(app, actor, id, query));
+
+builder.prismaObjectFields(OrganizationType, (t) => ({
+  databaseId: t.exposeInt('id', { description: 'The id in the database.' }),
+  slug: t.exposeString('slug', { description: 'The id in addresses and in REST.' }),
+  name: t.exposeString('name', { description: 'As members named it.' }),
+  pseudo: t.string({
+    nullable: true,
+    description: 'The name that administrators know it by; null for everybody else.',
+    select: { pseudo: true },
+    resolve: ({ pseudo }, _, { actor }) => pseudoFor(actor, pseudo),
   }),
-});
+  features: t.exposeStringList('features', { description: 'What it is entitled to.' }),
+  verified: t.exposeBoolean('verified', { description: 'Whether it is invoiced, so that its balance does not stop it.' }),
+  balance: t.float({ description: 'Characters left. Below zero where it is invoiced.', select: { balance: true }, resolve: ({ balance }) => Number(balance) }),
+  members: t.relation('members', {
+    type: MemberType,
+    description: 'Its members by name. A partner token or key sees none.',
+    query: (_, { actor }) => ({ where: visibleMembers(actor), orderBy: [{ user: { fullname: 'asc' } }, { id: 'asc' }] }),
+  }),
+  partnerTokens: t.relation('tokens', {
+    type: PartnerTokenType,
+    description: "Tokens of its partners' programs, newest first. For its maintainers; for others none.",
+    query: (_, { actor }) => ({ where: visibleTokens(actor), orderBy: { id: 'desc' } }),
+  }),
+}));
 
 MembershipType.implement({
   description: 'An organization that one belongs to, and the role there.',
   fields: (t) => ({
-    organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    organization: t.field({ type: OrganizationType, description: 'The organization.', resolve: ({ organizationId }) => ({ id: organizationId }) }),
     role: t.expose('role', { type: OrganizationRoleType, description: 'What one may do there.' }),
   }),
 });
 
-builder.objectField(UserType, 'organizations', (t) =>
+builder.prismaObjectField(UserType, 'organizations', (t) =>
   t.field({
     type: [MembershipType],
     description: 'Those the user belongs to, by name; for others than the user: none.',
@@ -108,12 +108,12 @@ builder.objectField(ViewerType, 'organizations', (t) =>
 );
 
 builder.queryFields((t) => ({
-  organization: t.field({
+  organization: t.prismaField({
     type: OrganizationType,
     nullable: true,
     description: 'An organization that one belongs to, by slug, global id or database id; null otherwise.',
     args: { id: t.arg.id({ description: 'Slug, global id or database id.' }) },
-    resolve: (_, { id }, { app, actor }) => nullIfNotFound(readOrganization(app, actor, organizationKey(String(id)))),
+    resolve: (query, _, { id }, { app, actor }) => nullIfNotFound(readOrganization(app, actor, organizationKey(String(id)), query)),
   }),
 }));
 
@@ -145,7 +145,7 @@ builder.relayMutationField(
     resolve: async (_, { input }, { app, actor }) => {
       const organizationId = databaseId('Organization', input.organization);
       await changeMemberRole(app, actor, { organizationId, userId: databaseId('User', input.user), role: input.role });
-      return { organization: await app.db.prisma.organization.findUniqueOrThrow({ where: { id: organizationId } }) };
+      return { organization: { id: organizationId } };
     },
   },
   {
@@ -167,7 +167,7 @@ builder.relayMutationField(
     resolve: async (_, { input }, { app, actor }) => {
       const organizationId = databaseId('Organization', input.organization);
       await excludeMember(app, actor, { organizationId, userId: databaseId('User', input.user) });
-      return { organization: await app.db.prisma.organization.findUniqueOrThrow({ where: { id: organizationId } }) };
+      return { organization: { id: organizationId } };
     },
   },
   {

@@ -1,7 +1,7 @@
-import type { Organization } from '../../../prisma/generated/client/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Membership } from './organizations.ts';
 
 /** GraphQL types that other areas' types lead to. */
-export const OrganizationType = builder.objectRef<Organization>('Organization');
+export const OrganizationType = builder.prismaObject('Organization', { description: 'A publisher: its members share projects, and it pays for them.', select: { id: true } });
+// No table: a partner token has one too.
 export const MembershipType = builder.objectRef<Membership>('Membership');

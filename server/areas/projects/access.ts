@@ -1,16 +1,17 @@
-import type { Project as ProjectModel } from '../../../prisma/generated/client/client.ts';
-import type { OrganizationRole, ProjectRole } from '../../../prisma/generated/client/enums.ts';
+import type { Selectable } from 'kysely';
+import type { Prisma } from '../../../prisma/generated/client/client.ts';
+import type { ProjectRole } from '../../../prisma/generated/client/enums.ts';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotFoundError, NotSignedInError } from '../../kernel/errors.ts';
 import { featuresIn, type Feature } from '../../kernel/features.ts';
 import { rightsIn, rolesIn, type Right } from './policy.ts';
+import { voiceSettings, type VoiceSettings } from './voice-values.ts';
 
 /** A project together with what whoever asked may do with it. */
-export interface Project extends Omit<ProjectModel, 'articlesFromDate' | 'deletedAt'> {
-  /** YYYY-MM-DD */
-  articlesFromDate: string | null;
+export interface Project extends Omit<Selectable<Tables['Project']>, 'deletedAt' | 'voiceAdditionalSettings'> {
+  voiceAdditionalSettings: VoiceSettings;
   /** What its organization is entitled to; a private project: nothing. */
   features: Feature[];
   /** Characters left of the account that pays. */
@@ -21,72 +22,130 @@ export interface Project extends Omit<ProjectModel, 'articlesFromDate' | 'delete
   roles: ProjectRole[];
 }
 
-type ProjectRow = Omit<Project, 'rights' | 'roles' | 'features'> & { features: string[] } & { memberRole: OrganizationRole | null; grants: ProjectRole[] };
+/** Which projects the actor may read; for lists, relations and single reads alike. @throws NotSignedInError */
+export function readableBy(actor: Actor): Prisma.ProjectWhereInput {
+  switch (actor.kind) {
+    case 'anonymous':
+      throw new NotSignedInError();
+    case 'system':
+      return { deletedAt: null };
+    case 'partner':
+      return { deletedAt: null, organizationId: actor.organizationId };
+    case 'key':
+      return { deletedAt: null, id: actor.projectId };
+    case 'user': {
+      const { userId, role } = actor;
+      if (role === 'admin') return { deletedAt: null };
+      return {
+        deletedAt: null,
+        OR: [
+          { ownerId: userId, organizationId: null },
+          { organization: { members: { some: { userId, status: 'active' } } } },
+          { roles: { some: { userId } } },
+        ],
+      };
+    }
+  }
+}
 
-// $1 is the asking user, or null. The account that pays is the organization, else the owner. A list that Prisma was not given is NULL.
-const select = `
-SELECT p.*, p."articlesFromDate"::text AS "articlesFromDate", coalesce(p.children, '{}') AS children,
-       coalesce(o.features, '{}') AS features,
-       CASE WHEN o.id IS NULL THEN u.balance ELSE o.balance END::float8 AS balance,
-       CASE WHEN o.id IS NULL THEN u.verified ELSE o.verified END AS verified,
-       m.role::text AS "memberRole",
-       ARRAY(SELECT g.role::text FROM "ProjectRoleGrant" g WHERE g."projectId" = p.id AND g."userId" = $1 ORDER BY g.role) AS grants
-  FROM "Project" p
-  JOIN "User" u ON u.id = p."ownerId"
-  LEFT JOIN "Organization" o ON o.id = p."organizationId"
-  LEFT JOIN "Member" m ON m."organizationId" = p."organizationId" AND m."userId" = $1 AND m.status = 'active'`;
+/** What of a project decides the actor's rights to it. */
+export function relationOf(actor: Actor) {
+  const userId = userOf(actor);
+  return {
+    id: true,
+    organizationId: true,
+    ownerId: true,
+    organization: { select: { features: true, members: { where: { userId, status: 'active' }, select: { role: true } } } },
+    roles: { where: { userId }, select: { role: true }, orderBy: { role: 'asc' } },
+  } as const satisfies Prisma.ProjectSelect;
+}
+
+export type RelatedProject = Prisma.ProjectGetPayload<{ select: ReturnType<typeof relationOf> }>;
+
+/** What the actor may do with a project that was read with `relationOf`. */
+export function rightsTo(actor: Actor, { id, organizationId, ownerId, organization, roles }: RelatedProject): Pick<Project, 'rights' | 'roles' | 'features'> {
+  const relation = { id, organizationId, ownerId, memberRole: organization?.members[0]?.role ?? null, grants: roles.map(({ role }) => role) };
+  const rights = rightsIn(actor, relation);
+  return { rights, roles: rolesIn(relation, rights), features: featuresIn(organization?.features ?? []) };
+}
 
 /**
- * Finds a project for somebody who needs a right to it. With `lock` it cannot change until the transaction `sql` ends.
+ * Finds a project for somebody who needs a right to it. With `lock` it cannot change until the transaction `db` ends.
  * @throws NotSignedInError, NotFoundError where the actor may not read it, NotAllowedError where reading is all he may
  */
-export async function accessProject(sql: Sql, actor: Actor, id: number, right: Right, lock = false): Promise<Project> {
-  const [project] = await accessProjects(sql, actor, [id], lock);
-  if (!project) throw new NotFoundError('This project');
+export async function accessProject(db: Sql, actor: Actor, id: number, right: Right, lock = false): Promise<Project> {
+  const [project] = await accessProjects(db, actor, [id], lock);
+  return checked(project, right, 'This project');
+}
+
+/** Tables whose rows belong to a project. */
+type Owned = { [Table in keyof Tables]: Tables[Table] extends { projectId: number; id: unknown } ? Table : never }[keyof Tables];
+
+/**
+ * Finds the project of what belongs to one, for somebody who needs a right to it.
+ * @param what as an error names it: `This source`
+ * @param lock the project cannot change until the transaction `db` ends
+ * @throws NotSignedInError, NotFoundError where there is no such thing or the actor may not know of it, NotAllowedError
+ */
+export async function accessProjectOf(db: Sql, actor: Actor, table: Owned, id: number, right: Right, what: string, lock = false): Promise<Project> {
+  // All these tables have both columns; the type of one stands for them.
+  const place = db.selectFrom(table as 'Source').select('projectId').where('id', '=', id);
+  const rows = await accessQuery(db, actor, lock).where('p.id', '=', place).execute();
+  return checked(rows.map((row) => withRights(actor, row))[0], right, what);
+}
+
+/** Those of the projects that the actor may read, in no order. @throws NotSignedInError */
+export async function accessProjects(db: Sql, actor: Actor, ids: readonly number[], lock = false): Promise<Project[]> {
+  const rows = await accessQuery(db, actor, lock).where('p.id', '=', (eb) => eb.fn.any(eb.val([...ids]))).execute();
+  return rows.map((row) => withRights(actor, row)).filter((project) => project.rights.has('read'));
+}
+
+function checked(project: Project | undefined, right: Right, what: string): Project {
+  if (!project?.rights.has('read')) throw new NotFoundError(what);
   if (!project.rights.has(right)) throw new NotAllowedError();
   return project;
 }
 
-/** Those of the projects that the actor may read, in no order. @throws NotSignedInError */
-export async function accessProjects(sql: Sql, actor: Actor, ids: readonly number[], lock = false): Promise<Project[]> {
+type ProjectRow = Awaited<ReturnType<ReturnType<typeof accessQuery>['execute']>>[number];
+
+/** Within a transaction Prisma cannot read, and it cannot lock. The account that pays is the organization, else the owner. */
+function accessQuery(db: Sql, actor: Actor, lock: boolean) {
   const userId = userOf(actor);
-  const { rows } = await sql.query<ProjectRow>(`${select} WHERE p.id = ANY($2) AND p."deletedAt" IS NULL${lock ? ' FOR UPDATE OF p' : ''}`, [userId, ids]);
-  return rows.map((row) => withRights(actor, row)).filter((project) => project.rights.has('read'));
+  const query = db
+    .selectFrom('Project as p')
+    .innerJoin('User as u', 'u.id', 'p.ownerId')
+    .leftJoin('Organization as o', 'o.id', 'p.organizationId')
+    .leftJoin('Member as m', (join) => join.onRef('m.organizationId', '=', 'p.organizationId').on('m.userId', '=', userId).on('m.status', '=', 'active'))
+    .selectAll('p')
+    .select((eb) => [
+      'o.features', 'o.verified as organizationVerified', 'o.balance as organizationBalance', 'u.verified as ownerVerified', 'u.balance as ownerBalance',
+      'm.role as memberRole',
+      eb.selectFrom('ProjectRoleGrant as g')
+        .whereRef('g.projectId', '=', 'p.id').where('g.userId', '=', userId)
+        // The driver knows no arrays of our own types.
+        .select(({ fn, cast }) => fn.agg<ProjectRole[]>('array_agg', [cast<ProjectRole>('g.role', 'text')]).orderBy('g.role').as('roles')).as('grants'),
+    ])
+    .where('p.deletedAt', 'is', null);
+  return lock ? query.forUpdate('p') : query;
 }
 
-/** All projects that the actor may read, by name. @throws NotSignedInError */
-export async function readableProjects(sql: Sql, actor: Actor): Promise<Project[]> {
-  const userId = userOf(actor);
-  const order = 'ORDER BY lower(p.name), p.id';
-  if (actor.kind === 'partner') return projectsWhere('p."organizationId" = $2', [actor.organizationId]);
-  if (actor.kind === 'key') return projectsWhere('p.id = $2', [actor.projectId]);
-  if (actor.kind === 'system' || (actor.kind === 'user' && actor.role === 'admin')) return projectsWhere('TRUE', []);
-  return projectsWhere(
-    `p.id IN (SELECT id FROM "Project" WHERE "ownerId" = $1 AND "organizationId" IS NULL
-              UNION SELECT q.id FROM "Project" q JOIN "Member" n ON n."organizationId" = q."organizationId" WHERE n."userId" = $1 AND n.status = 'active'
-              UNION SELECT "projectId" FROM "ProjectRoleGrant" WHERE "userId" = $1)`,
-    [],
-  );
-
-  async function projectsWhere(condition: string, values: unknown[]): Promise<Project[]> {
-    const { rows } = await sql.query<ProjectRow>(`${select} WHERE p."deletedAt" IS NULL AND ${condition} ${order}`, [userId, ...values]);
-    return rows.map((row) => withRights(actor, row)).filter((project) => project.rights.has('read'));
-  }
-}
-
-/** What the actor may do with the project; empty for one that he may not read or that does not exist. @throws NotSignedInError */
-export async function projectRights(app: App, actor: Actor, projectId: number): Promise<ReadonlySet<Right>> {
-  const [project] = await accessProjects(app.db.sql, actor, [projectId]);
-  return project?.rights ?? new Set();
-}
-
-function withRights(actor: Actor, { memberRole, grants, ...row }: ProjectRow): Project {
-  const relation = { id: row.id, organizationId: row.organizationId, ownerId: row.ownerId, memberRole, grants };
+function withRights(actor: Actor, row: ProjectRow): Project {
+  const { memberRole, grants, organizationBalance, organizationVerified, ownerBalance, ownerVerified, deletedAt: _, ...columns } = row;
+  const relation = { id: row.id, organizationId: row.organizationId, ownerId: row.ownerId, memberRole, grants: grants ?? [] };
   const rights = rightsIn(actor, relation);
-  return { ...row, features: featuresIn(row.features), rights, roles: rolesIn(relation, rights) };
+  return {
+    ...columns,
+    voiceAdditionalSettings: voiceSettings.parse(row.voiceAdditionalSettings),
+    features: featuresIn(row.features ?? []),
+    balance: Number(organizationBalance ?? ownerBalance),
+    verified: organizationVerified ?? ownerVerified,
+    rights,
+    roles: rolesIn(relation, rights),
+  };
 }
 
-function userOf(actor: Actor): number | null {
+/** The person who asks; 0, which nobody is, for a program. */
+function userOf(actor: Actor): number {
   if (actor.kind === 'anonymous') throw new NotSignedInError();
-  return actor.kind === 'user' ? actor.userId : null;
+  return actor.kind === 'user' ? actor.userId : 0;
 }

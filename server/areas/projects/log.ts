@@ -1,12 +1,10 @@
-import type { ProjectLog, User } from '../../../prisma/generated/client/client.ts';
+import type { Prisma, ProjectLog } from '../../../prisma/generated/client/client.ts';
 import type { Sql } from '../../lib/db.ts';
 import { logPageSize } from '../../product.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { accessProject } from './access.ts';
 import { policy } from './policy.ts';
-
-export type ProjectLogEntry = ProjectLog & { user: User | null };
 
 /** What somebody did to a project. */
 export type ProjectAction =
@@ -42,11 +40,13 @@ export function changesOf(before: Record<string, unknown>, after: Record<string,
 }
 
 /** The project's log, newest first. Maintainers only. @param first at most 1,000 @throws NotSignedInError, NotFoundError, NotAllowedError */
-export async function readProjectLog(app: App, actor: Actor, { projectId, first = logPageSize }: { projectId: number; first?: number | undefined }): Promise<ProjectLogEntry[]> {
+export async function readProjectLog(
+  app: App, actor: Actor, { projectId, first = logPageSize }: { projectId: number; first?: number | undefined }, query: Prisma.ProjectLogDefaultArgs = {},
+): Promise<ProjectLog[]> {
   await accessProject(app.db.sql, actor, projectId, policy.readProjectLog);
   return app.db.prisma.projectLog.findMany({
+    ...query,
     where: { projectId },
-    include: { user: true },
     orderBy: { id: 'desc' },
     take: Math.min(Math.max(first, 0), logLimitMax),
   });

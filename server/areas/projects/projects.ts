@@ -1,17 +1,22 @@
+import type { Prisma, Project } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { accessProject, readableProjects, type Project } from './access.ts';
+import { now } from '../../lib/sql.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { accessProject, readableBy } from './access.ts';
 import { writeProjectLog } from './log.ts';
 import { policy } from './policy.ts';
 
-/** Projects that the actor may read, by name. @throws NotSignedInError */
-export async function listProjects(app: App, actor: Actor): Promise<Project[]> {
-  return readableProjects(app.db.sql, actor);
+/** Projects that the actor may read, by name. @param query what is asked of the rows @throws NotSignedInError */
+export async function listProjects(app: App, actor: Actor, query: Prisma.ProjectDefaultArgs = {}): Promise<Project[]> {
+  return app.db.prisma.project.findMany({ ...query, where: readableBy(actor), orderBy: [{ nameOrder: 'asc' }, { id: 'asc' }] });
 }
 
-/** @throws NotSignedInError, NotFoundError */
-export async function readProject(app: App, actor: Actor, id: number): Promise<Project> {
-  return accessProject(app.db.sql, actor, id, policy.readProject);
+/** A project that the actor may read. @param query what is asked of the row @throws NotSignedInError, NotFoundError */
+export async function readProject(app: App, actor: Actor, id: number, query: Prisma.ProjectDefaultArgs = {}): Promise<Project> {
+  const project = await app.db.prisma.project.findFirst({ ...query, where: { AND: [{ id }, readableBy(actor)] } });
+  if (!project) throw new NotFoundError('This project');
+  return project;
 }
 
 /**
@@ -19,14 +24,14 @@ export async function readProject(app: App, actor: Actor, id: number): Promise<P
  * @throws NotSignedInError, NotFoundError (deleted already, too), NotAllowedError
  */
 export async function deleteProject(app: App, actor: Actor, id: number): Promise<void> {
-  await app.db.transaction(async (sql) => {
-    const project = await accessProject(sql, actor, id, policy.deleteProject, true);
-    await sql.query('UPDATE "Project" SET "deletedAt" = now() WHERE id = $1', [id]);
-    await sql.query('UPDATE "Source" SET "nextPollAt" = NULL WHERE "projectId" = $1', [id]);
-    await sql.query(
-      `UPDATE "Article" SET "deletedAt" = now(), run = run + 1 WHERE "projectId" = $1 AND status IN ('waiting', 'processing', 'retry') AND "deletedAt" IS NULL`,
-      [id],
-    );
-    await writeProjectLog(sql, actor, id, 'deleted', { name: project.name });
+  await app.db.transaction(async (tx) => {
+    const project = await accessProject(tx, actor, id, policy.deleteProject, true);
+    await tx.updateTable('Project').set({ deletedAt: now() }).where('id', '=', id).execute();
+    await tx.updateTable('Source').set({ nextPollAt: null }).where('projectId', '=', id).execute();
+    await tx.updateTable('Article')
+      .set((eb) => ({ deletedAt: now(), run: eb('run', '+', 1) }))
+      .where('projectId', '=', id).where('status', 'in', ['waiting', 'processing', 'retry']).where('deletedAt', 'is', null)
+      .execute();
+    await writeProjectLog(tx, actor, id, 'deleted', { name: project.name });
   });
 }

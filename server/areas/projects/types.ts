@@ -1,12 +1,12 @@
 import { ProjectRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
-import { UserType } from '../identity/types.ts';
-import type { Project } from './access.ts';
-import type { ProjectLogEntry } from './log.ts';
 import type { Quote, Savings } from './usage.ts';
 
 /** GraphQL types that other areas lead to, or add to. */
-export const ProjectType = builder.objectRef<Project>('Project');
+export const ProjectType = builder.prismaObject('Project', {
+  description: 'Articles, the voice that reads them, and how they come in and go out. Seen by members of its organization (a private one: by its owner), by who was given a role in it, and by its keys.',
+  select: { id: true },
+});
 
 export const ProjectRoleType = builder.enumType('ProjectRole', {
   description: 'What somebody is to one project, beside what the organization gives.',
@@ -36,14 +36,16 @@ export const QuoteType = builder.objectRef<Quote>('Quote').implement({
   }),
 });
 
-export const ProjectLogEntryType = builder.objectRef<ProjectLogEntry>('ProjectLogEntry').implement({
+export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
+  name: 'ProjectLogEntry',
   description: 'Something that was done to a project.',
+  select: { id: true },
   fields: (t) => ({
     id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: ({ id }) => ({ id, type: 'ProjectLogEntry' }) }),
     databaseId: t.exposeInt('id', { description: 'The id in the database.' }),
     action: t.exposeString('action', { description: 'What was done.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
-    user: t.expose('user', { type: UserType, nullable: true, description: 'Who did it; null: a program, or somebody who is gone.' }),
+    user: t.relation('user', { nullable: true, description: 'Who did it; null: a program, or somebody who is gone.' }),
     body: t.expose('body', { type: 'JSON', description: 'Details: of changes `{changes: {field: {from, to}}}`. Holds no secrets.' }),
   }),
 });

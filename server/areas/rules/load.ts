@@ -1,5 +1,10 @@
+import { z } from 'zod';
 import type { Sql } from '../../lib/db.ts';
-import type { ProcessingRule } from './outcome.ts';
+import type { Predicate, ProcessingRule, RuleAction } from './outcome.ts';
+
+/** What the columns `predicates` and `actions` hold. */
+export const predicateList: z.ZodType<Predicate[]> = z.array(z.object({ operator: z.string(), subject: z.string(), value: z.string() }));
+export const actionList: z.ZodType<RuleAction[]> = z.array(z.object({ action: z.string(), values: z.array(z.string()) }));
 
 /** A rule as it is stored. */
 export interface StoredRule extends ProcessingRule {
@@ -10,20 +15,9 @@ export interface StoredRule extends ProcessingRule {
 }
 
 /** A project's rules in the order in which they are applied. For the pipeline, and for callers who have read the project. */
-export async function loadRules(sql: Sql, projectId: number): Promise<StoredRule[]> {
-  return rulesOf(sql, [projectId]);
-}
-
-/** The projects' rules, each project's in order. For callers who have read the projects. */
-export async function rulesOf(sql: Sql, projectIds: readonly number[]): Promise<StoredRule[]> {
-  const { rows } = await sql.query<StoredRule>(
-    `SELECT id, "projectId", position, name, predicates, actions, "updatedAt" FROM "ProcessingRule" WHERE "projectId" = ANY($1) ORDER BY position, id`,
-    [projectIds],
-  );
-  // The database keeps an object's keys in an order of its own.
-  return rows.map((row) => ({
-    ...row,
-    predicates: row.predicates.map(({ operator, subject, value }) => ({ operator, subject, value })),
-    actions: row.actions.map(({ action, values }) => ({ action, values })),
-  }));
+export async function loadRules(db: Sql, projectId: number): Promise<StoredRule[]> {
+  const rows = await db.selectFrom('ProcessingRule').select(['id', 'projectId', 'position', 'name', 'predicates', 'actions', 'updatedAt'])
+    .where('projectId', '=', projectId).orderBy('position').orderBy('id').execute();
+  // Parsing also puts an object's keys in our order; the database has one of its own.
+  return rows.map((row) => ({ ...row, predicates: predicateList.parse(row.predicates), actions: actionList.parse(row.actions) }));
 }

@@ -6,7 +6,6 @@ import type { Right } from '../projects/policy.ts';
  */
 export const policy = {
   readRule: 'read',
-  listRules: 'read',
   createRule: 'configure',
   updateRule: 'configure',
   deleteRule: 'configure',

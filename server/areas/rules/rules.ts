@@ -1,25 +1,27 @@
+import { sql } from 'kysely';
+import type { Prisma, ProcessingRule } from '../../../prisma/generated/client/client.ts';
 import type { Sql } from '../../lib/db.ts';
+import { json, now } from '../../lib/sql.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotAllowedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
-import { accessProject, accessProjects, type Project } from '../projects/access.ts';
+import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { accessProject, accessProjectOf, readableBy as readableProject, type Project } from '../projects/access.ts';
 import { changesOf, writeProjectLog } from '../projects/log.ts';
 import type { Right } from '../projects/policy.ts';
 import { requireFeature } from '../../kernel/features.ts';
 import { RuleCheck, rulesMax, same, tidyRule, type RuleInput } from './check.ts';
-import { loadRules, type StoredRule } from './load.ts';
+import { actionList, loadRules, predicateList, type StoredRule } from './load.ts';
 import { policy } from './policy.ts';
 import { actionWords, predicateWords, ruleWords } from './wording.ts';
 
-/** @throws NotSignedInError, NotFoundError */
-export async function readRule(app: App, actor: Actor, id: number): Promise<StoredRule> {
-  return (await accessRule(app.db.sql, actor, id, policy.readRule)).rule;
-}
+/** Which rules the actor may read: those of projects that he may read. @throws NotSignedInError */
+export const readableBy = (actor: Actor): Prisma.ProcessingRuleWhereInput => ({ project: readableProject(actor) });
 
-/** A project's rules in the order in which they are applied. @throws NotSignedInError, NotFoundError */
-export async function listRules(app: App, actor: Actor, projectId: number): Promise<StoredRule[]> {
-  await accessProject(app.db.sql, actor, projectId, policy.listRules);
-  return loadRules(app.db.sql, projectId);
+/** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
+export async function readRule(app: App, actor: Actor, id: number, query: Prisma.ProcessingRuleDefaultArgs = {}): Promise<ProcessingRule> {
+  const rule = await app.db.prisma.processingRule.findFirst({ ...query, where: { AND: [{ id }, readableBy(actor)] } });
+  if (!rule) throw new NotFoundError('This rule');
+  return rule;
 }
 
 /**
@@ -28,19 +30,19 @@ export async function listRules(app: App, actor: Actor, projectId: number): Prom
  *   `predicates.0`, `actions.1`, `name`
  */
 export async function createRule(app: App, actor: Actor, { projectId, ...input }: RuleInput & { projectId: number }): Promise<{ rule: StoredRule; project: Project }> {
-  return app.db.transaction(async (sql) => {
-    const project = await accessProject(sql, actor, projectId, policy.createRule, true);
+  return app.db.transaction(async (tx) => {
+    const project = await accessProject(tx, actor, projectId, policy.createRule, true);
     requireFeature(project, 'audio-rules');
-    const rules = await loadRules(sql, projectId);
+    const rules = await loadRules(tx, projectId);
     const given = tidyRule(app, input);
-    const check = new RuleCheck(app, sql, projectId);
+    const check = new RuleCheck(app, tx, projectId);
     await check.rule(given, null);
     if (rules.length >= rulesMax) check.errors.push({ field: 'rules', message: tooMany });
     if (check.errors.length) throw new ValidationError(check.errors);
-    const id = await insertRule(sql, projectId, given);
-    await order(sql, [...rules.map((rule) => rule.id), id]);
-    await writeProjectLog(sql, actor, projectId, 'rule created', { rule: id, ...shown(given) });
-    return { rule: (await loadRules(sql, projectId)).find((rule) => rule.id === id)!, project };
+    const id = await insertRule(tx, projectId, given);
+    await order(tx, [...rules.map((rule) => rule.id), id]);
+    await writeProjectLog(tx, actor, projectId, 'rule created', { rule: id, ...shown(given) });
+    return { rule: (await loadRules(tx, projectId)).find((rule) => rule.id === id)!, project };
   });
 }
 
@@ -49,27 +51,27 @@ export async function createRule(app: App, actor: Actor, { projectId, ...input }
  * @throws as `createRule`
  */
 export async function updateRule(app: App, actor: Actor, { id, ...input }: RuleInput & { id: number }): Promise<StoredRule> {
-  return app.db.transaction(async (sql) => {
-    const { rule, project } = await accessRule(sql, actor, id, policy.updateRule, true);
+  return app.db.transaction(async (tx) => {
+    const { rule, project } = await accessRule(tx, actor, id, policy.updateRule);
     const given = tidyRule(app, input);
     if (same(given, contentOf(rule))) return rule;
     requireFeature(project, 'audio-rules');
-    const check = new RuleCheck(app, sql, project.id);
+    const check = new RuleCheck(app, tx, project.id);
     await check.rule(given, rule);
     if (check.errors.length) throw new ValidationError(check.errors);
-    await saveRule(sql, id, given);
-    await writeProjectLog(sql, actor, project.id, 'rule updated', { rule: id, name: given.name, changes: changesOf(shown(rule), shown(given)) });
-    return (await loadRules(sql, project.id)).find((one) => one.id === id)!;
+    await saveRule(tx, id, given);
+    await writeProjectLog(tx, actor, project.id, 'rule updated', { rule: id, name: given.name, changes: changesOf(shown(rule), shown(given)) });
+    return (await loadRules(tx, project.id)).find((one) => one.id === id)!;
   });
 }
 
 /** Takes a rule away. @throws NotSignedInError, NotFoundError, NotAllowedError */
 export async function deleteRule(app: App, actor: Actor, id: number): Promise<Project> {
-  return app.db.transaction(async (sql) => {
-    const { rule, project } = await accessRule(sql, actor, id, policy.deleteRule, true);
-    await sql.query('DELETE FROM "ProcessingRule" WHERE id = $1', [id]);
-    await order(sql, (await loadRules(sql, project.id)).map((one) => one.id));
-    await writeProjectLog(sql, actor, project.id, 'rule deleted', { rule: id, ...shown(rule) });
+  return app.db.transaction(async (tx) => {
+    const { rule, project } = await accessRule(tx, actor, id, policy.deleteRule);
+    await tx.deleteFrom('ProcessingRule').where('id', '=', id).execute();
+    await order(tx, (await loadRules(tx, project.id)).map((one) => one.id));
+    await writeProjectLog(tx, actor, project.id, 'rule deleted', { rule: id, ...shown(rule) });
     return project;
   });
 }
@@ -80,16 +82,16 @@ export async function deleteRule(app: App, actor: Actor, id: number): Promise<Pr
  * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too)
  */
 export async function moveRule(app: App, actor: Actor, { id, position }: { id: number; position: number }): Promise<Project> {
-  return app.db.transaction(async (sql) => {
-    const { rule, project } = await accessRule(sql, actor, id, policy.moveRule, true);
-    const before = await loadRules(sql, project.id);
+  return app.db.transaction(async (tx) => {
+    const { rule, project } = await accessRule(tx, actor, id, policy.moveRule);
+    const before = await loadRules(tx, project.id);
     const after = before.filter((one) => one.id !== id);
     after.splice(Math.max(0, position), 0, rule);
     if (same(after.map((one) => one.id), before.map((one) => one.id))) return project;
     requireFeature(project, 'audio-rules');
-    await order(sql, after.map((one) => one.id));
+    await order(tx, after.map((one) => one.id));
     const names = (rules: StoredRule[]): string[] => rules.map((one) => one.name);
-    await writeProjectLog(sql, actor, project.id, 'rules moved', { changes: { processingRules: { from: names(before), to: names(after) } } });
+    await writeProjectLog(tx, actor, project.id, 'rules moved', { changes: { processingRules: { from: names(before), to: names(after) } } });
     return project;
   });
 }
@@ -103,28 +105,29 @@ export type ListedRule = RuleInput & { id?: number | null | undefined };
  * @throws as `createRule`, its fields within `rules.0.`; ValidationError on `rules`, `rules.0.id` too
  */
 export async function replaceRules(app: App, actor: Actor, { projectId, rules }: { projectId: number; rules: readonly ListedRule[] }): Promise<Project> {
-  return app.db.transaction(async (sql) => {
-    const project = await accessProject(sql, actor, projectId, policy.replaceRules, true);
+  return app.db.transaction(async (tx) => {
+    const project = await accessProject(tx, actor, projectId, policy.replaceRules, true);
     if (rules.length > rulesMax) throw new ValidationError([{ field: 'rules', message: tooMany }]);
-    const before = await loadRules(sql, projectId);
+    const before = await loadRules(tx, projectId);
     const given = rules.map((rule, index) => ({ id: rule.id ?? null, ...tidyRule(app, rule, `rules.${index}.`) }));
     const left = before.filter(({ id }) => given.some((rule) => rule.id === id));
     const onlyLess = same(given, left.map((rule) => ({ id: rule.id, ...contentOf(rule) })));
     if (onlyLess && left.length === before.length) return project;
     if (!onlyLess) {
       requireFeature(project, 'audio-rules');
-      await checkList(new RuleCheck(app, sql, projectId), given, before);
+      await checkList(new RuleCheck(app, tx, projectId), given, before);
     }
 
-    await sql.query('DELETE FROM "ProcessingRule" WHERE "projectId" = $1 AND NOT (id = ANY($2))', [projectId, left.map(({ id }) => id)]);
+    const kept = left.map(({ id }) => id);
+    await tx.deleteFrom('ProcessingRule').where('projectId', '=', projectId).where((eb) => eb.not(eb('id', '=', eb.fn.any(eb.val(kept))))).execute();
     const ids: number[] = [];
     for (const { id, ...rule } of given) {
       const stored = id === null ? null : before.find((one) => one.id === id)!;
-      if (stored && !same(rule, contentOf(stored))) await saveRule(sql, stored.id, rule);
-      ids.push(stored ? stored.id : await insertRule(sql, projectId, rule));
+      if (stored && !same(rule, contentOf(stored))) await saveRule(tx, stored.id, rule);
+      ids.push(stored ? stored.id : await insertRule(tx, projectId, rule));
     }
-    await order(sql, ids);
-    await writeProjectLog(sql, actor, projectId, 'rules replaced', { changes: { processingRules: { from: before.map(ruleWords), to: given.map(ruleWords) } } });
+    await order(tx, ids);
+    await writeProjectLog(tx, actor, projectId, 'rules replaced', { changes: { processingRules: { from: before.map(ruleWords), to: given.map(ruleWords) } } });
     return project;
   });
 }
@@ -144,37 +147,34 @@ async function checkList(check: RuleCheck, given: readonly (RuleInput & { id: nu
 const tooMany = `At most ${rulesMax} rules.`;
 
 /** Whoever changes rules locks their project first, so that one change comes after the other. */
-async function accessRule(sql: Sql, actor: Actor, id: number, right: Right, lock = false): Promise<{ rule: StoredRule; project: Project }> {
-  const { rows } = await sql.query<{ projectId: number }>('SELECT "projectId" FROM "ProcessingRule" WHERE id = $1', [id]);
-  const [project] = await accessProjects(sql, actor, rows.map(({ projectId }) => projectId), lock);
-  if (project && !project.rights.has(right)) throw new NotAllowedError();
-  const rule = project && (await loadRules(sql, project.id)).find((one) => one.id === id);
+async function accessRule(tx: Sql, actor: Actor, id: number, right: Right): Promise<{ rule: StoredRule; project: Project }> {
+  const project = await accessProjectOf(tx, actor, 'ProcessingRule', id, right, 'This rule', true);
+  const rule = (await loadRules(tx, project.id)).find((one) => one.id === id);
   if (!rule) throw new NotFoundError('This rule');
   return { rule, project };
 }
 
 /** Behind the others, until it is put in order. */
-async function insertRule(sql: Sql, projectId: number, { name, predicates, actions }: RuleInput): Promise<number> {
-  const { rows } = await sql.query<{ id: number }>(
-    'INSERT INTO "ProcessingRule" ("projectId", position, name, predicates, actions) VALUES ($1, $2, $3, $4, $5) RETURNING id',
-    [projectId, rulesMax, name, JSON.stringify(predicates), JSON.stringify(actions)],
-  );
-  return rows[0]!.id;
+async function insertRule(tx: Sql, projectId: number, { name, predicates, actions }: RuleInput): Promise<number> {
+  const { id } = await tx.insertInto('ProcessingRule')
+    .values({ projectId, position: rulesMax, name, predicates: json(predicateList, predicates), actions: json(actionList, actions) })
+    .returning('id').executeTakeFirstOrThrow();
+  return id;
 }
 
-async function saveRule(sql: Sql, id: number, { name, predicates, actions }: RuleInput): Promise<void> {
-  await sql.query('UPDATE "ProcessingRule" SET name = $2, predicates = $3, actions = $4, "updatedAt" = now() WHERE id = $1', [
-    id, name, JSON.stringify(predicates), JSON.stringify(actions),
-  ]);
+async function saveRule(tx: Sql, id: number, { name, predicates, actions }: RuleInput): Promise<void> {
+  await tx.updateTable('ProcessingRule')
+    .set({ name, predicates: json(predicateList, predicates), actions: json(actionList, actions), updatedAt: now() })
+    .where('id', '=', id).execute();
 }
 
 /** Numbers rules from 0, as they are listed. */
-async function order(sql: Sql, ids: readonly number[]): Promise<void> {
-  await sql.query(
-    `UPDATE "ProcessingRule" r SET position = given.place - 1
-       FROM unnest($1::int[]) WITH ORDINALITY AS given(id, place) WHERE r.id = given.id AND r.position <> given.place - 1`,
-    [ids],
-  );
+async function order(tx: Sql, ids: readonly number[]): Promise<void> {
+  const given = sql<{ id: number; place: number }>`unnest(${ids}::int[]) WITH ORDINALITY`;
+  await tx.updateTable('ProcessingRule as r').from(given.as<'given'>(sql`given(id, place)`))
+    .set((eb) => ({ position: sql<number>`${eb.ref('given.place')} - 1` }))
+    .whereRef('r.id', '=', 'given.id').where((eb) => eb('r.position', '<>', sql<number>`${eb.ref('given.place')} - 1`))
+    .execute();
 }
 
 const contentOf = ({ name, predicates, actions }: RuleInput): RuleInput => ({ name, predicates, actions });

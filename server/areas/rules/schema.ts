@@ -1,37 +1,32 @@
 import { builder } from '../../graphql/builder.ts';
-import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
-import { loadBatched } from '../../graphql/load-batched.ts';
-import type { App } from '../../kernel/app.ts';
+import { refetchable } from '../../graphql/refetchable.ts';
 import { ProjectType } from '../projects/types.ts';
 import { ruleCatalogue } from './catalogue.ts';
 import type { RuleInput } from './check.ts';
-import { rulesOf, type StoredRule } from './load.ts';
+import { actionList, predicateList } from './load.ts';
 import { createRule, deleteRule, moveRule, readRule, replaceRules, updateRule } from './rules.ts';
 import { ListedRuleInputType, ProcessingRuleType, RuleActionInputType, RuleActionType, RuleCatalogueType, RulePredicateInputType, RulePredicateType } from './types.ts';
 
-const loadRules = (app: App, projectIds: readonly number[]): Promise<StoredRule[]> => rulesOf(app.db.sql, projectIds);
-const byProject = (rule: StoredRule): number => rule.projectId;
+refetchable(ProcessingRuleType, ({ app, actor }, id, query) => readRule(app, actor, id, query));
 
-builder.node(ProcessingRuleType, {
-  name: 'ProcessingRule',
-  description: 'What is done with articles that meet all its conditions, once their text is final. Seen by all who may read the project.',
-  id: { resolve: (rule) => rule.id },
-  loadWithoutCache: (id, { app, actor }) => nullIfNotFound(readRule(app, actor, databaseId('ProcessingRule', id))),
-  fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'The id in REST.' }),
-    name: t.exposeString('name', { description: 'As its editors named it, or made of its first condition and action.' }),
-    predicates: t.expose('predicates', { type: [RulePredicateType], description: 'Conditions; all must hold. Without one on the status the rule is applied when the text is final.' }),
-    actions: t.expose('actions', { type: [RuleActionType], description: 'What it does, in this order.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed; to be moved is no change.' }),
+builder.prismaObjectFields(ProcessingRuleType, (t) => ({
+  databaseId: t.exposeInt('id', { description: 'The id in REST.' }),
+  name: t.exposeString('name', { description: 'As its editors named it, or made of its first condition and action.' }),
+  predicates: t.field({
+    type: [RulePredicateType],
+    description: 'Conditions; all must hold. Without one on the status the rule is applied when the text is final.',
+    select: { predicates: true },
+    resolve: ({ predicates }) => predicateList.parse(predicates),
   }),
-});
+  actions: t.field({ type: [RuleActionType], description: 'What it does, in this order.', select: { actions: true }, resolve: ({ actions }) => actionList.parse(actions) }),
+  updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed; to be moved is no change.' }),
+}));
 
-builder.objectField(ProjectType, 'processingRules', (t) =>
-  t.field({
-    type: [ProcessingRuleType],
+builder.prismaObjectField(ProjectType, 'processingRules', (t) =>
+  t.relation('processingRules', {
     description: 'What is done with its articles, in the order in which the rules are applied: of two that set the same, the later one counts.',
-    resolve: ({ id }, _, context) => loadBatched(context, loadRules, byProject, id),
+    query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
   }),
 );
 

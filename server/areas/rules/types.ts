@@ -4,10 +4,12 @@ import type { Condition } from './conditions/condition.ts';
 import type { RuleOption } from './rule-values.ts';
 import type { Predicate, RuleAction } from './outcome.ts';
 import type { RuleCatalogue, RuleTemplate } from './catalogue.ts';
-import type { StoredRule } from './load.ts';
 
 /** GraphQL types that other areas lead to. */
-export const ProcessingRuleType = builder.objectRef<StoredRule>('ProcessingRule');
+export const ProcessingRuleType = builder.prismaObject('ProcessingRule', {
+  description: 'What is done with articles that meet all its conditions, once their text is final. Seen by all who may read the project.',
+  select: { id: true },
+});
 
 export const RulePredicateType = builder.objectRef<Predicate>('RulePredicate').implement({
   description: 'A condition of a rule.',

@@ -1,9 +1,7 @@
-import type { ExtractorRule } from '../../../prisma/generated/client/client.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { parsePage } from '../../extraction/page.ts';
 import { checkRules, extractorRuleTypes, type ExtractorRuleType } from '../../extraction/extraction-rules.ts';
 import type { Sql } from '../../lib/db.ts';
-import type { App } from '../../kernel/app.ts';
 import type { FieldError } from '../../kernel/errors.ts';
 
 export interface ExtractorRuleInput {
@@ -15,11 +13,6 @@ export interface ExtractorRuleInput {
 
 const rulesMax = 200;
 const selectorMaxCharacters = 1_000;
-
-/** The projects' rules in the order in which they are applied. For callers who have read the projects. */
-export async function extractorRulesOf(app: App, projectIds: readonly number[]): Promise<ExtractorRule[]> {
-  return app.db.prisma.extractorRule.findMany({ where: { projectId: { in: [...projectIds] } }, orderBy: [{ position: 'asc' }, { id: 'asc' }] });
-}
 
 /** What is wrong with rules: the first of each that the extraction would refuse. */
 export function checkExtractorRules(rules: ExtractorRuleInput[]): FieldError[] {

@@ -1,27 +1,25 @@
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { databaseId } from '../../graphql/ids.ts';
-import { loadBatched } from '../../graphql/load-batched.ts';
 import { settingFields, settingInputs } from '../../graphql/expose-settings.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { ProjectType } from '../projects/types.ts';
 import { ApiKeyType, SourceInputType } from '../sources/types.ts';
 import { organizationIdOf } from './account.ts';
 import { createProject } from './create-project.ts';
-import { extractorRulesOf } from './extractor-rules.ts';
 import { projectSettings } from './groups/project-settings.ts';
 import { reportSettings } from './groups/report-settings.ts';
-import { ExtractorIpType, ExtractorRuleInputType, ExtractorRuleType, UrlReplacementInputType, UrlReplacementType } from './types.ts';
+import { ExtractorIpType, ExtractorRuleInputType, UrlReplacementInputType } from './types.ts';
 import { updateProject, updateProjectReports } from './update-project.ts';
-import { listExtractorIps, replacementsOf, tryExtraction, tryUrlReplacements } from './url-replacements.ts';
+import { listExtractorIps, tryExtraction, tryUrlReplacements } from './url-replacements.ts';
 
-const byProject = (row: { projectId: number }): number => row.projectId;
+const inOrder: { orderBy: { position?: 'asc'; id?: 'asc' }[] } = { orderBy: [{ position: 'asc' }, { id: 'asc' }] };
 
-builder.objectFields(ProjectType, (t) => ({
+builder.prismaObjectFields(ProjectType, (t) => ({
   ...settingFields(t, projectSettings.settings),
   ...settingFields(t, reportSettings.settings),
-  extractorRules: t.field({ type: [ExtractorRuleType], description: 'How pages are read, in the order in which the rules are applied.', resolve: ({ id }, _, context) => loadBatched(context, extractorRulesOf, byProject, id) }),
-  urlReplacements: t.field({ type: [UrlReplacementType], description: 'How addresses are rewritten, in the order in which the rules are applied.', resolve: ({ id }, _, context) => loadBatched(context, replacementsOf, byProject, id) }),
+  extractorRules: t.relation('extractorRules', { description: 'How pages are read, in the order in which the rules are applied.', query: inOrder }),
+  urlReplacements: t.relation('urlReplacements', { description: 'How addresses are rewritten, in the order in which the rules are applied.', query: inOrder }),
   replaceUrl: t.string({
     description: 'What replacement rules would make of an address.',
     args: {

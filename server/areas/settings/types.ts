@@ -1,9 +1,9 @@
-import type { ExtractorRule, UrlReplacement } from '../../../prisma/generated/client/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { ExtractorIp } from './url-replacements.ts';
 
-export const ExtractorRuleType = builder.objectRef<ExtractorRule>('ExtractorRule').implement({
+export const ExtractorRuleType = builder.prismaObject('ExtractorRule', {
   description: 'A step of reading the pages of articles.',
+  select: { id: true },
   fields: (t) => ({
     id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: ({ id }) => ({ id, type: 'ExtractorRule' }) }),
     databaseId: t.exposeInt('id', { description: 'The id in the database. New whenever the rules are saved.' }),
@@ -12,8 +12,9 @@ export const ExtractorRuleType = builder.objectRef<ExtractorRule>('ExtractorRule
   }),
 });
 
-export const UrlReplacementType = builder.objectRef<UrlReplacement>('UrlReplacement').implement({
+export const UrlReplacementType = builder.prismaObject('UrlReplacement', {
   description: 'A step of rewriting the address of an article before its page is fetched.',
+  select: { id: true },
   fields: (t) => ({
     id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: ({ id }) => ({ id, type: 'UrlReplacement' }) }),
     databaseId: t.exposeInt('id', { description: 'The id in the database. New whenever the rules are saved.' }),

@@ -1,5 +1,4 @@
 import { networkInterfaces } from 'node:os';
-import type { UrlReplacement } from '../../../prisma/generated/client/client.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { UrlReplacementError } from '../../extraction/replace-url.ts';
 import type { Extraction } from '../../extraction/thread.ts';
@@ -54,11 +53,6 @@ export async function replaceReplacements(sql: Sql, projectId: number, rules: Ur
     [projectId, rules.map((rule) => rule.source), rules.map((rule) => rule.destination), rules.map((rule) => rule.isRegex)],
   );
   return { from: shown(rows), to: shown(rules) };
-}
-
-/** The projects' rules in the order in which they are applied. For callers who have read the projects. */
-export async function replacementsOf(app: App, projectIds: readonly number[]): Promise<UrlReplacement[]> {
-  return app.db.prisma.urlReplacement.findMany({ where: { projectId: { in: [...projectIds] } }, orderBy: [{ position: 'asc' }, { id: 'asc' }] });
 }
 
 export interface TryReplacements {

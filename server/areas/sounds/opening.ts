@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { audioFile } from '../../storage/files.ts';
+import { wordTimings, type WordTiming } from '../../text/words.ts';
 import type { App } from '../../kernel/app.ts';
 
 /** How an article begins. */
@@ -21,22 +22,23 @@ interface Row {
   version: string;
   durationMs: number;
   text: string;
-  timings: { start: number; length: number; startMs: number; endMs: number }[];
+  timings: WordTiming[];
 }
 
 /** The openings of the project's newest articles that can be played, at most `count`. For callers who have read the project. */
 export async function openings(app: App, projectId: number, count: number): Promise<Opening[]> {
-  // Some more than are needed: a file may be missing.
-  const { rows } = await app.db.query<Row>(
-    `SELECT u.version, u."durationMs", u.text, u.timings FROM "Article" a JOIN "Audio" u ON u.version = a.audio
-      WHERE a."projectId" = $1 AND a.status = 'ready' AND a."deletedAt" IS NULL ORDER BY a."addedAt" DESC, a.id DESC LIMIT $2`,
-    [projectId, count + 5],
-  );
+  // Some more than are needed: a file may be missing. The file that is played is no relation that Prisma knows.
+  const rows = await app.db.sql.selectFrom('Article as a').innerJoin('Audio as u', 'u.version', 'a.audio')
+    .select(['u.version', 'u.durationMs', 'u.text', 'u.timings'])
+    .where('a.projectId', '=', projectId).where('a.status', '=', 'ready').where('a.deletedAt', 'is', null)
+    .orderBy('a.addedAt', 'desc').orderBy('a.id', 'desc').limit(count + 5)
+    .execute();
   const found: Opening[] = [];
-  for (const row of rows) {
+  for (const { timings, ...columns } of rows) {
     if (found.length === count) break;
-    const file = await app.storage.stat(audioFile(row.version));
+    const file = await app.storage.stat(audioFile(columns.version));
     if (!file) continue;
+    const row = { ...columns, timings: wordTimings.parse(timings) };
     const lengthMs = lengthOf(row);
     found.push({ version: row.version, lengthMs, load: () => firstBytes(app, row, file.bytes, lengthMs) });
   }

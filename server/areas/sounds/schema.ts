@@ -27,19 +27,16 @@ SoundType.implement({
   }),
 });
 
-ImageType.implement({
-  description: 'An uploaded picture.',
-  fields: (t) => ({
-    tag: t.exposeString('tag', { description: 'The hash of its bytes: what settings name it by.' }),
-    url: t.string({ description: 'Its address.', resolve: ({ tag }, _, { app }) => `${app.config.publicUrl}${imagePath(tag)}` }),
-    width: t.exposeInt('width', { description: 'Pixels.' }),
-    height: t.exposeInt('height', { description: 'Pixels.' }),
-    bytes: t.exposeInt('bytes', { description: 'Size of the file.' }),
-    mediaType: t.exposeString('mediaType', { description: '`image/jpeg` or `image/png`.' }),
-  }),
-});
+builder.prismaObjectFields(ImageType, (t) => ({
+  tag: t.exposeString('tag', { description: 'The hash of its bytes: what settings name it by.' }),
+  url: t.string({ description: 'Its address.', resolve: ({ tag }, _, { app }) => `${app.config.publicUrl}${imagePath(tag)}` }),
+  width: t.exposeInt('width', { description: 'Pixels.' }),
+  height: t.exposeInt('height', { description: 'Pixels.' }),
+  bytes: t.exposeInt('bytes', { description: 'Size of the file.' }),
+  mediaType: t.exposeString('mediaType', { description: '`image/jpeg` or `image/png`.' }),
+}));
 
-builder.objectFields(ProjectType, (t) => ({
+builder.prismaObjectFields(ProjectType, (t) => ({
   sounds: t.field({
     type: [SoundType],
     description: 'Sounds that it may use: those that were uploaded, newest first, then those that are built in.',
@@ -49,6 +46,7 @@ builder.objectFields(ProjectType, (t) => ({
     type: ImageType,
     nullable: true,
     description: 'The picture that the files of its articles carry; null: none.',
+    select: { cover: true },
     resolve: async ({ cover }, _, context) => (cover === null ? null : ((await loadBatched(context, imagesByTag, byTag, cover))[0] ?? null)),
   }),
 }));

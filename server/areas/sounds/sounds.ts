@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Sound as SoundRow } from '../../../prisma/generated/client/client.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import { builtInSounds, type BuiltInSound } from '../../audio/built-in-sounds.ts';
 import type { Sql } from '../../lib/db.ts';
+import { now } from '../../lib/sql.ts';
 import type { SentFile } from '../../lib/sent-file.ts';
 import { soundMaxBytes, soundsMax } from '../../product.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -54,16 +56,16 @@ export function builtInSoundsFor(projectId: number): Sound[] {
   return builtInSounds.map(({ name, title, kind, durationMs }) => ({ projectId, name: title, file: builtInFile(name), durationMs, bytes: null, builtIn: true, kind, id: null, createdAt: null }));
 }
 
-const asSound = ({ projectId, name, file, durationMs, bytes, id, createdAt }: SoundRow): Sound => ({ projectId, name, file, durationMs, bytes, builtIn: false, kind: null, id, createdAt });
+const asSound = ({ projectId, name, file, durationMs, bytes, id, createdAt }: Selectable<Tables['Sound']>): Sound => ({ projectId, name, file, durationMs, bytes, builtIn: false, kind: null, id, createdAt });
 
 /** Whether a project may use a sound, by the base name of its file. For callers who have read the project. */
-export async function knownSound(app: App, projectId: number, file: string, sql: Sql = app.db.sql): Promise<boolean> {
-  return builtInOf(file) !== null || uploadedSound(projectId, file, sql);
+export async function knownSound(app: App, projectId: number, file: string, db: Sql = app.db.sql): Promise<boolean> {
+  return builtInOf(file) !== null || uploadedSound(projectId, file, db);
 }
 
-async function uploadedSound(projectId: number, file: string, sql: Sql): Promise<boolean> {
-  const { rows } = await sql.query('SELECT 1 FROM "Sound" WHERE "projectId" = $1 AND file = $2 AND "deletedAt" IS NULL', [projectId, file]);
-  return rows.length > 0;
+async function uploadedSound(projectId: number, file: string, db: Sql): Promise<boolean> {
+  const query = db.selectFrom('Sound').select('id').where('projectId', '=', projectId).where('file', '=', file).where('deletedAt', 'is', null);
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /**
@@ -81,23 +83,22 @@ export async function keepSound(app: App, actor: Actor, projectId: number, { nam
   if (bytes.length > soundMaxBytes) throw refused(`The file is larger than ${soundMaxBytes / 1024 / 1024} MB.`);
   // Named by what came in: the same file needs no decoding again.
   const file = `upload-${(await sha256(bytes)).slice(0, 40)}`;
-  const { rows: before } = await app.db.query<{ own: boolean }>('SELECT "projectId" = $1 AND "deletedAt" IS NULL AS own FROM "Sound" WHERE file = $2', [projectId, file]);
-  if (!before.some(({ own }) => own)) await refuseTooMany(app.db.sql, projectId);
+  if (!(await uploadedSound(projectId, file, app.db.sql))) await refuseTooMany(app.db.sql, projectId);
   const { durationMs, byteLength } = await normaliseSound(app, file, bytes);
-  return app.db.transaction(async (sql) => {
+  return app.db.transaction(async (tx) => {
     // One at a time, so that the count holds.
-    await sql.query('SELECT 1 FROM "Project" WHERE id = $1 FOR UPDATE', [projectId]);
-    const known = await uploadedSound(projectId, file, sql);
-    if (!known) await refuseTooMany(sql, projectId);
-    const { rows } = await sql.query<SoundRow>(
-      `INSERT INTO "Sound" ("projectId", name, file, "durationMs", bytes, "userId") VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT ("projectId", file) DO UPDATE
-         SET "deletedAt" = NULL, name = CASE WHEN "Sound"."deletedAt" IS NULL THEN "Sound".name ELSE EXCLUDED.name END
-       RETURNING *`,
-      [projectId, tidyName(name), file, durationMs, byteLength, actor.kind === 'user' ? actor.userId : null],
-    );
-    const sound = asSound(rows[0]!);
-    if (!known) await writeProjectLog(sql, actor, projectId, 'sound added', { name: sound.name, file });
+    await tx.selectFrom('Project').select('id').where('id', '=', projectId).forUpdate().execute();
+    const known = await uploadedSound(projectId, file, tx);
+    if (!known) await refuseTooMany(tx, projectId);
+    const row = await tx.insertInto('Sound')
+      .values({ projectId, name: tidyName(name), file, durationMs, bytes: byteLength, userId: actor.kind === 'user' ? actor.userId : null })
+      .onConflict((conflict) => conflict.columns(['projectId', 'file']).doUpdateSet((eb) => ({
+        deletedAt: null,
+        name: eb.case().when('Sound.deletedAt', 'is', null).then(eb.ref('Sound.name')).else(eb.ref('excluded.name')).end(),
+      })))
+      .returningAll().executeTakeFirstOrThrow();
+    const sound = asSound(row);
+    if (!known) await writeProjectLog(tx, actor, projectId, 'sound added', { name: sound.name, file });
     return sound;
   });
 }
@@ -112,9 +113,10 @@ async function sha256(bytes: Uint8Array): Promise<string> {
   return hash.digest('hex');
 }
 
-async function refuseTooMany(sql: Sql, projectId: number): Promise<void> {
-  const { rows } = await sql.query<{ count: number }>('SELECT count(*)::int AS count FROM "Sound" WHERE "projectId" = $1 AND "deletedAt" IS NULL', [projectId]);
-  if (rows[0]!.count >= soundsMax) throw refused(`A project can have at most ${soundsMax} sounds. Delete some that are not used.`);
+async function refuseTooMany(db: Sql, projectId: number): Promise<void> {
+  const { count } = await db.selectFrom('Sound').select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('projectId', '=', projectId).where('deletedAt', 'is', null).executeTakeFirstOrThrow();
+  if (Number(count) >= soundsMax) throw refused(`A project can have at most ${soundsMax} sounds. Delete some that are not used.`);
 }
 
 /** The last part of whatever a browser or program calls the file. */
@@ -128,22 +130,25 @@ function tidyName(name: string): string {
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `file`: unknown, built in, or used (it says by what)
  */
 export async function deleteSound(app: App, actor: Actor, { projectId, file }: { projectId: number; file: string }): Promise<{ project: Project; file: string }> {
-  return app.db.transaction(async (sql) => {
-    const project = await accessProject(sql, actor, projectId, policy.deleteSound, true);
+  return app.db.transaction(async (tx) => {
+    const project = await accessProject(tx, actor, projectId, policy.deleteSound, true);
     if (builtInOf(file)) throw refused('This sound is built in: every project has it.');
-    if (!(await uploadedSound(projectId, file, sql))) throw refused('The project has no such sound.');
-    const uses = await usesOf(sql, project, file);
+    if (!(await uploadedSound(projectId, file, tx))) throw refused('The project has no such sound.');
+    const uses = await usesOf(tx, project, file);
     if (uses.length) throw refused(`This sound is used: ${uses.join(', ')}.`);
-    const { rows } = await sql.query<{ name: string }>('UPDATE "Sound" SET "deletedAt" = now() WHERE "projectId" = $1 AND file = $2 RETURNING name', [projectId, file]);
-    await writeProjectLog(sql, actor, projectId, 'sound deleted', { name: rows[0]!.name, file });
+    const { name } = await tx.updateTable('Sound').set({ deletedAt: now() }).where('projectId', '=', projectId).where('file', '=', file).returning('name').executeTakeFirstOrThrow();
+    await writeProjectLog(tx, actor, projectId, 'sound deleted', { name, file });
     return { project, file };
   });
 }
 
-async function usesOf(sql: Sql, project: Project, file: string): Promise<string[]> {
-  const { rows } = await sql.query<{ name: string; actions: { values?: unknown[] }[] }>('SELECT name, actions FROM "ProcessingRule" WHERE "projectId" = $1 ORDER BY position, id', [project.id]);
-  const rules = rows.filter(({ actions }) => actions.some(({ values }) => values?.includes(file))).map(({ name }) => `rule "${name}"`);
-  return project.paywallAudioSuffix === soundPath(file) ? [...rules, 'the paywall'] : rules;
+async function usesOf(db: Sql, project: Project, file: string): Promise<string[]> {
+  const holds = JSON.stringify([{ values: [file] }]);
+  const rules = await db.selectFrom('ProcessingRule').select('name')
+    .where('projectId', '=', project.id).where((eb) => eb('actions', '@>', sql`${holds}::jsonb`))
+    .orderBy('position').orderBy('id').execute();
+  const uses = rules.map(({ name }) => `rule "${name}"`);
+  return project.paywallAudioSuffix === soundPath(file) ? [...uses, 'the paywall'] : uses;
 }
 
 const refused = (message: string): ValidationError => new ValidationError([{ field: 'file', message }]);

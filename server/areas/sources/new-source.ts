@@ -1,7 +1,9 @@
-import type { Source } from '../../../prisma/generated/client/client.ts';
+import type { Selectable } from 'kysely';
 import type { SourceType } from '../../../prisma/generated/client/enums.ts';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import { createSecret } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
+import { now } from '../../lib/sql.ts';
 import { sourcePollJob } from './jobs.ts';
 import type { App } from '../../kernel/app.ts';
 import { requiredMessage } from '../../kernel/errors.ts';
@@ -14,7 +16,7 @@ export interface SourceInput {
 }
 
 export interface NewSource {
-  source: Source;
+  source: Selectable<Tables['Source']>;
   /** The credential of an api or api_readonly source, which nobody can read again; null for the others. */
   apiKey: string | null;
 }
@@ -35,25 +37,21 @@ export function sourceUrlProblem(input: SourceInput, mainUrl: string | null | un
 }
 
 /** Inserts a source that was checked, within the caller's transaction, and asks for its first poll. */
-export async function insertSource(app: Pick<App, 'queue'>, sql: Sql, projectId: number, input: SourceInput): Promise<NewSource> {
+export async function insertSource(app: Pick<App, 'queue'>, tx: Sql, projectId: number, input: SourceInput): Promise<NewSource> {
   const key = hasKey(input.type) ? createSecret('pk') : null;
   const polled = isPolled(input.type);
-  const { rows } = await sql.query<Source>(
-    `INSERT INTO "Source" ("projectId", type, url, "apiKeyHash", "apiKeyPrefix", "nextPollAt")
-     VALUES ($1, $2, $3, $4, $5, CASE WHEN $6::boolean THEN now() END) RETURNING *`,
-    [projectId, input.type, tidyUrl(input), key?.hash ?? null, key?.prefix ?? null, polled],
-  );
-  const source = rows[0]!;
-  if (polled) await app.queue.send(sql, sourcePollJob, { sourceId: source.id });
+  const source = await tx.insertInto('Source')
+    .values({ projectId, type: input.type, url: tidyUrl(input), apiKeyHash: key?.hash ?? null, apiKeyPrefix: key?.prefix ?? null, nextPollAt: polled ? now() : null })
+    .returningAll().executeTakeFirstOrThrow();
+  if (polled) await app.queue.send(tx, sourcePollJob, { sourceId: source.id });
   return { source, apiKey: key?.secret ?? null };
 }
 
 /** Has feeds or websites of a project read now and as if for the first time, within the caller's transaction. @returns how many there are */
-export async function wakeSources(app: Pick<App, 'queue'>, sql: Sql, projectId: number, types: readonly SourceType[]): Promise<number> {
-  const { rows } = await sql.query<{ id: number }>(
-    `UPDATE "Source" SET "nextPollAt" = now(), etag = NULL, "lastModified" = NULL, failures = 0 WHERE "projectId" = $1 AND type = ANY($2::"SourceType"[]) RETURNING id`,
-    [projectId, types],
-  );
-  for (const { id } of rows) await app.queue.send(sql, sourcePollJob, { sourceId: id });
-  return rows.length;
+export async function wakeSources(app: Pick<App, 'queue'>, tx: Sql, projectId: number, types: readonly SourceType[]): Promise<number> {
+  const woken = await tx.updateTable('Source')
+    .set({ nextPollAt: now(), etag: null, lastModified: null, failures: 0 })
+    .where('projectId', '=', projectId).where('type', 'in', types).returning('id').execute();
+  for (const { id } of woken) await app.queue.send(tx, sourcePollJob, { sourceId: id });
+  return woken.length;
 }

@@ -3,7 +3,6 @@ import type { Right } from '../projects/policy.ts';
 /** The right to its project that each function of this area asks for. */
 export const policy = {
   readSource: 'read',
-  listSources: 'read',
   createSource: 'configure',
   updateSource: 'configure',
   refreshApiKey: 'configure',

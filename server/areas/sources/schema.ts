@@ -1,55 +1,33 @@
-import type { Source } from '../../../prisma/generated/client/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
-import type { App } from '../../kernel/app.ts';
-import { loadBatched } from '../../graphql/load-batched.ts';
+import { refetchable } from '../../graphql/refetchable.ts';
 import { ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../projects/types.ts';
 import { createSource, readSource, refreshApiKey, updateSource } from './sources.ts';
 import { pollSource } from './poll.ts';
 import { ArticleSourceType, SourceTypeType } from './types.ts';
 
-const byProject = (row: { projectId: number }): number => row.projectId;
-const byId = (row: { id: number }): number => row.id;
-const sourcesOf = (app: App, projectIds: readonly number[]): Promise<Source[]> =>
-  app.db.prisma.source.findMany({ where: { projectId: { in: [...projectIds] } }, orderBy: { id: 'asc' } });
-const readSources = (app: App, ids: readonly number[]): Promise<Source[]> => app.db.prisma.source.findMany({ where: { id: { in: [...ids] } } });
+refetchable(ArticleSourceType, ({ app, actor }, id, query) => readSource(app, actor, id, query));
 
-builder.node(ArticleSourceType, {
-  name: 'Source',
-  description: 'Where a project has its articles from. Seen by all who may read the project.',
-  id: { resolve: (source) => source.id },
-  loadWithoutCache: (id, { app, actor }) => nullIfNotFound(readSource(app, actor, databaseId('Source', id))),
-  fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
-    type: t.expose('type', { type: SourceTypeType, description: 'How articles come in.' }),
-    url: t.exposeString('url', { nullable: true, description: "The feed, or the website's main page; null: none, or the project's main URL." }),
-    apiKeyPrefix: t.exposeString('apiKeyPrefix', {
-      nullable: true,
-      description: 'The first characters of the key, to tell keys apart; null: it has none. The key itself is shown once.',
-    }),
-    polledAt: t.expose('polledAt', { type: 'DateTime', nullable: true, description: 'When it was last read; null: never.' }),
-    nextPollAt: t.expose('nextPollAt', { type: 'DateTime', nullable: true, description: 'When it is read next; null: it is not read.' }),
-    error: t.exposeString('error', { nullable: true, description: 'Why reading it failed the last time, in words for an editor; null: it did not.' }),
+builder.prismaObjectFields(ArticleSourceType, (t) => ({
+  databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
+  type: t.expose('type', { type: SourceTypeType, description: 'How articles come in.' }),
+  url: t.exposeString('url', { nullable: true, description: "The feed, or the website's main page; null: none, or the project's main URL." }),
+  apiKeyPrefix: t.exposeString('apiKeyPrefix', {
+    nullable: true,
+    description: 'The first characters of the key, to tell keys apart; null: it has none. The key itself is shown once.',
   }),
-});
+  polledAt: t.expose('polledAt', { type: 'DateTime', nullable: true, description: 'When it was last read; null: never.' }),
+  nextPollAt: t.expose('nextPollAt', { type: 'DateTime', nullable: true, description: 'When it is read next; null: it is not read.' }),
+  error: t.exposeString('error', { nullable: true, description: 'Why reading it failed the last time, in words for an editor; null: it did not.' }),
+}));
 
-builder.objectField(ProjectType, 'sources', (t) =>
-  t.field({
-    type: [ArticleSourceType],
-    description: 'Where its articles come from, in the order in which they were added.',
-    resolve: ({ id }, _, context) => loadBatched(context, sourcesOf, byProject, id),
-  }),
+builder.prismaObjectField(ProjectType, 'sources', (t) =>
+  t.relation('sources', { description: 'Where its articles come from, in the order in which they were added.', query: { orderBy: { id: 'asc' } } }),
 );
 
-builder.objectField(ArticleType, 'source', (t) =>
-  t.field({
-    type: ArticleSourceType,
-    nullable: true,
-    description: 'Where it came from; null: that source is gone, or there was none.',
-    resolve: async ({ sourceId }, _, context) => (sourceId === null ? null : ((await loadBatched(context, readSources, byId, sourceId))[0] ?? null)),
-  }),
+builder.prismaObjectField(ArticleType, 'source', (t) =>
+  t.relation('source', { nullable: true, description: 'Where it came from; null: that source is gone, or there was none.' }),
 );
 
 const keyDescription = 'The credential, for `Authorization: Bearer`. Nobody can read it again; null: the source has none.';

@@ -1,10 +1,12 @@
-import type { Source } from '../../../prisma/generated/client/client.ts';
 import { SourceType } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { NewSource } from './new-source.ts';
 
 /** GraphQL types that other areas lead to. */
-export const ArticleSourceType = builder.objectRef<Source>('Source');
+export const ArticleSourceType = builder.prismaObject('Source', {
+  description: 'Where a project has its articles from. Seen by all who may read the project.',
+  select: { id: true },
+});
 
 export const SourceTypeType = builder.enumType('SourceType', {
   description: 'Where a project has its articles from.',

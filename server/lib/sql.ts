@@ -1,0 +1,18 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+
+// What Kysely has no word for, each with the type that PostgreSQL gives it.
+
+/** The time at which the transaction began. */
+export const now = (): RawBuilder<Date> => sql<Date>`now()`;
+
+/** Today's date, UTC. */
+export const today = (): RawBuilder<string> => sql<string>`(now() AT TIME ZONE 'UTC')::date`;
+
+/** A value for a JSON column, checked by the schema that it will be read by. */
+export const json = <T>(schema: z.ZodType<T>, value: T): RawBuilder<unknown> => sql`${JSON.stringify(schema.parse(value))}::jsonb`;
+
+/** Waits until nobody else holds the name, and holds it until the transaction ends. */
+export async function lockName(tx: Kysely<any>, name: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}

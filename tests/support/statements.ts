@@ -1,0 +1,24 @@
+import pg from 'pg';
+
+type Query = (...args: [statement: unknown, ...rest: unknown[]]) => unknown;
+
+/**
+ * What the database is asked while something is done, in order: Prisma's, Kysely's and the queue's statements alike. What the queue does
+ * by itself meanwhile is left out, and so is the session's check, which every call begins with.
+ */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const client = pg.Client.prototype as unknown as { query: Query };
+  const { query } = client;
+  client.query = function (this: unknown, ...args) {
+    const [statement] = args;
+    statements.push(typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? ''));
+    return Reflect.apply(query, this, args) as unknown;
+  };
+  try {
+    await work();
+  } finally {
+    client.query = query;
+  }
+  return statements.filter((text) => !text.includes('pgboss') && !text.includes('"Session"'));
+}
