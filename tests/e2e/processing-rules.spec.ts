@@ -89,7 +89,7 @@ test('makes a custom rule with an uploaded sound, hears it, and keeps what was t
 test('puts music of the house under an article that is voiced again', async ({ page }) => {
   const project = await newProject(page, 'Rules for what is there');
   const length = async () => {
-    const answer = await page.request.post(`${stage().url}/graphql`, { data: { query: `{ project(id: ${project}) { articles { edges { node { status audio { durationMs } } } } } }` } });
+    const answer = await page.request.post(`${stage().url}/graphql`, { headers: { origin: stage().url }, data: { query: `{ project(id: ${project}) { articles { edges { node { status audio { durationMs } } } } } }` } });
     const { data } = (await answer.json()) as { data: { project: { articles: { edges: { node: { status: string; audio: { durationMs: number } | null } }[] } } } };
     const { status, audio } = data.project.articles.edges[0]!.node;
     return status === 'ready' ? audio!.durationMs : 0;

@@ -17,6 +17,7 @@ const passwordHash = await hashPassword(password);
 const demo = await app.db.prisma.organization.findUniqueOrThrow({ where: { slug: 'demo' } });
 const editor = await make.member(demo.id, 'editor', await make.user({ email: 'editor@example.com', fullname: 'Edda Editor', passwordHash }));
 const reader = await make.member(demo.id, 'viewer', await make.user({ email: 'reader@example.com', fullname: 'Rita Reader', passwordHash }));
+const careful = await make.member(demo.id, 'viewer', await make.user({ email: 'careful@example.com', fullname: 'Cara Careful', passwordHash }));
 const penniless = await make.user({ email: 'penniless@example.com', fullname: 'Penny Less', passwordHash, balance: 0n });
 
 const foreign = await make.project({ name: 'Foreign affairs', organizationId: (await make.organization({ name: 'Another House', features: [] })).id });
@@ -55,7 +56,7 @@ await make.rule(newsroom.id, {
 const stage: Stage = {
   url,
   password,
-  users: { admin: config.adminEmail, editor: editor.email, reader: reader.email, penniless: penniless.email },
+  users: { admin: config.adminEmail, editor: editor.email, reader: reader.email, careful: careful.email, penniless: penniless.email },
   adminPassword: config.adminPassword!,
   archive: archive.id,
   attic: attic.id,

@@ -6,7 +6,8 @@ export interface Stage {
   /** Of everybody but the administrator. */
   password: string;
   adminPassword: string;
-  users: { admin: string; editor: string; reader: string; penniless: string };
+  /** `careful` changes the password, and signs out everywhere. */
+  users: { admin: string; editor: string; reader: string; careful: string; penniless: string };
   /** A project with 45 articles that nothing is done to. */
   archive: number;
   /** A project with six articles that may be deleted. */

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { open, signIn, stage } from './stage.ts';
+
+test('a person changes the password, and other devices are signed out at once; then all are', async ({ page, browser }) => {
+  const elsewhere = await (await browser.newContext()).newPage();
+  for (const device of [page, elsewhere]) await signIn(device, 'careful');
+  await open(elsewhere, `/projects/${stage().archive}`);
+  await expect(elsewhere.getByTestId('article').first()).toBeVisible();
+
+  await open(page, '/projects/profile');
+  const fields = { present: page.getByLabel('Present password'), next: page.getByLabel('New password', { exact: true }), again: page.getByLabel('New password again') };
+  const change = page.getByRole('button', { name: 'Change password' });
+  await fields.present.fill('not the password');
+  await fields.next.fill('short');
+  await fields.again.fill('shirt');
+  await change.click();
+  await expect(page.getByText('The two are not the same.')).toBeVisible();
+  await fields.again.fill('short');
+  await change.click();
+  await expect(page.getByText('At least 10 characters.', { exact: true })).toBeVisible();
+  for (const field of [fields.next, fields.again]) await field.fill('an even longer password');
+  await change.click();
+  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await fields.present.fill(stage().password);
+  await change.click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(fields.next).toHaveValue('');
+
+  // The other device says so by itself: nobody touches it.
+  await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await elsewhere.getByLabel('E-mail').fill(stage().users.careful);
+  await elsewhere.getByLabel('Password', { exact: true }).fill('an even longer password');
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  await expect(elsewhere.getByTestId('article').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('an address that signs out asks first', async ({ page }) => {
+  await signIn(page, 'reader');
+  await open(page, '/logout');
+  await expect(page.getByRole('heading', { name: 'Sign out of Parlance?' })).toBeVisible();
+  await page.getByRole('link', { name: 'Stay signed in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Hello/ })).toBeVisible();
+  await open(page, '/logout');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect((await page.context().cookies()).filter(({ name }) => name === 'jwt')).toEqual([]);
+});
