@@ -112,6 +112,12 @@ async function watch(url: string, token: string): Promise<TestSocket> {
   return socket;
 }
 
+const changeTitle = (title: string) =>
+  server.app.db.transaction(async (sql) => {
+    await sql.query('UPDATE "Article" SET title = $2 WHERE id = $1', [room.article.id, title]);
+    await server.app.pubsub.publish(sql, { kind: 'changed', articleId: room.article.id, projectId: room.project.id });
+  });
+
 const places = databaseKind() === 'postgres' ? ['the same process', 'another process'] : ['the same process'];
 const urlOf = (place: string): string => (place === 'another process' ? other!.url : server.url);
 
@@ -129,10 +135,7 @@ describe.each(places)('in %s', (place) => {
     const socket = await watch(urlOf(place), token);
     const since = await lose();
     // What happens from now on is not for these eyes, however soon it happens.
-    await server.app.db.transaction(async (sql) => {
-      await sql.query(`UPDATE "Article" SET title = 'Secret' WHERE id = $1`, [room.article.id]);
-      await server.app.pubsub.publish(sql, { kind: 'changed', articleId: room.article.id, projectId: room.project.id });
-    });
+    await changeTitle('Secret');
     const ended = () => (credentialsEnd ? socket.closed !== null : socket.messages.some(({ type, id }) => (type === 'complete' || type === 'error') && id === 'watch'));
     await expect.poll(ended, { timeout: bar, interval: 20 }).toBe(true);
     took.push(performance.now() - since);
@@ -150,13 +153,13 @@ test('a role that is lost changes what an open subscription shows of other thing
   await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { pseudo: 'inner name' } });
   const socket = await openSocket(server.url, { token: await server.signIn(former) });
   onTestFinished(() => socket.close());
-  const query = `subscription ($project: ID!) { projectArticles(project: $project) { article { project { organization { pseudo } } } } }`;
+  const query = `subscription ($project: ID!) { projectArticles(project: $project) { article { title project { organization { pseudo } } } } }`;
   await expect.poll(() => socket.messages).toContainEqual({ type: 'connection_ack' });
   socket.send({ id: 'watch', type: 'subscribe', payload: { query, variables: { project: String(room.project.id) } } });
   const pseudos = () => socket.messages.filter(({ type }) => type === 'next').map(({ payload }) => payload.data.projectArticles.article.project.organization.pseudo);
   await expect.poll(pseudos).toEqual(['inner name']);
   await mutate(await admin(), 'changeUserRole', { user: String(former.id), role: 'viewer' });
-  await server.app.db.transaction((sql) => server.app.pubsub.publish(sql, { kind: 'changed', articleId: room.article.id, projectId: room.project.id }));
+  await changeTitle('Changed');
   await expect.poll(pseudos).toEqual(['inner name', null]);
 });
 
