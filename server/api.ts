@@ -127,6 +127,7 @@ async function registerDoors(server: FastifyInstance, app: App, { local, readine
   await registerGraphQL(server, app, schema);
   registerRest(server, {
     schema,
+    whyUnavailable,
     contextOf: async (request, reply) => {
       const context = await contextOf(app, request, reply);
       return { ...context, caller: callerOf(context.actor, request.ip) };

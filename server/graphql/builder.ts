@@ -7,6 +7,7 @@ import { getDatamodel } from '../../prisma/generated/pothos.ts';
 import { userErrors } from '../kernel/errors.ts';
 import type { SentFile } from '../lib/sent-file.ts';
 import type { Context } from './context.ts';
+import './refusals.ts';
 
 /** The one builder of the schema. Areas define their types on it; it defines none itself. */
 export const builder = new SchemaBuilder<{
@@ -26,7 +27,7 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string | number };
   };
 }>({
-  plugins: [ErrorsPlugin, PrismaPlugin, RelayPlugin],
+  plugins: [ErrorsPlugin, PrismaPlugin, RelayPlugin, 'refusals'],
   defaultFieldNullability: false,
   defaultInputFieldRequiredness: true,
   relay: { clientMutationId: 'omit', nodeQueryOptions: { description: 'Anything that has a global id; null when it does not exist or you may not read it.' } },

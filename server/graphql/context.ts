@@ -9,12 +9,17 @@ export interface Context {
   actorNow: ActorNow;
   /** Cookies that the answer is to set; absent where the transport has none (subscriptions). */
   cookies?: CookieJar;
+  /** Tells the transport that something was refused, and after how many seconds it is worth another try. */
+  refused?(retryAfter: number): void;
   /** For limits by address; empty where unknown. */
   remoteAddress: string;
 }
 
-/** Sets and clears the session's cookie on the answer. */
+/** Sets and clears the session's cookie on the answer, and keeps what tells the device. */
 export interface CookieJar {
+  /** What `keepDevice` gave an earlier answer. */
+  readonly device: string | undefined;
+  keepDevice(device: string): void;
   setSession(token: string, expiresAt: Date): void;
   clear(): void;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { LimitReachedError, NotFoundError, UserError, userErrors, ValidationError, type FieldError, type UserErrorType } from '../kernel/errors.ts';
+import { whyUnavailable } from '../kernel/unavailable.ts';
 import type { Logger } from '../lib/logger.ts';
 import { builder } from './builder.ts';
 
@@ -38,7 +39,9 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
   }
   if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) return error;
   const id = randomUUID();
-  log.error({ err: original, errorId: id }, 'unexpected error');
+  const unavailable = whyUnavailable(original);
+  log.error({ err: original, errorId: id }, unavailable ? 'unavailable' : 'unexpected error');
+  if (unavailable) return located(error, unavailable.message, { code: 'SERVICE_UNAVAILABLE', errorId: id, retryAfter: unavailable.retryAfter });
   return located(error, 'Internal server error', { code: 'INTERNAL_SERVER_ERROR', errorId: id });
 }
 

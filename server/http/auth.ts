@@ -10,11 +10,15 @@ import { siteOf } from './origin.ts';
 import { signOutPage } from './sign-out-page.ts';
 
 export const sessionCookie = 'jwt';
+/** Stays after signing out; browsers keep it for 400 days at most. */
+const deviceCookie = 'device';
 
 /** Sets and clears the session's cookie on a reply: out of scripts' reach, and not sent along from other sites. */
 export function cookieJar(app: App, reply: FastifyReply): CookieJar {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.config.secureCookies } as const;
   return {
+    device: reply.request.cookies[deviceCookie],
+    keepDevice: (device) => void reply.setCookie(deviceCookie, device, { ...attributes, maxAge: 400 * 86_400 }),
     setSession: (token, expires) => void reply.setCookie(sessionCookie, token, { ...attributes, expires }),
     clear: () => void reply.clearCookie(sessionCookie, attributes),
   };
@@ -49,6 +53,7 @@ export async function contextOf(app: App, request: FastifyRequest, reply: Fastif
     actorNow: () => authenticate(app, credentials),
     // No page of another site signs its visitors in as somebody else.
     ...(siteOf(request.headers, app.config.publicUrl) !== 'foreign' && { cookies: cookieJar(app, reply) }),
+    refused: (retryAfter) => void reply.header('retry-after', retryAfter),
     remoteAddress: request.ip,
   };
 }
@@ -68,11 +73,13 @@ export function registerAuth(server: FastifyInstance, app: App): void {
     const { email, password } = (request.body ?? {}) as Record<string, unknown>;
     try {
       if (typeof email !== 'string' || typeof password !== 'string') throw new NotSignedInError('Send email and password.');
-      const session = await signIn(app, { email, password, remoteAddress: request.ip });
-      cookieJar(app, reply).setSession(session.token, session.expiresAt);
+      const cookies = cookieJar(app, reply);
+      const session = await signIn(app, { email, password, remoteAddress: request.ip, device: cookies.device });
+      cookies.setSession(session.token, session.expiresAt);
+      cookies.keepDevice(session.device);
       return { result: 'ok', token: session.token };
     } catch (error) {
-      if (error instanceof LimitReachedError) reply.header('retry-after', '900');
+      if (error instanceof LimitReachedError) reply.header('retry-after', error.retryAfter ?? 60);
       return refuse(reply, error);
     }
   });
@@ -93,7 +100,7 @@ export function registerAuth(server: FastifyInstance, app: App): void {
 
   const signOutHere = async (request: FastifyRequest, reply: FastifyReply) => {
     await signOut(app, await authenticate(app, { cookie: request.cookies[sessionCookie] }));
-    for (const name of Object.keys(request.cookies)) reply.clearCookie(name, { path: '/' });
+    for (const name of Object.keys(request.cookies)) if (name !== deviceCookie) reply.clearCookie(name, { path: '/' });
     cookieJar(app, reply).clear();
     return reply.header('cache-control', 'no-store').redirect('/', 303);
   };

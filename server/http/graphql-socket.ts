@@ -3,7 +3,8 @@ import { CloseCode } from 'graphql-ws';
 import { makeHandler } from 'graphql-ws/use/@fastify/websocket';
 import { GraphQLError, type DocumentNode, type ExecutionArgs, type GraphQLSchema } from 'graphql';
 import type { YogaServerInstance } from 'graphql-yoga';
-import { anonymous, type Actor } from '../kernel/actor.ts';
+import { anonymous, callerOf, type Actor } from '../kernel/actor.ts';
+import { Gate } from '../lib/gate.ts';
 import type { App } from '../kernel/app.ts';
 import { NotAllowedError, NotSignedInError } from '../kernel/errors.ts';
 import { concerns } from '../areas/identity/rights-change.ts';
@@ -14,6 +15,11 @@ import { credentialsOf } from './auth.ts';
 
 /** Between two looks at the credentials of all open sockets, which may end by time alone: one statement for each kind of them. */
 const lookMs = 4_000;
+
+/** What one socket, and one caller with all sockets of this process, may watch at once. */
+const watchedMax = { socket: 100, caller: 300 } as const;
+/** Present states are read for so many at once: the embedded database has one connection, which others need too. */
+const beginning = new Gate({ atOnce: 4, waitingMax: 2_000, perCaller: { share: 0.5, waitingMax: watchedMax.caller }, patience: () => 30_000 });
 
 /** Closes a socket. */
 type Close = (code: number, reason: string) => void;
@@ -56,6 +62,8 @@ interface Extra {
   socket: { close: Close };
   request: FastifyRequest;
   caller?: Caller;
+  /** Ids of the operations that go on, with whom they are counted for. */
+  watched?: Map<string, string>;
 }
 
 export interface SocketOptions {
@@ -87,6 +95,18 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
   const look = (caller: Caller): void => void caller.listens().catch(() => {});
   const timer = setInterval(() => callers.forEach(look), lookMs);
   const unheard = app.pubsub.onRightsChange((change) => callers.forEach((caller) => concerns(change, caller.actor) && look(caller)));
+  const watchedBy = new Map<string, number>();
+  const count = (who: string, by: number): void => {
+    const now = (watchedBy.get(who) ?? 0) + by;
+    if (now > 0) watchedBy.set(who, now);
+    else watchedBy.delete(who);
+  };
+  const end = ({ watched }: Extra, id: string): void => {
+    const who = watched?.get(id);
+    if (who === undefined) return;
+    watched!.delete(id);
+    count(who, -1);
+  };
   const extraOf = (connection: { extra: unknown }): Extra => connection.extra as Extra;
   const mask = (error: unknown) => maskError(error, app.log);
 
@@ -109,11 +129,27 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
     onClose(connection) {
       const { caller } = extraOf(connection);
       if (caller) callers.delete(caller);
+      const extra = extraOf(connection);
+      extra.watched?.forEach((_, id) => end(extra, id));
     },
-    async onSubscribe(connection, _id, payload) {
-      const { caller, request } = extraOf(connection);
+    onComplete: (connection, id) => end(extraOf(connection), id),
+    async onSubscribe(connection, id, payload) {
+      const extra = extraOf(connection);
+      const { caller, request } = extra;
       if (!caller) throw new NotSignedInError();
-      await caller.asks();
+      const watched = (extra.watched ??= new Map());
+      const who = callerOf(caller.actor, request.ip);
+      if (watched.size >= watchedMax.socket || (watchedBy.get(who) ?? 0) >= watchedMax.caller) {
+        return [new GraphQLError(`At most ${watchedMax.socket} operations go on at once on a socket, ${watchedMax.caller} for each caller.`, { extensions: { code: 'LIMIT_REACHED' } })];
+      }
+      watched.set(id, who);
+      count(who, 1);
+      try {
+        await beginning.run(caller.asks, { caller: who });
+      } catch (error) {
+        end(extra, id);
+        throw error;
+      }
       const contextValue: Context = {
         app,
         get actor() {
@@ -127,14 +163,17 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       const document = parsed(() => enveloped.parse(payload.query || (typeof hash === 'string' && persisted(hash)) || ''));
       if (document instanceof GraphQLError) return [document];
       const errors = enveloped.validate(enveloped.schema, document);
-      if (errors.length) return errors as never;
+      if (errors.length) {
+        end(extra, id);
+        return errors as never;
+      }
       const args: ExecutionArgs = {
         schema: enveloped.schema, document, operationName: payload.operationName ?? null, variableValues: payload.variables ?? null, contextValue,
       };
       return { ...args, execute: enveloped.execute, subscribe: enveloped.subscribe } as never;
     },
     execute: (args: any) => args.execute(args),
-    subscribe: (args: any) => args.subscribe(args),
+    subscribe: (args: any) => beginning.run(() => args.subscribe(args), { caller: callerOf(args.contextValue.actor, args.contextValue.remoteAddress) }),
     onError: (_connection, _id, _message, errors) => errors.map(mask) as never,
     onNext: (_connection, _id, _message, _args, result) => (result.errors ? { ...result, errors: result.errors.map(mask) } : undefined) as never,
   });

@@ -12,6 +12,7 @@ import { createYoga, type GraphQLParams, type YogaServerInstance } from 'graphql
 import { anonymous, callerOf } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
 import { NotSignedInError, UserError } from '../kernel/errors.ts';
+import { whyUnavailable } from '../kernel/unavailable.ts';
 import { contextOf } from './auth.ts';
 import type { Context } from '../graphql/context.ts';
 import { maskError } from '../graphql/error-types.ts';
@@ -110,7 +111,8 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
     const response = await yoga.handleNodeRequestAndResponse(request, reply, { request, reply, context, params });
     response.headers.forEach((value, name) => void reply.header(name, value));
     reply.headers({ 'cache-control': 'no-store', vary: 'accept, authorization, cookie' });
-    return reply.code(response.status).send(response.body);
+    // What was refused is refused for a while: clients that look no further than the status should know.
+    return reply.code(response.status === 200 && reply.hasHeader('retry-after') ? 429 : response.status).send(response.body);
   };
 
   const sockets = openSockets(app, { schema, getEnveloped: yoga.getEnveloped as never, persisted: persistedOperation });
@@ -125,6 +127,11 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
     scope.setErrorHandler((error: Error & { statusCode?: number; retryAfter?: number }, _, reply) => {
       const status = error.statusCode ?? 500;
       if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+      const unavailable = whyUnavailable(error);
+      if (unavailable) {
+        app.log.error({ err: error }, 'unavailable');
+        return refuse(reply.header('retry-after', unavailable.retryAfter), 503, unavailable.message, 'SERVICE_UNAVAILABLE');
+      }
       if (status === 413) return refuse(reply, status, error.message, 'PAYLOAD_TOO_LARGE');
       if (status < 500 || error instanceof BodyError) return refuse(reply, status, error.message);
       return reply.code(500).send({ errors: [maskError(error, app.log)] });

@@ -15,6 +15,7 @@ export interface CleanedUp extends Forgotten {
 export async function cleanUp(app: App): Promise<CleanedUp> {
   const versions = await deleteOldVersions(app);
   const { rowCount } = await app.db.unhurried.query('DELETE FROM "Session" WHERE "expiresAt" < now() OR "lastSeenAt" < now() - make_interval(hours => $1)', [app.config.sessionIdleHours]);
+  await app.db.unhurried.query('DELETE FROM "RateLimit" WHERE "forgottenAt" < now()');
   // Chunks of versions that were edited away before they were finished.
   await app.db.unhurried.query(
     `DELETE FROM "Chunk" c WHERE c."createdAt" < now() - interval '1 day' AND NOT EXISTS (SELECT 1 FROM "Audio" u WHERE u."version" = c."version")

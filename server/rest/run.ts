@@ -22,6 +22,8 @@ export const rows: readonly Row[] = [
 
 export interface RestOptions {
   schema: GraphQLSchema;
+  /** Why something cannot be done now, where that will pass. */
+  whyUnavailable(error: unknown): { message: string; retryAfter: number } | null;
   /** What resolvers are given for a request. @throws NotSignedInError for a token that is wrong or has expired */
   contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RestContext>;
 }
@@ -36,7 +38,7 @@ export interface RestContext {
  * Serves the REST calls that clients of old make, each by running its GraphQL document as the caller.
  * @throws RowError when a row's document does not fit the schema.
  */
-export function registerRest(server: FastifyInstance, { schema, contextOf }: RestOptions): void {
+export function registerRest(server: FastifyInstance, { schema, contextOf, whyUnavailable }: RestOptions): void {
   const contexts = new WeakMap<FastifyRequest, RestContext>();
   const compiled = rows.map((row) => ({ row, run: compile(row, schema) }));
   server.register(async (scope) => {
@@ -52,7 +54,11 @@ export function registerRest(server: FastifyInstance, { schema, contextOf }: Res
       const failure = failureOf(schema, error);
       if (statusOf(schema, failure) === 500) request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'unexpected error');
       const row = (request.routeOptions.config as { row?: Row }).row;
-      const status = failure.type === 'MalformedError' ? error.statusCode! : statusOf(schema, failure);
+      const unavailable = whyUnavailable(error);
+      if (unavailable) return reply.code(503).header('retry-after', unavailable.retryAfter).send(failureBody(plain('InternalError', unavailable.message)));
+      // Whoever comes too often is told so by HTTP; clients of old take it for a broken network, which it may as well be.
+      const tooOften = failure.type === 'LimitReachedError' && reply.hasHeader('retry-after');
+      const status = tooOften ? 429 : failure.type === 'MalformedError' ? error.statusCode! : statusOf(schema, failure);
       const { retryAfter } = error as { retryAfter?: number };
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       if (status === 401) reply.header('www-authenticate', 'Bearer');

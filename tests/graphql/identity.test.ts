@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { guesses } from '../../server/areas/identity/identity.ts';
+import type { App } from '../../server/kernel/app.ts';
+import { countOne, type Rate } from '../../server/kernel/rate-limit.ts';
 import { hashPassword } from '../../server/lib/crypto.ts';
 import { useServer } from '../support/server.ts';
 
@@ -47,11 +51,78 @@ describe('signing in', () => {
     expect(answer.data!['signIn'].__typename).toBe('NotSignedInError');
   });
 
-  test('ten failures block the account, not others', async () => {
-    const attempt = (email: string) => server.graphql(signIn, { email, password: 'guess' });
-    for (let i = 0; i < 10; i++) await attempt('victim@example.com');
-    expect((await attempt('victim@example.com')).data!['signIn'].__typename).toBe('LimitReachedError');
-    expect((await attempt('other@example.com')).data!['signIn'].__typename).toBe('NotSignedInError');
+  describe('failures', () => {
+    // An address of its own for each test: processes remember for a while whom they refused.
+    let email: string;
+    beforeEach(async () => {
+      email = `${randomUUID()}@example.com`;
+      await server.make.user({ email, passwordHash: await hashPassword('correct horse') });
+    });
+    const attempt = async (address: string, password = 'guess', cookie?: string) => {
+      const answer = await fetch(`${server.url}/auth/sign-in`, {
+        method: 'POST', headers: { 'x-forwarded-for': address, 'content-type': 'application/json', ...(cookie && { cookie }) }, body: JSON.stringify({ email, password }),
+      });
+      return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), cookies: answer.headers.getSetCookie() };
+    };
+    /** As other processes would have counted them: looking at so many passwords takes a slow machine longer than a limit lasts. */
+    const failed = async (rate: Rate, who: string) => {
+      const elsewhere = { db: server.app.db } as App;
+      for (let count = 0; count < rate.burst; count++) await countOne(elsewhere, rate, who, 'no');
+    };
+
+    test('from one network slow it down, and keep out nobody elsewhere', async () => {
+      expect((await attempt('203.0.113.7')).status).toBe(401);
+      await server.app.db.query('DELETE FROM "RateLimit"');
+      await failed(guesses.here, `${email} 203.0.113.7`);
+      const slowed = await attempt('203.0.113.7', 'correct horse');
+      expect(slowed.status).toBe(429);
+      expect(slowed.retryAfter).toBeGreaterThan(0);
+      expect(slowed.retryAfter).toBeLessThanOrEqual(30);
+      expect((await attempt('198.51.100.1', 'correct horse')).status).toBe(200);
+      // Half a minute later there is another try.
+      await expect.poll(() => attempt('203.0.113.7', 'correct horse').then(({ status }) => status), { timeout: 45_000, interval: 2_000 }).toBe(200);
+    });
+
+    test('are counted before the password is looked at', async () => {
+      const begun = performance.now();
+      const answers = await Promise.all(Array.from({ length: 300 }, () => attempt('203.0.113.8')));
+      const heard = answers.filter(({ status }) => status === 401).length;
+      // Ten, and one more for each half minute that hashing took.
+      expect(heard).toBeLessThanOrEqual(10 + Math.ceil((performance.now() - begun) / guesses.here.everyMs));
+      for (const { status, retryAfter } of answers.filter((answer) => answer.status !== 401)) {
+        expect([429, 503]).toContain(status);
+        expect(retryAfter).toBeGreaterThan(0);
+      }
+    });
+
+    test('of others, from everywhere, do not keep out whoever signed in with this browser before', async () => {
+      const { cookies } = await attempt('203.0.113.9', 'correct horse');
+      const device = cookies.find((cookie) => cookie.startsWith('device='))!;
+      expect(device).toContain('HttpOnly');
+      await failed(guesses.account, email);
+      expect((await attempt('198.51.100.2', 'correct horse')).status).toBe(429);
+      expect((await attempt('198.51.100.2', 'correct horse', device.split(';')[0]!)).status).toBe(200);
+      expect((await attempt('198.51.100.2', 'correct horse', 'device=AAAA.BBBB')).status).toBe(429);
+      // Whoever has the browser and not the password is slowed down like anybody else.
+      const id = /device=([^.]+)/.exec(device)![1]!;
+      await failed(guesses.device, `${email} ${id}`);
+      expect((await attempt('198.51.100.2', 'correct horse', device.split(';')[0]!)).status).toBe(429);
+    });
+
+    test('count once an operation, whatever the fields are called', async () => {
+      const field = (name: string, password: string) => `${name}: signIn(input: { email: "${email}", password: "${password}" }) { __typename }`;
+      const { data } = await server.graphql(`mutation { ${field('a', 'guess')} ${field('b', 'correct horse')} ${field('c', 'correct horse')} }`);
+      expect(Object.values(data!).map((result: any) => result.__typename)).toEqual(['NotSignedInError', 'LimitReachedError', 'LimitReachedError']);
+    });
+
+    test('are told over GraphQL by status, header and result', async () => {
+      await failed(guesses.account, email);
+      const query = 'mutation($email: String!) { signIn(input: { email: $email, password: "guess" }) { __typename ... on LimitReachedError { retryAfter } } }';
+      const answer = await fetch(`${server.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, variables: { email } }) });
+      const retryAfter = Number(answer.headers.get('retry-after'));
+      expect([answer.status, await answer.json()]).toEqual([429, { data: { signIn: { __typename: 'LimitReachedError', retryAfter } } }]);
+      expect(retryAfter).toBeGreaterThan(0);
+    });
   });
 
   test('the cookie is out of reach of scripts and of other sites', async () => {

@@ -1,45 +1,66 @@
 import type { Prisma, User } from '../../../prisma/generated/client/client.ts';
 import type { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { verifyPassword } from '../../lib/crypto.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import { GateFullError } from '../../lib/gate.ts';
+import { networkOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { LimitReachedError, NotFoundError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { deviceFor, knownDevice } from './known-device.ts';
 import { requireAdmin, requireUser } from './policy.ts';
 import { openSession, type SignedSession } from './session.ts';
-import { SignInAttempts } from './sign-in-attempts.ts';
 
-const attempts = new WeakMap<App, SignInAttempts>();
 const fullnameMaxCharacters = 200;
 
 export interface SignIn {
   email: string;
   password: string;
   remoteAddress: string;
+  /** What an earlier sign-in of this browser was given to keep. */
+  device?: string | undefined;
 }
+
+/** Failures: of one account from one network, of one network, and of one account from everywhere. Each then goes on slowly. */
+export const guesses = {
+  here: { name: 'sign-in account and network', burst: 10, everyMs: 30_000 },
+  network: { name: 'sign-in network', burst: 50, everyMs: 18_000 },
+  account: { name: 'sign-in account', burst: 100, everyMs: 36_000 },
+  /** Of one account from a device that its owner signed in with before: nobody else uses these up. */
+  device: { name: 'sign-in device', burst: 10, everyMs: 30_000 },
+} as const satisfies Record<string, Rate>;
 
 /**
- * Checks an e-mail address and password and opens a session. Anybody may try.
- * @throws NotSignedInError when they do not belong together; LimitReachedError after too many failures.
+ * Checks an e-mail address and password and opens a session. Anybody may try, and failures are counted before the password is looked at.
+ * @throws NotSignedInError when they do not belong together; LimitReachedError after too many failures, or when too many try at once
  */
-export async function signIn(app: App, credentials: SignIn): Promise<SignedSession & { user: User }> {
+export async function signIn(app: App, credentials: SignIn): Promise<SignedSession & { user: User; device: string }> {
   const user = await checkPassword(app, credentials);
-  return { ...(await openSession(app, user.id)), user };
+  return { ...(await openSession(app, user.id)), user, device: deviceFor(user) };
 }
 
-/** Whose e-mail address and password these are. @throws NotSignedInError when they do not belong together; LimitReachedError after too many failures. */
-export async function checkPassword(app: App, { email, password, remoteAddress }: SignIn): Promise<User> {
+/** Whose e-mail address and password these are. @throws as `signIn` */
+export async function checkPassword(app: App, { email, password, remoteAddress, device }: SignIn): Promise<User> {
   const address = email.trim().toLowerCase();
-  const seen = attempts.get(app) ?? new SignInAttempts();
-  attempts.set(app, seen);
-  seen.check(address, remoteAddress);
   const user = await app.db.prisma.user.findUnique({ where: { email: address } });
-  // A password of megabytes would keep scrypt busy for nothing.
-  const right = password.length <= 1024 && (await verifyPassword(password, user?.passwordHash ?? null));
-  if (!user || !right) {
-    seen.fail(address, remoteAddress);
-    throw new NotSignedInError('The e-mail address or the password is wrong.');
+  const known = knownDevice(user, device);
+  const network = networkOf(remoteAddress);
+  const counted: [Rate, string][] = known
+    ? [[guesses.device, `${address} ${known}`]]
+    : [[guesses.here, `${address} ${network}`], [guesses.network, network], [guesses.account, address]];
+  const takenBack: (() => Promise<void>)[] = [];
+  const takeBack = () => Promise.all(takenBack.map((one) => one()));
+  try {
+    for (const [rate, who] of counted) takenBack.push(await countOne(app, rate, who, 'Too many failed attempts. Please try again in a moment.'));
+    // A password of megabytes would keep scrypt busy for nothing.
+    const visitor = { caller: known ?? network, rank: known ? 0 : 1 };
+    const right = password.length <= 1024 && (await verifyPassword(password, user?.passwordHash ?? null, visitor));
+    if (!user || !right) throw new NotSignedInError('The e-mail address or the password is wrong.');
+  } catch (error) {
+    // Whoever was not heard has not failed.
+    if (!(error instanceof NotSignedInError)) await takeBack();
+    throw error instanceof GateFullError ? new LimitReachedError('Too many people are signing in. Please try again in a moment.', { retryAfter: 5 }) : error;
   }
-  seen.succeed(address);
+  await takeBack();
   return user;
 }
 

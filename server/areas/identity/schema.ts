@@ -1,5 +1,6 @@
 import { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
+import { LimitReachedError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { balanceOf, changeUserRole, isVerified, readUser, signIn, signOut, signOutEverywhere, solvencyOf, timezones, updateUser, viewer } from './identity.ts';
@@ -58,6 +59,9 @@ builder.queryFields((t) => ({
   timezones: t.stringList({ description: 'IANA names of time zones, sorted.', resolve: () => timezones() }),
 }));
 
+/** Operations that have tried. */
+const signedIn = new WeakSet<object>();
+
 builder.relayMutationField(
   'signIn',
   {
@@ -68,11 +72,16 @@ builder.relayMutationField(
     }),
   },
   {
-    description: 'Opens a session by e-mail address and password, and sets the cookie `jwt`. Ten failures block the account for 15 minutes.',
+    description: 'Opens a session by e-mail address and password, and sets the cookie `jwt`. Once an operation; after ten failures from one network it goes on slowly (`retryAfter`).',
     errors: {},
-    resolve: async (_, { input }, { app, cookies, remoteAddress }) => {
-      const session = await signIn(app, { ...input, remoteAddress });
+    resolve: async (_, { input }, context) => {
+      const { app, cookies, remoteAddress } = context;
+      // By other names one operation could try twenty passwords.
+      if (signedIn.has(context)) throw new LimitReachedError('An operation may sign in once.');
+      signedIn.add(context);
+      const session = await signIn(app, { ...input, remoteAddress, device: cookies?.device });
       cookies?.setSession(session.token, session.expiresAt);
+      cookies?.keepDevice(session.device);
       return session;
     },
   },

@@ -3,9 +3,10 @@ import type { Image } from '../../../prisma/generated/client/client.ts';
 import { measureImage } from '../../audio/cover-picture.ts';
 import { imageFile } from '../../storage/files.ts';
 import { imageMaxBytes, imageMaxPixels, imagesMax } from '../../product.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { requireWriter } from '../identity/policy.ts';
 
 /** The path that it is served at. */
@@ -15,6 +16,9 @@ export const imagePath = (tag: string): string => `/download/image/${tag}`;
 export async function imagesByTag(app: App, tags: readonly string[]): Promise<Image[]> {
   return app.db.prisma.image.findMany({ where: { tag: { in: [...tags] } } });
 }
+
+/** Pictures of one caller, whoever it is. */
+const uploads: Rate = { name: 'pictures', burst: 60, everyMs: 10_000 };
 
 /**
  * Takes in a picture: a JPEG or PNG by its content, whose header alone is looked at. The same picture again is the one that is there.
@@ -29,6 +33,7 @@ export async function uploadImage(app: App, actor: Actor, bytes: Uint8Array): Pr
   if (width * height > imageMaxPixels) {
     throw refused(`The picture has ${width} × ${height} pixels; at most ${imageMaxPixels / 1e6} megapixels are accepted.`);
   }
+  await countOne(app, uploads, callerOf(actor, ''), 'Too many pictures were sent. Please try again in a moment.');
   const userId = actor.kind === 'user' ? actor.userId : null;
   if (userId !== null && (await app.db.prisma.image.count({ where: { userId } })) >= imagesMax) throw new LimitReachedError(`You have sent ${imagesMax} pictures already.`);
   const tag = createHash('sha256').update(bytes).digest('hex').slice(0, 40);

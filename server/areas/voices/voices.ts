@@ -5,9 +5,10 @@ import type { CatalogueLanguage, CatalogueVoice } from '../../speech/voice-catal
 import { ProviderError, ProviderWaitError } from '../../speech/provider-errors.ts';
 import { OfflineVoiceError } from '../../speech/offline-voices.ts';
 import type { ProviderStatus } from '../../speech/providers.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { requireAdmin, requireCredentials, requireUser, requireWriter } from '../identity/policy.ts';
 
 /** The catalogue: languages by name, each with its voices by provider, the caller's favourites marked. */
@@ -76,6 +77,9 @@ export interface Preview {
   durationMs: number;
 }
 
+/** Previews that have to be voiced, of one caller. */
+const previews: Rate = { name: 'voice previews', burst: 30, everyMs: 4_000 };
+
 const sentences: Record<string, string> = {
   en: 'This is how your articles will sound when I read them.',
   de: 'So klingen Ihre Artikel, wenn ich sie vorlese.',
@@ -112,6 +116,7 @@ export async function previewVoice(app: App, actor: Actor, input: VoicePreview):
   const file = `preview-${createHash('sha256').update(JSON.stringify([voice.provider, request])).digest('hex').slice(0, 32)}`;
   const kept = await app.storage.get(`previews/${file}.json`);
   if (kept) return { file, ...(JSON.parse(Buffer.from(kept).toString()) as { durationMs: number }) };
+  await countOne(app, previews, callerOf(actor, ''), 'Too many previews were asked for. Please try again in a moment.');
   try {
     const { bytes, durationMs } = await app.speech.preview(voice.provider, request, AbortSignal.timeout(30_000));
     await app.storage.put(`audio/${file}.mp3`, bytes);
