@@ -1,176 +1,168 @@
-import { parseDate } from './dates.ts';
-import { boxNameOf, isBoxRole, isDateLine, isForeignHeading, isFurnitureLine, isHidden, isInvitation } from './furniture.ts';
-import type { Paragraph } from './paragraphs.ts';
+import { readFileSync } from 'node:fs';
+import type { Document, Element } from 'domhandler';
+import type { ArticleModel } from './article-model.ts';
+import { chancesOf, readModel } from './article-model.ts';
+import { firstOf, isWithin } from './dom.ts';
+import { isDateLine, isForeignHeading, isFurnitureLine } from './furniture.ts';
+import { bitOf } from './names.ts';
+import type { PageHints } from './paragraph-features.ts';
+import { describe, lengthOf } from './paragraph-features.ts';
+import type { Frame, Paragraph } from './paragraphs.ts';
 import { paragraphsOf } from './paragraphs.ts';
+import type { RuleFindings } from './extraction-rules.ts';
 
-/** The paragraphs of a page that are its article. The page is changed. */
-export function articleParagraphs(document: Document, title: string | null, kept: ReadonlySet<Element>): Paragraph[] {
-  // Not document.body: linkedom makes a new one where comments or text precede the page's own.
-  const body = document.querySelector('body') ?? document.documentElement;
-  removeBoxes(body, kept);
-  const all = paragraphsOf(body);
-  const container = containerOf(body, all);
-  const inside = all.filter(({ element }) => container.contains(element));
-  return trim([...leadOf(all, inside, title), ...inside], title);
+/** The text that was taken from a page. */
+export interface Content {
+  paragraphs: string[];
+  /** How sure it is that this is the article, the whole of it and nothing else, 0 to 1. */
+  confidence: number;
+  /** Where most of it stands: the names of the block elements from the body down. Pages of one template share it. */
+  path: string | null;
+  /** The share of what the page says that this is. */
+  share: number;
 }
 
-/** The paragraphs of an element that a rule names as the text, cleaned of boxes and furniture lines inside. The element is changed. */
-export function paragraphsWithin(element: Element, title: string | null, kept: ReadonlySet<Element>): Paragraph[] {
-  removeBoxes(element, kept);
-  return trim(paragraphsOf(element), title);
+let model: ArticleModel | undefined;
+
+/** Read when first needed. */
+function articleModel(): ArticleModel {
+  model ??= readModel(readFileSync(new URL('./article-model.bin', import.meta.url)));
+  return model;
 }
 
-/** How much of a page's prose a box may hold before its name is taken for a mistake. */
-const boxShares = { box: 0.2, picture: 0.05, teaser: 0.6, others: 0.6, comments: 1 } as const;
-/** An article of at least this many characters must remain when a box is removed. */
-const articleMinCharacters = 250;
+/** A box of at least this share of what a rule names is no box, whatever it is called. */
+const largeShare = 0.2;
+const maxParagraphs = 50_000;
 
-/** Removes boxes by role, name and visibility, and keeps what holds much of the text and what rules protect. */
-function removeBoxes(root: Element, kept: ReadonlySet<Element>): void {
-  const prose = proseByElement(root);
-  let total = prose.get(root) ?? 0;
-  const visit = (element: Element): void => {
-    const tag = element.tagName.toUpperCase();
-    if (tag !== 'ARTICLE' && tag !== 'MAIN' && element !== root && !isKept(element, kept)) {
-      const name = boxNameOf(element);
-      const isBox = name !== null || tag === 'NAV' || tag === 'ASIDE' || tag === 'FORM' || tag === 'FOOTER' || isBoxRole(element) || isHidden(element);
-      if (isBox) {
-        const own = prose.get(element) ?? 0;
-        const kind = name ?? (tag === 'FORM' ? 'box' : 'others');
-        const isLead = kind === 'teaser' && !isHidden(element) && isLeadLike(element);
-        if (!isLead && own <= boxShares[kind] * total && (own === 0 || total - own >= articleMinCharacters) && (kind !== 'picture' || (element.textContent ?? '').trim().length < 300)) {
-          total -= own;
-          element.remove();
-          return;
-        }
-      }
-    }
-    for (let child = element.firstElementChild, next: Element | null = null; child; child = next) {
-      next = child.nextElementSibling;
-      visit(child);
-    }
+/** The paragraphs of a page that are its article, or of what rules name. */
+export function articleContent(document: Document, hints: PageHints, findings: RuleFindings): Content {
+  const body = firstOf(document, 'body');
+  const all = body ? paragraphsOf(body).slice(0, maxParagraphs) : [];
+  if (all.length === 0) return { paragraphs: [], confidence: 0, path: null, share: 0 };
+  const chances = chancesOf(articleModel(), describe(all, hints).rows, all);
+  const certain = [...findings.strict, ...findings.kept];
+  const isCertain = (element: Element): boolean => certain.some((one) => isWithin(element, one));
+  const named = [...findings.content];
+  const chosen = named.length === 0
+    ? chosenByModel(all, chances, isCertain)
+    : merged(all.flatMap(({ element }, index) => (named.some((one) => isWithin(element, one)) ? [index] : [])), (indexes) => cleaned(all, indexes, (element) => findings.content.has(element)), (index) => isCertain((all[index] as Paragraph).element));
+  const kept = tidied(all, chosen, hints.title, isCertain);
+  const total = all.reduce((sum, { text, linkDensity }) => sum + lengthOf(text) * (1 - linkDensity), 0);
+  const own = kept.reduce((sum, index) => sum + lengthOf((all[index] as Paragraph).text), 0);
+  return {
+    paragraphs: kept.map((index) => (all[index] as Paragraph).text),
+    confidence: findings.content.size > 0 ? 1 : confidenceOf(all, chances, new Set(kept), articleModel().threshold),
+    path: pathOf(all, kept),
+    share: Math.min(1, own / Math.max(1, total)),
   };
-  visit(root);
 }
 
-/** A teaser of another article has a headline of its own or is a link; the lead of this one is a paragraph or two. */
-function isLeadLike(element: Element): boolean {
-  const length = (element.textContent ?? '').trim().length;
-  if (length > 1_200 || element.closest('a') !== null || element.querySelector('h1, h2, h3, h4, h5, article') !== null) return false;
-  let linked = 0;
-  for (const link of element.querySelectorAll('a')) linked += (link.textContent ?? '').length;
-  return linked < 0.2 * length;
+/** Cleans some of all; the others stay as they are. */
+function merged(indexes: readonly number[], clean: (indexes: readonly number[]) => number[], stays: (index: number) => boolean): number[] {
+  const after = new Set(clean(indexes));
+  return indexes.filter((index) => stays(index) || after.has(index));
 }
 
-function isKept(element: Element, kept: ReadonlySet<Element>): boolean {
-  for (const one of kept) if (one === element || one.contains(element) || element.contains(one)) return true;
-  return false;
+function chosenByModel(all: readonly Paragraph[], chances: Float32Array, isCertain: (element: Element) => boolean): number[] {
+  const { threshold } = articleModel();
+  // On a page unlike all others nothing may be likely: then what is likeliest, with the confidence that it deserves.
+  const highest = chances.reduce((most, chance) => Math.max(most, chance), 0);
+  const bar = Math.min(threshold, Math.max(0.6 * highest, 0.02));
+  return all.flatMap(({ element }, index) => ((chances[index] as number) >= bar || isCertain(element) ? [index] : []));
 }
 
-function isProse({ text, linkDensity }: Paragraph): boolean {
-  return text.length >= 60 && linkDensity <= 0.4;
-}
+const boxes = bitOf('social') | bitOf('related') | bitOf('advertisement') | bitOf('newsletter') | bitOf('comment') | bitOf('navigation') | bitOf('caption') | bitOf('consent');
 
-/** Characters of prose within each element: paragraphs that are long enough and not mainly links. */
-function proseByElement(root: Element, paragraphs: readonly Paragraph[] = paragraphsOf(root)): Map<Element, number> {
-  const lengths = new Map<Element, number>();
-  for (const paragraph of paragraphs) {
-    if (!isProse(paragraph)) continue;
-    for (let holder: Element | null = paragraph.element; holder; holder = holder === root ? null : holder.parentElement) lengths.set(holder, (lengths.get(holder) ?? 0) + paragraph.text.length);
+/** The box, the picture's frame or the hidden part in which a paragraph stands, within something that is text on the whole. */
+function boxOf({ frame }: Paragraph, isWhole: (element: Element) => boolean): Frame | null {
+  for (let level: Frame | null = frame; level && !isWhole(level.element); level = level.parent) {
+    const { name } = level.element;
+    if (level.isHidden || name === 'aside' || name === 'nav' || name === 'figure' || (level.names & boxes) !== 0) return level;
   }
-  return lengths;
+  return null;
 }
 
-/** Where publishers say that the text of their article is; each counts only where it is the only one of the page. */
-const marks = ['[itemprop~="articleBody"]', '[property~="articleBody"]', '.entry-content, .post-content, .article-body, .article__body, .article-content, .articleBody, .story-body', 'article', 'main, [role="main"]'];
-/** The share of a page's prose that such an element must hold to be believed. */
-const markShare = 0.15;
-/** From a container downwards as long as one child has this share of its prose. */
-const innerShare = 0.85;
-const frames: ReadonlySet<string> = new Set(['BODY', 'DIV', 'SECTION', 'ARTICLE', 'MAIN', 'TABLE', 'TBODY', 'TR', 'TD', 'CENTER', 'FORM', 'SPAN', 'FONT', 'HEADER', 'ASIDE', 'FIELDSET', 'LAYER']);
-
-/** The innermost element that holds the prose: from what is marked as the article, else from the body, downwards. */
-function containerOf(body: Element, paragraphs: readonly Paragraph[]): Element {
-  const prose = proseByElement(body, paragraphs);
-  const lengthOf = (element: Element): number => prose.get(element) ?? 0;
-  let container = body;
-  for (const selector of marks) {
-    const [match, another] = body.querySelectorAll(selector);
-    if (match && !another && lengthOf(match) >= Math.max(articleMinCharacters, markShare * lengthOf(body))) {
-      container = match;
-      break;
-    }
+/** Paragraphs of what is text on the whole, without small boxes and lines that are links. */
+function cleaned(all: readonly Paragraph[], indexes: readonly number[], isWhole: (element: Element) => boolean): number[] {
+  const total = indexes.reduce((sum, index) => sum + (all[index] as Paragraph).text.length, 0);
+  const lengths = new Map<Frame, number>();
+  for (const index of indexes) {
+    const box = boxOf(all[index] as Paragraph, isWhole);
+    if (box) lengths.set(box, (lengths.get(box) ?? 0) + (all[index] as Paragraph).text.length);
   }
-  for (;;) {
-    let largest: Element | null = null;
-    let loose = lengthOf(container);
-    for (const child of container.children) {
-      if (!frames.has(child.tagName.toUpperCase())) continue;
-      loose -= lengthOf(child);
-      if (lengthOf(child) > (largest ? lengthOf(largest) : 0)) largest = child;
-    }
-    // Paragraphs that stand directly here belong to the text.
-    if (!largest || lengthOf(largest) < innerShare * lengthOf(container) || loose > 0.1 * lengthOf(container)) return container;
-    container = largest;
-  }
-}
-
-/** The lead that stands between the headline and the text: at most three paragraphs of prose. */
-function leadOf(all: readonly Paragraph[], inside: readonly Paragraph[], title: string | null): Paragraph[] {
-  const first = all.indexOf(inside[0] as Paragraph);
-  if (title === null || first <= 0) return [];
-  const headline = all.findLastIndex(({ text, kind, element }, at) => at < first && (text === title || element.tagName.toUpperCase() === 'H1' || (kind === 'heading' && title.includes(text) && text.length > 20)));
-  if (headline < 0 || first - headline > 12) return [];
-  const between = all.slice(headline + 1, first).filter((paragraph) => isProse(paragraph) && paragraph.linkDensity < 0.2 && (/[.!?…]["”“»«’')]*$/.test(paragraph.text) || parseDate(paragraph.text) === null));
-  return between.length <= 3 ? between : [];
-}
-
-/** Drops the lines that are furniture, and what stands under headings that announce other things. */
-export function trim(paragraphs: readonly Paragraph[], title: string | null): Paragraph[] {
-  const kept: Paragraph[] = [];
-  let foreign = false;
-  let teaser: Element | null = null;
-  const total = paragraphs.reduce((sum, { text }) => sum + text.length, 0);
-  paragraphs.forEach((paragraph, at) => {
-    const { text, kind, linkDensity, element } = paragraph;
-    if (kind === 'heading' || text.length < 90) {
-      if (isForeignHeading(text)) {
-        foreign = true;
-        return;
-      }
-      if (kind === 'heading') foreign = false;
-    }
-    if (foreign && (linkDensity > 0.5 || text.length < 120)) return;
-    if (text.length > 200) foreign = false;
-    // A date as a heading structures a chronicle.
-    if (isFurnitureLine(text) || (kind !== 'heading' && isDateLine(text))) return;
-    if (at > 0.7 * paragraphs.length && isInvitation(text)) return;
-    if (kind === 'heading' && linkDensity > 0.8 && element.tagName.toUpperCase() !== 'H1' && leadsElsewhere(element)) {
-      const card = element.parentElement;
-      teaser = (card?.textContent ?? '').length < Math.min(700, 0.4 * total) ? card : null;
-      return;
-    }
-    if (teaser?.contains(element) && text.length < 350) return;
-    if (linkDensity > 0.8 && kind !== 'heading' && kind !== 'row' && text.length < 160) return;
-    if (title !== null && text === title) return;
-    kept.push(paragraph);
+  return indexes.filter((index) => {
+    const paragraph = all[index] as Paragraph;
+    const box = boxOf(paragraph, isWhole);
+    if (box && (lengths.get(box) ?? 0) < largeShare * total) return false;
+    return !(paragraph.linkDensity > 0.8 && paragraph.kind === 'text' && paragraph.text.length < 160);
   });
-  while (kept.length > 1 && isAside(kept)) kept.pop();
+}
+
+/** The paragraphs of what is text on the whole: a feed's item. Furniture and captions go. */
+export function paragraphsOfText(body: Element, title: string | null): string[] {
+  const all = paragraphsOf(body);
+  return tidied(all, cleaned(all, [...all.keys()], (element) => element === body), title).map((index) => (all[index] as Paragraph).text);
+}
+
+/** Lines that nobody wants to hear wherever they stand: they are recognised by what they say. A date as a heading structures a chronicle. */
+function isSilent({ text, kind }: Paragraph): boolean {
+  return isFurnitureLine(text) || (kind !== 'heading' && isDateLine(text)) || (text.length < 90 && isForeignHeading(text));
+}
+
+/** Without the headline, buttons and credits, what is said twice, and headings that nothing follows. */
+export function tidied(all: readonly Paragraph[], chosen: readonly number[], title: string | null, isCertain: (element: Element) => boolean = () => false): number[] {
+  const seen = new Set<string>();
+  const kept = chosen.filter((index) => {
+    const paragraph = all[index] as Paragraph;
+    const { text } = paragraph;
+    if (isCertain(paragraph.element)) return true;
+    if (text === title || isSilent(paragraph)) return false;
+    if (text.length < 60) return true;
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return true;
+  });
+  while (kept.length > 1 && all[kept.at(-1) as number]?.kind === 'heading') kept.pop();
   return kept;
 }
 
-/** A heading that is a link to another page, not a permalink to itself. */
-function leadsElsewhere(heading: Element): boolean {
-  const link = heading.querySelector('a') ?? heading.closest('a');
-  const href = link?.getAttribute('href') ?? '';
-  return href !== '' && !href.startsWith('#');
+/** So short a text is the whole article less often the shorter it is. */
+const shortLength = 400;
+
+/** The F1 that is to be expected of what was kept, by the model's own chances, less where little was found. */
+function confidenceOf(all: readonly Paragraph[], chances: Float32Array, kept: ReadonlySet<number>, threshold: number): number {
+  let right = 0;
+  let taken = 0;
+  let wanted = 0;
+  all.forEach(({ text }, index) => {
+    const length = lengthOf(text);
+    const chance = chances[index] as number;
+    if (kept.has(index)) {
+      taken += length;
+      right += length * chance;
+      wanted += length * chance;
+      // Hosts of unlikely paragraphs are not one likely one.
+    } else if (chance > 0.2 * threshold) wanted += length * chance;
+  });
+  if (taken === 0) return 0;
+  return Math.round(100 * ((2 * right) / (taken + wanted)) * Math.min(1, 0.4 + (0.6 * taken) / shortLength)) / 100;
 }
 
-/** A heading with nothing after it, or a note in italics below upright text: about the author, where it first appeared. */
-function isAside(kept: readonly Paragraph[]): boolean {
-  const last = kept[kept.length - 1];
-  if (!last) return false;
-  if (last.kind === 'heading') return true;
-  const isItalic = (paragraph: Paragraph | undefined): boolean => paragraph?.element.querySelector('em, i') !== null && (paragraph?.element.querySelector('em, i')?.textContent ?? '').trim().length > 0.9 * (paragraph?.text.length ?? 0);
-  return last.text.length > 40 && isItalic(last) && kept.length > 4 && !isItalic(kept[0]) && !isItalic(kept[kept.length >> 1]);
+/** `body>main.content>div.article-text`: the way to the innermost block element that holds most of the text, without numbers, which differ from page to page. */
+function pathOf(all: readonly Paragraph[], kept: readonly number[]): string | null {
+  const lengths = new Map<Frame, number>();
+  let total = 0;
+  for (const index of kept) {
+    const { frame, text } = all[index] as Paragraph;
+    total += text.length;
+    for (let level: Frame | null = frame; level; level = level.parent) lengths.set(level, (lengths.get(level) ?? 0) + text.length);
+  }
+  let innermost: Frame | null = null;
+  for (const [frame, length] of lengths) if (length >= 0.7 * total && frame.depth > (innermost?.depth ?? -1)) innermost = frame;
+  const names: string[] = [];
+  for (let level = innermost; level && names.length < 8; level = level.parent) {
+    const first = (level.element.attribs['class'] ?? '').trim().split(/\s+/)[0]?.replace(/[^\w-]+/g, '') ?? '';
+    names.unshift(level.element.name + (first === '' || /\d{3,}/.test(first) ? '' : `.${first.slice(0, 40)}`));
+  }
+  return names.length === 0 ? null : names.join('>');
 }

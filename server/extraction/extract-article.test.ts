@@ -21,7 +21,10 @@ describe('what is read aloud', () => {
   });
 
   it('a chronicle keeps its dates, a date line goes', () => {
-    expect(textOf(`<h2>20 November 2026</h2><p>Published on 20 November 2026, 10:00</p>${prose('One')}${prose('Two')}`)).toEqual(['20 November 2026', expect.stringMatching(/^One/), expect.stringMatching(/^Two/)]);
+    const days = [18, 19, 20].map((day) => `<h2>${day} November 2026</h2>${prose(`First ${day}`)}${prose(`Second ${day}`)}`).join('');
+    expect(textOf(`<h1>The week in the harbour, day by day</h1><p>Published on 20 November 2026, 10:00</p><div>${prose('Before')}${days}</div>`)).toEqual([
+      expect.stringMatching(/^Before/), ...[18, 19, 20].flatMap((day) => [`${day} November 2026`, expect.stringMatching(`^First ${day}`), expect.stringMatching(`^Second ${day}`)]),
+    ]);
   });
 
   it('cards that lead to other articles go', () => {

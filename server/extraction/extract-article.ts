@@ -1,10 +1,17 @@
+import type { Document } from 'domhandler';
 import { decodeText } from './charset.ts';
-import { articleParagraphs, paragraphsWithin } from './content.ts';
+import type { Content } from './content.ts';
+import { articleContent } from './content.ts';
+import { select, textOf } from './dom.ts';
 import { ExtractionError } from './extraction-error.ts';
+import { languageOfArticle } from './function-words.ts';
+import type { LinkedArticle } from './json-ld.ts';
 import { linkedArticle } from './json-ld.ts';
+import type { Metadata } from './metadata.ts';
 import { metadataOf } from './metadata.ts';
+import { nothingReason } from './nothing-found.ts';
 import { parsePage } from './page.ts';
-import { paragraphsOf } from './paragraphs.ts';
+import type { PageHints } from './paragraph-features.ts';
 import { joinParagraphs } from './plain-text.ts';
 import type { ExtractorRule, RuleFindings } from './extraction-rules.ts';
 import { applyRules, charsetRule } from './extraction-rules.ts';
@@ -26,12 +33,18 @@ export interface ExtractedArticle {
   /** ISO 8601 with the offset as given. */
   publishedAt: string | null;
   author: string | null;
-  /** BCP 47 as the page gives it. */
+  /** BCP 47: as the page gives it, or of the text where the page is clearly wrong. */
   language: string | null;
   canonicalUrl: string | null;
   leadImage: string | null;
   /** The page says that a paywall hides a part of the text. */
   isPaywalled: boolean;
+  /** How sure it is that the text is the article, the whole of it and nothing else: 0 to 1. What rules name is certain. */
+  confidence: number;
+  /** The way to the block element that holds most of the text; null where the text does not come from one. Pages of one template share it. */
+  path: string | null;
+  /** What the page asks of machines (`<meta name="robots">`), in lower case. */
+  robots: string[];
 }
 
 const titleCharacters = 80;
@@ -52,32 +65,72 @@ export function extractArticle(page: Uint8Array | string, { url = null, rules = 
   const metadata = metadataOf(document, linked, url);
   const findings = applyRules(document, rules);
   const title = findings.title ?? metadata.title ?? '';
-  const text = textOfPage(document, title, findings, linked?.body ?? null);
-  if (text === '') throw new ExtractionError('no-text', 'The page holds no text that could be an article.');
-  return { ...metadata, title: title || openingOf(text), text, publishedAt: findings.publishedAt ?? metadata.publishedAt, isPaywalled: linked?.isPaywalled ?? false };
+  if (findings.isStrict && findings.content.size === 0) throw new ExtractionError('no-text', "The extractor rule 'should_strict' matches nothing on this page.");
+  const content = contentOf(document, linked, metadata, { title, description: metadata.description, body: linked?.body ?? null }, findings);
+  const text = content.paragraphs.join('\n\n');
+  const { author, canonicalUrl, leadImage, robots } = metadata;
+  return {
+    title: title || openingOf(text),
+    text,
+    publishedAt: findings.publishedAt ?? metadata.publishedAt,
+    author,
+    language: languageOfArticle(metadata.language, text),
+    canonicalUrl,
+    leadImage,
+    isPaywalled: linked?.isPaywalled ?? false,
+    confidence: content.confidence,
+    path: content.path,
+    robots,
+  };
+}
+
+/** Structured data comes from the publisher's own system: sure, but at times shortened. */
+const linkedConfidence = 0.9;
+
+/** The text: what rules name, else what the page shows, else what it holds for machines and for browsers without scripts. */
+function contentOf(document: Document, linked: LinkedArticle | null, metadata: Metadata, hints: PageHints, findings: RuleFindings): Content {
+  const shown = articleContent(document, hints, findings);
+  if (findings.content.size > 0) {
+    if (shown.paragraphs.length === 0) throw new ExtractionError('no-text', 'What the extractor rules name holds no text.');
+    return shown;
+  }
+  const length = lengthOf(shown);
+  const body = linked?.body ?? '';
+  if (body.length > 200 && body.length > 1.6 * length) return { paragraphs: body.split('\n\n'), confidence: linkedConfidence, path: null, share: 1 };
+  if (isWorthReading(shown)) return shown;
+  const withoutScripts = contentOfNoscript(document, hints, findings);
+  if (withoutScripts && lengthOf(withoutScripts) > length) return withoutScripts;
+  const { kind, message } = nothingReason(document, length);
+  throw new ExtractionError(kind, message, { alternate: metadata.amphtml });
+}
+
+function lengthOf({ paragraphs }: Content): number {
+  return paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0);
+}
+
+/** A line or two from a page that says much else are no article; all of a page that says no more may be one. */
+function isWorthReading(content: Content): boolean {
+  const length = lengthOf(content);
+  return length > 0 && (length >= 200 ? content.confidence >= 0.1 : content.share >= 0.3 || content.confidence >= 0.5);
+}
+
+/** What pages offer to browsers without scripts. Browsers with scripts see none of it as elements. */
+function contentOfNoscript(document: Document, hints: PageHints, findings: RuleFindings): Content | null {
+  const html = select(document, 'noscript').map(textOf).filter((part) => part.length > 300 && /<(?:p|div|article)\b/i.test(part)).join('\n');
+  if (html === '') return null;
+  const content = articleContent(parsePage(html), hints, findings);
+  return isWorthReading(content) ? content : null;
 }
 
 /** A file of plain text, whose paragraphs blank lines separate. */
 function plainArticle(page: string, url: string | null): ExtractedArticle {
   const text = joinParagraphs(page.split(/\n\s*\n/));
   if (text === '') throw new ExtractionError('no-text', 'The page holds no text that could be an article.');
-  return { title: openingOf(text), text, publishedAt: null, author: null, language: null, canonicalUrl: url, leadImage: null, isPaywalled: false };
+  return { title: openingOf(text), text, publishedAt: null, author: null, language: languageOfArticle(null, text), canonicalUrl: url, leadImage: null, isPaywalled: false, confidence: 1, path: null, robots: [] };
 }
 
 /** The first words, for a page that has no title of its own. */
 function openingOf(text: string): string {
   const line = text.split('\n')[0] ?? '';
   return line.length <= titleCharacters ? line : `${line.slice(0, line.lastIndexOf(' ', titleCharacters - 1) + 1 || titleCharacters).trim()}…`;
-}
-
-function textOfPage(document: Document, title: string, findings: RuleFindings, body: string | null): string {
-  const matches = [...findings.content].filter((element) => document.contains(element) && ![...findings.content].some((other) => other !== element && other.contains(element)));
-  // By walking: linkedom's compareDocumentPosition does not tell the order of elements in different branches.
-  const chosen = matches.length > 1 ? [...document.querySelectorAll('*')].filter((element) => matches.includes(element)) : matches;
-  if (findings.isStrict && chosen.length === 0) throw new ExtractionError('no-text', "The extractor rule 'should_strict' matches nothing on this page.");
-  if (chosen.length > 0) {
-    return joinParagraphs(chosen.flatMap((element) => (findings.strict.has(element) ? paragraphsOf(element) : paragraphsWithin(element, title, findings.kept))).map((paragraph) => paragraph.text));
-  }
-  const text = joinParagraphs(articleParagraphs(document, title, findings.kept).map((paragraph) => paragraph.text));
-  return body !== null && body.length > 200 && body.length > 1.6 * text.length ? body : text;
 }

@@ -1,5 +1,8 @@
+import type { ChildNode, Document, Element, ParentNode } from 'domhandler';
+import { Element as DomElement, isTag } from 'domhandler';
 import { isKnownCharset } from './charset.ts';
 import { parseDate } from './dates.ts';
+import { attribute, firstOf, remove, selectAny, setChildren, textOf, unwrap } from './dom.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { cleanLine } from './plain-text.ts';
 
@@ -63,35 +66,31 @@ const rules: Record<ExtractorRuleType, Apply> = {
     for (const match of matches) kept.add(match);
   },
   unwrap_br: (matches) => matches.forEach(linesToParagraphs),
-  unwrap: (matches, { content }) => {
-    for (const match of matches) if (!content.has(match)) match.replaceWith(...match.childNodes);
-  },
+  unwrap: (matches, { content }) => unwrap(matches.filter((match) => !content.has(match))),
   title: ([match], findings) => {
-    const title = cleanLine(match?.getAttribute('content') ?? match?.textContent ?? '');
+    const title = match ? cleanLine(attribute(match, 'content') ?? textOf(match)) : '';
     if (title !== '') findings.title = title;
   },
-  'should-not': (matches) => {
-    for (const match of matches) match.remove();
-  },
+  'should-not': remove,
   'should-before': ([match]) => {
     if (!match) return;
-    removeBeside(match, 'nextSibling');
-    match.remove();
+    removeBeside(match, 'after');
+    remove([match]);
   },
   'should-after': ([match]) => {
     if (!match) return;
-    removeBeside(match, 'previousSibling');
-    match.remove();
+    removeBeside(match, 'before');
+    remove([match]);
   },
   'should-before-br': (matches) => {
-    for (const match of matches) cutAtBreak(match, 'nextSibling');
+    for (const match of matches) cutAtBreak(match, 'after');
   },
   'should-after-br': (matches) => {
-    for (const match of matches) cutAtBreak(match, 'previousSibling');
+    for (const match of matches) cutAtBreak(match, 'before');
   },
   'publication-date': (matches, findings) => {
     for (const match of matches) {
-      const date = parseDate(match.getAttribute('datetime') ?? match.getAttribute('content') ?? match.textContent);
+      const date = parseDate(attribute(match, 'datetime') ?? attribute(match, 'content') ?? textOf(match));
       if (date) {
         findings.publishedAt = date;
         return;
@@ -140,43 +139,46 @@ function select(document: Document, rule: ExtractorRule): Element[] {
   const selector = rule.selector.trim();
   try {
     if (selector === '') throw new SyntaxError('empty selector');
-    return [...document.querySelectorAll(selector)];
+    return selectAny(document, selector);
   } catch (cause) {
     throw new ExtractionError('bad-selector', `The extractor rule '${rule.rule}' has a selector that is not valid CSS: '${selector}'.`, { cause, rule });
   }
 }
 
 /** Removes what stands beside an element in one direction, and beside each of its ancestors up to the body. */
-function removeBeside(element: Element, direction: 'nextSibling' | 'previousSibling'): void {
-  for (let level: Element | null = element; level && level.tagName.toUpperCase() !== 'BODY'; level = level.parentElement) {
-    for (let sibling = level[direction]; sibling; sibling = level[direction]) sibling.remove();
-  }
+function removeBeside(element: Element, side: 'before' | 'after'): void {
+  for (let level: Element | null = element; level && level.name !== 'body'; level = level.parent && isTag(level.parent) ? level.parent : null) cutBeside(level, side);
+}
+
+function cutBeside(node: ChildNode, side: 'before' | 'after'): void {
+  const { parent } = node;
+  if (!parent) return;
+  const at = parent.children.indexOf(node);
+  setChildren(parent, side === 'after' ? parent.children.slice(0, at + 1) : parent.children.slice(at));
 }
 
 /** Removes an element's first line break and, within the element, all that lies beyond it in one direction. Without a break nothing changes. */
-function cutAtBreak(element: Element, direction: 'nextSibling' | 'previousSibling'): void {
-  const first = element.querySelector('br');
+function cutAtBreak(element: Element, side: 'before' | 'after'): void {
+  const first = firstOf(element, 'br');
   if (!first) return;
-  for (let level: Element = first; level !== element && level.parentElement; level = level.parentElement) {
-    for (let sibling = level[direction]; sibling; sibling = level[direction]) sibling.remove();
-  }
-  first.remove();
+  for (let level: ChildNode & ParentNode = first; level !== element && level.parent; level = level.parent as Element) cutBeside(level, side);
+  remove([first]);
 }
 
 function linesToParagraphs(element: Element): void {
-  const document = element.ownerDocument;
-  let paragraph: Element | null = null;
-  const nodes = [...element.childNodes];
-  for (const node of nodes) {
-    if (node.nodeType === 1 && (node as Element).tagName.toUpperCase() === 'BR') {
-      paragraph = null;
-      node.remove();
-      continue;
-    }
-    if (!paragraph) {
-      paragraph = document.createElement('p');
-      element.insertBefore(paragraph, node);
-    }
-    paragraph.appendChild(node);
+  const lines: ChildNode[] = [];
+  let line: ChildNode[] = [];
+  const flush = (): void => {
+    if (line.length === 0) return;
+    const paragraph = new DomElement('p', {}, []);
+    setChildren(paragraph, line);
+    lines.push(paragraph);
+    line = [];
+  };
+  for (const node of element.children) {
+    if (isTag(node) && node.name === 'br') flush();
+    else line.push(node);
   }
+  flush();
+  setChildren(element, lines);
 }

@@ -1,54 +1,6 @@
 import { parseDate } from './dates.ts';
 
-/**
- * What surrounds articles on their pages, by the words in class and id attributes and by what is written. One place for all of the
- * guesses about names, so that they can be read, measured and changed together.
- */
-
-/** Names of boxes that are never part of what is read aloud. Words of class and id, split at hyphens, underscores and capitals. */
-const boxWords = new RegExp(
-  String.raw`(?:^|\s)(?:social|share|shares|sharing|sharedaddy|shariff|addthis|addtoany|sharebar|sharebuttons?|newsletter|newsletters|breadcrumbs?|cookies?|cookiebar|consent|gdpr|dsgvo|advert(?:s|isement|ising|orial)?|ads?|adsense|anzeige|werbung|sponsor(?:ed)?|promo(?:tion|box)?|pagination|pager|tags|tagcloud|taglist|rating|ratings|caption|figcaption|credits?|bildunterschrift|bildnachweis|skip link|screen reader text|sr only|visually hidden|visuallyhidden|toolbar|tooltip|modal|popup|overlay|lightbox|author bio|author box|authorbox|author info|about author|post meta|entry meta|article meta|byline|toc|editsection|edit section|noprint|disclosure|disclaimer|subscribe|subscription|postprofile|post profile|userinfo|user info|signature|readmore|read more|login|searchform|twitter tweet|twitter video|instagram media|fb post|tiktok embed|bluesky embed|mastodon embed)(?:$|\s)|^hidden$`,
-);
-/** Names of lists of other articles and of side columns: these hold much text at times. */
-const otherWords = /(?:^|\s)(?:related|relateds?|relatedposts|yarpp|recommend|recommended|recommendations?|outbrain|taboola|plista|sidebar|navigation|navbar|nav|menu|footer|most read|trending|paywall|widget area|up next)(?:$|\s)|^widget(?:$| )/;
-/** Teasers of other articles, or the lead of this one. */
-const teaserWords = /(?:^|\s)(?:teasers?|excerpts?)(?:$|\s)/;
-/** Frames of pictures: what little text they hold is a caption. */
-const pictureWords = /(?:^|\s)(?:image|img|picture|photo|foto|bild|beitragsbild|gallery|galerie|media|video|legend|legende)(?:$|\s)/;
-/** Names of what readers have written below an article; often more than the article itself. */
-const commentWords = /(?:^|\s)(?:comments?|kommentare?|commentlist|comment list|commentaires|comentarios|commenti|reacties|respond|replies|responses|disqus|user comments)(?:$|\s)/;
-
-/** Names that wrap an article as often as they name a box: a sidebar class on body, a page with comments. */
-const wrapperWords = /(?:^|\s)(?:has|with|no|without|layout|is|page|site|body|wrapper|container|main|content|live)(?:$|\s)/;
-
-export type BoxName = 'box' | 'others' | 'teaser' | 'comments' | 'picture';
-
-/** What an element is named like. Each of its names counts on its own: `no-comments` on a wrapper is none. */
-export function boxNameOf(element: Element): BoxName | null {
-  const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`.slice(0, 600).trim();
-  if (names === '') return null;
-  let found: BoxName | null = null;
-  for (const name of names.split(/\s+/)) {
-    const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().replace(/[^a-z0-9]+/g, ' ').trim();
-    if (words === '' || wrapperWords.test(words)) continue;
-    if (commentWords.test(words)) return 'comments';
-    if (otherWords.test(words)) found = 'others';
-    else if (boxWords.test(words)) found ??= 'box';
-    else if (teaserWords.test(words)) found ??= 'teaser';
-    else if (pictureWords.test(words)) found ??= 'picture';
-  }
-  return found;
-}
-
-export function isHidden(element: Element): boolean {
-  if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return true;
-  return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(element.getAttribute('style') ?? '');
-}
-
-/** Roles of boxes (WAI-ARIA). */
-export function isBoxRole(element: Element): boolean {
-  return /^(navigation|complementary|search|banner|contentinfo|dialog|alertdialog|menu|menubar|toolbar|button|form)$/.test(element.getAttribute('role')?.trim().toLowerCase() ?? '');
-}
+/** What surrounds articles on their pages, by what is written: guesses in one place, so that they can be read, measured and changed together. */
 
 /** Headings and lines after which a page speaks of other things, up to the next heading. */
 const foreignHeading = new RegExp(
@@ -65,6 +17,8 @@ const furnitureLines: readonly RegExp[] = [
   /^(?:lesen sie (?:auch|hier|dazu|mehr)|lies (?:auch|hier|mehr)|mehr zum thema|auch interessant|siehe auch|read (?:also|more|next)|also read|see also|more:|related:|à lire (?:aussi|également)|lire aussi|le puede interesar|también (?:le|te) puede|(?:lea|lee|lea) también|leggi anche|leia (?:também|mais)|lees ook|läs (?:också|mer)|czytaj)\b/iu,
   /^\(?(?:foto|fotos|bild|bilder|photo|photos|image|images|picture|grafik|graphic|video|quelle|crédit photo|crédits?|credit|source|foto de|imagen|fotografía|©|\(c\)|copyright)\s?(?:credit|source|by|von|der|par)?\s?[:©]/iu,
   /^\(?(?:bild|foto|photo|image|credit|quelle|©)\s?[:©]?.{0,60}\)$/iu,
+  /(?:©|\(c\)\s|\b(?:fotos?|bild|photo|grafik|bildquelle|bildnachweis|image|credit|quelle)\s?:)\s?[^.!?]{2,70}[.)]?$/iu,
+  /^(?:abbildung|abb\.|bild|foto|fig(?:ure|\.)?|grafik)\s?\d{1,2}\s?[:.–-]/iu,
   /^©/u, /^(?:copyright|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos)/iu,
   /\ball rights reserved\b\.?$/iu,
   /^(?:teilen|share|tweet|tweeten|pin(?: it)?|drucken|print|e-?mail|merken|kommentieren|facebook|twitter|whatsapp|linkedin|xing|pinterest|reddit|telegram|instagram|rss|senden|weiterlesen|mehr|more|zurück|back|nach oben|top|next|previous|weiter|vor|anzeige|werbung|advertisement|sponsored|reklame|publicité|publicidad|pubblicità)\s*[:.…»>]*$/iu,
@@ -97,5 +51,5 @@ export function isDateLine(text: string): boolean {
 }
 
 export function isFurnitureLine(text: string): boolean {
-  return text.length <= 400 && furnitureLines.some((pattern) => pattern.test(text));
+  return text.length <= 350 && furnitureLines.some((pattern) => pattern.test(text));
 }

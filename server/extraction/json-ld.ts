@@ -1,3 +1,5 @@
+import type { Document } from 'domhandler';
+import { select, textOf } from './dom.ts';
 import { cleanLine, plainText } from './plain-text.ts';
 
 /** What a page says about its article in schema.org's vocabulary. */
@@ -25,7 +27,7 @@ export function linkedArticle(document: Document): LinkedArticle | null {
   const articles: Json[] = [];
   const pages: Json[] = [];
   const byId = new Map<string, Json>();
-  for (const script of document.querySelectorAll('script[type*="ld+json"]')) collect(parseLenient(script.textContent ?? ''), { articles, pages, byId }, 0);
+  for (const script of select(document, 'script[type*="ld+json" i]')) collect(parseLenient(textOf(script)), { articles, pages, byId }, 0);
   // The main article comes with its body or its headline; teasers of others have less.
   const [best] = [...articles, ...pages.filter((page) => page['datePublished'] !== undefined)].sort((a, b) => weight(b) - weight(a));
   if (!best) return null;

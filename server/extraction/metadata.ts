@@ -1,8 +1,10 @@
+import type { Document, Element } from 'domhandler';
 import { parseDate } from './dates.ts';
+import { attribute, firstOf, select, textOf } from './dom.ts';
 import { absoluteUrl } from './feed/feed.ts';
 import type { LinkedArticle } from './json-ld.ts';
-import { paragraphsOf } from './paragraphs.ts';
 import { cleanLine, plainText } from './plain-text.ts';
+import { publicationDateOf } from './publication-date.ts';
 
 export interface Metadata {
   title: string | null;
@@ -11,31 +13,50 @@ export interface Metadata {
   language: string | null;
   canonicalUrl: string | null;
   leadImage: string | null;
+  /** How the page describes itself in a sentence or two. */
+  description: string | null;
+  /** The address of the page's AMP version. */
+  amphtml: string | null;
+  /** What the page asks of machines, in lower case. */
+  robots: string[];
 }
 
 /** What a page says about itself outside its text: JSON-LD first, then meta elements, then what readers see. */
 export function metadataOf(document: Document, linked: LinkedArticle | null, url: string | null): Metadata {
   const metas = metaValues(document);
-  const base = absoluteUrl(document.querySelector('base')?.getAttribute('href'), url) ?? url;
+  const base = absoluteUrl(attributeOfFirst(document, 'base', 'href'), url) ?? url;
   const meta = (...names: string[]): string | null => names.map((name) => metas.get(name)).find((value) => value !== undefined) ?? null;
+  const title = titleOf(document, linked, meta, hostOf(url) || hostOf(meta('og:url')));
   return {
-    title: titleOf(document, linked, meta, hostOf(url) || hostOf(meta('og:url'))),
+    title,
     author: authorOf(document, linked, meta),
-    publishedAt: publishedAtOf(document, linked, meta, url),
+    publishedAt: publicationDateOf(document, linked, metas, url, title),
     language: languageOf(document, linked, meta),
-    canonicalUrl: absoluteUrl(document.querySelector('link[rel="canonical"]')?.getAttribute('href'), base) ?? absoluteUrl(meta('og:url'), base) ?? absoluteUrl(linked?.url, base) ?? url,
+    canonicalUrl: absoluteUrl(attributeOfFirst(document, 'link[rel="canonical"]', 'href'), base) ?? absoluteUrl(meta('og:url'), base) ?? absoluteUrl(linked?.url, base) ?? url,
     leadImage: absoluteUrl(meta('og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ?? linked?.image, base),
+    description: meta('og:description', 'description', 'twitter:description'),
+    amphtml: absoluteUrl(attributeOfFirst(document, 'link[rel="amphtml"]', 'href'), base),
+    robots: (metas.get('robots') ?? '').toLowerCase().split(/[\s,]+/).filter((directive) => directive !== ''),
   };
+}
+
+function attributeOfFirst(document: Document, selector: string, name: string): string | null {
+  const element = firstOf(document, selector);
+  return element && attribute(element, name);
+}
+
+function textOfElement(element: Element | null): string {
+  return element ? textOf(element) : '';
 }
 
 type Meta = (...names: string[]) => string | null;
 
 function metaValues(document: Document): Map<string, string> {
   const values = new Map<string, string>();
-  for (const meta of document.querySelectorAll('meta')) {
-    const content = cleanLine(meta.getAttribute('content') ?? '');
-    for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
-      const name = meta.getAttribute(attribute)?.trim().toLowerCase();
+  for (const meta of select(document, 'meta')) {
+    const content = cleanLine(attribute(meta, 'content') ?? '');
+    for (const kind of ['property', 'name', 'itemprop', 'http-equiv']) {
+      const name = attribute(meta, kind)?.trim().toLowerCase();
       if (name && content !== '' && !values.has(name)) values.set(name, content);
     }
   }
@@ -47,22 +68,36 @@ function metaValues(document: Document): Map<string, string> {
  * in one piece or at least speaks of the same thing, for that is what readers know the article by.
  */
 function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta, host: string): string | null {
-  const pageTitle = plainText(document.querySelector('title')?.textContent ?? '');
+  const pageTitle = plainText(textOfElement(firstOf(document, 'title')));
   const parts = pageTitle.split(/\s[|–—\-·»:•]+\s/u);
   const site = meta('og:site_name');
   // `The Paper | Headline` begins with the name, most others end with it.
   const endsWithSite = parts.length > 1 && !isHostName(parts[0] ?? '', host) && fold(parts[0] ?? '') !== fold(site ?? '');
-  const isSite = (text: string): boolean => isHostName(text, host) || (site !== null && fold(site) === fold(text)) || (endsWithSite && fold(parts.at(-1) ?? '') === fold(text)) || (parts.length > 2 && fold(parts[0] ?? '') === fold(text));
+  const told = [linked?.headline, meta('og:title'), meta('twitter:title')].filter((title) => title !== null && title !== undefined).map(fold);
+  const isName = (text: string): boolean => isHostName(text, host) || (site !== null && fold(site) === fold(text));
+  const isSite = (text: string): boolean => {
+    if (isName(text)) return true;
+    if (told.includes(fold(text))) return false;
+    return (endsWithSite && endsWithName(pageTitle, text, isName)) || (parts.length > 2 && fold(parts[0] ?? '') === fold(text));
+  };
   const headings = textsOf(document, 'h1').filter((text) => text.length > 2 && text.length <= 300 && !isSite(text));
   const announced = [linked?.headline, meta('og:title'), meta('twitter:title'), meta('dc.title', 'dcterms.title', 'title')].find((title) => title && title.length > 2 && !isSite(title)) ?? null;
   const shown = headings.find((heading) => heading.length > 8 && isPartOf(heading, announced ?? pageTitle)) ?? headings.find((heading) => heading.length > 8 && isPartOf(heading, pageTitle));
-  if (shown) return withoutSite(shown, site, host, true);
+  if (shown) return withoutDate(withoutSite(shown, site, host, true), announced);
   const [first] = headings;
-  if (first && first.length > 8 && (linked?.headline ? sharedWords(first, linked.headline) >= 0.5 : announced === null || headings.length === 1 || sharedWords(first, announced) >= 0.5)) return withoutSite(first, site, host, true);
+  if (first && first.length > 8 && (linked?.headline ? sharedWords(first, linked.headline) >= 0.5 : announced === null || headings.length === 1 || sharedWords(first, announced) >= 0.5)) return withoutDate(withoutSite(first, site, host, true), announced);
   const second = textsOf(document, 'h2').find((text) => text.length > 12 && !isSite(text) && isPartOf(text, pageTitle) && fold(text).length > 0.4 * fold(pageTitle).length);
   if (!linked?.headline && second) return second;
   if (announced) return withoutSite(plainText(announced), site, host);
   return withoutSite(pageTitle, site, host) || first || null;
+}
+
+/** Whether a text is what a page's title ends with, after what must be the headline then. */
+function endsWithName(pageTitle: string, text: string, isName: (part: string) => boolean): boolean {
+  const [whole, end] = [fold(pageTitle), fold(text)];
+  if (end === '' || whole === end || !whole.endsWith(end)) return false;
+  const ahead = pageTitle.slice(0, Math.max(0, pageTitle.lastIndexOf(text.slice(0, 8)))).replace(/[\s|–—\-·»:•]+$/u, '');
+  return fold(ahead).length >= 6 && !isName(ahead);
 }
 
 function hostOf(url: string | null): string {
@@ -70,7 +105,7 @@ function hostOf(url: string | null): string {
 }
 
 function textsOf(document: Document, selector: string): string[] {
-  return [...document.querySelectorAll(selector)].slice(0, 40).map((element) => cleanLine(element.textContent ?? ''));
+  return select(document, selector, 40).map((element) => cleanLine(textOf(element)));
 }
 
 /** The share of the first text's words that the second has too. */
@@ -87,6 +122,13 @@ function fold(text: string): string {
 
 function isPartOf(part: string, whole: string): boolean {
   return fold(part) !== '' && fold(whole).includes(fold(part));
+}
+
+/** `1 February 2026 Headline`, where the headline is announced without the day. */
+function withoutDate(shown: string, announced: string | null): string {
+  const date = /^.{0,18}\b(?:19|20)\d{2}\b[\s:,–-]*/u.exec(shown)?.[0] ?? '';
+  const rest = shown.slice(date.length);
+  return date !== '' && rest.length > 8 && parseDate(date) !== null && announced !== null && fold(announced).startsWith(fold(rest)) ? rest : shown;
 }
 
 const separator = /(\s[|–—\-·»«:•]+\s|\s?\|\s?)/u;
@@ -108,13 +150,14 @@ function withoutSite(title: string, site: string | null, host: string, isShown =
 /** `Österreichischer Tennisverband` is not, but `ÖTV` is the name of www.oetv.example. */
 function isHostName(part: string, host: string): boolean {
   const name = fold(part.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss'));
-  return name.length >= 3 && fold(host).includes(name);
+  const label = fold(host.split('.').at(-2) ?? '');
+  return name.length >= 3 && (fold(host).includes(name) || (label.length >= 6 && name.startsWith(label) && name.length <= 2.2 * label.length));
 }
 
 function authorOf(document: Document, linked: LinkedArticle | null, meta: Meta): string | null {
   const shown = (): string | null => {
     for (const selector of ['[itemprop~="author"] [itemprop="name"]', '[itemprop~="author"]', '[rel~="author"]', '.author .fn', '[class*="author-name"], [class*="author__name"], [class*="authorName"]', '[class*="byline"] a', '.author a', 'a[href*="/author/"], a[href*="/autor/"], a[href*="/auteur/"]', '[class*="author"] a', '.author, .byline']) {
-      const text = cleanLine(document.querySelector(selector)?.textContent ?? '');
+      const text = cleanLine(textOfElement(firstOf(document, selector)));
       if (text !== '' && text.length <= 80) return text;
     }
     return null;
@@ -124,62 +167,8 @@ function authorOf(document: Document, linked: LinkedArticle | null, meta: Meta):
   return cleaned === '' || parseDate(cleaned) !== null || /^https?:|^(admin|administrator|redaktion online|webmaster)$/i.test(cleaned) ? null : cleaned;
 }
 
-function publishedAtOf(document: Document, linked: LinkedArticle | null, meta: Meta, url: string | null): string | null {
-  const candidates: (() => string | null | undefined)[] = [
-    () => linked?.publishedAt,
-    () => meta('article:published_time', 'og:article:published_time', 'datepublished', 'article:published', 'cxenseparse:recs:publishtime', 'parsely-pub-date', 'sailthru.date', 'dc.date.issued', 'dcterms.created', 'dcterms.date', 'dcterms.issued', 'dc.date', 'dc.date.created', 'pubdate', 'publishdate', 'publish-date', 'publication_date', 'date', 'datecreated', 'article_date_original', 'citation_publication_date', 'originalpublicationdate', 'last-modified'),
-    () => attributeOf(document, '[itemprop~="datePublished"]'),
-    () => attributeOf(document, 'time[pubdate], article time[datetime], time.published, time.entry-date, main time[datetime]'),
-    () => attributeOf(document, 'time[datetime]'),
-    () => textOfFirst(document, '.entry-date, .post-date, .published, .date-published, .article-date, .article__date, .pubdate, .publish-date, .date, .datum, .meta-date, [class*="publish"] [class*="date"], [class*="article"] [class*="date"]'),
-    () => linked?.modifiedAt,
-    () => meta('article:modified_time', 'og:updated_time'),
-    () => dateInUrl(url),
-    () => attributeOf(document, '[property~="schema:dateCreated"], [property~="schema:datePublished"], abbr.published, .updated[title]'),
-    () => textOfFirst(document, '[class*="date"], [class*="datum"], [class*="time"], [id*="date"]'),
-    () => dateNearHeadline(document),
-  ];
-  for (const candidate of candidates) {
-    const date = parseDate(candidate());
-    if (date) return date;
-  }
-  return null;
-}
-
-function attributeOf(document: Document, selector: string): string | null {
-  for (const element of document.querySelectorAll(selector)) {
-    const value = element.getAttribute('datetime') ?? element.getAttribute('content') ?? (element.getAttribute('title') || element.textContent);
-    if (parseDate(value)) return value;
-  }
-  return null;
-}
-
-function textOfFirst(document: Document, selector: string): string | null {
-  for (const element of document.querySelectorAll(selector)) {
-    const text = cleanLine(element.textContent ?? '');
-    if (text.length <= 120 && parseDate(text)) return text;
-  }
-  return null;
-}
-
-/** A short line with a date, close to the headline; else at the end of the text. */
-function dateNearHeadline(document: Document): string | null {
-  const body = document.querySelector('body');
-  if (!body) return null;
-  const paragraphs = paragraphsOf(body);
-  const headline = Math.max(0, paragraphs.findIndex(({ element }) => element.tagName.toUpperCase() === 'H1'));
-  const near = [...paragraphs.slice(headline, headline + 10), ...paragraphs.slice(Math.max(0, headline - 6), headline).reverse(), ...paragraphs.slice(headline + 10)];
-  return near.find(({ text }) => text.length <= 80 && /\b(?:19|20)\d{2}\b/.test(text) && parseDate(text) !== null)?.text ?? null;
-}
-
-/** `/2026/11/20/slug` */
-function dateInUrl(url: string | null): string | null {
-  const found = /[/_-](20\d{2})[/_-](\d{2})[/_-](\d{2})(?=[/_-]|$|\D)/.exec(url ?? '') ?? /[/_-](20\d{2})(\d{2})(\d{2})(?=[/_-]|$)/.exec(url ?? '');
-  return found ? `${found[1]}-${found[2]}-${found[3]}` : null;
-}
-
 function languageOf(document: Document, linked: LinkedArticle | null, meta: Meta): string | null {
-  const language = [document.documentElement?.getAttribute('lang'), document.documentElement?.getAttribute('xml:lang'), linked?.language, meta('content-language', 'language', 'dc.language'), meta('og:locale')?.replace('_', '-')]
+  const language = [attributeOfFirst(document, 'html', 'lang'), attributeOfFirst(document, 'html', 'xml:lang'), linked?.language, meta('content-language', 'language', 'dc.language'), meta('og:locale')?.replace('_', '-')]
     .map((value) => value?.split(',')[0]?.trim())
     .find((value) => value && /^[a-z]{2,3}(-[\w-]+)?$/i.test(value));
   return language ?? null;

@@ -1,4 +1,22 @@
+import type { AnyNode, Element, ParentNode } from 'domhandler';
+import { isTag, isText } from 'domhandler';
+import { bitOf, isHidden, nameBits } from './names.ts';
 import { cleanLine } from './plain-text.ts';
+
+/** A block element with what it holds, for telling text from what surrounds it. */
+export interface Frame {
+  element: Element;
+  parent: Frame | null;
+  depth: number;
+  /** What its names speak of: see `names.ts`. */
+  names: number;
+  isHidden: boolean;
+  /** Characters, of all its paragraphs; of these in links; of these prose. */
+  characters: number;
+  linked: number;
+  prose: number;
+  paragraphs: number;
+}
 
 /** One paragraph of a page, with what tells text from furniture. */
 export interface Paragraph {
@@ -6,42 +24,68 @@ export interface Paragraph {
   kind: 'heading' | 'item' | 'text' | 'row';
   /** The share of its characters that are links, 0 to 1. */
   linkDensity: number;
+  links: number;
+  /** The shares of its characters in italics and in bold. */
+  italic: number;
+  bold: number;
   /** The innermost block element that holds it. */
   element: Element;
+  frame: Frame;
+  /** What the names of inline elements speak of that hold most of it. */
+  names: number;
+  /** What is not text: pictures, embedded media, fields and buttons, between the paragraph before and the end of this one. */
+  pictures: number;
+  media: number;
+  fields: number;
 }
 
 const blocks: ReadonlySet<string> = new Set([
-  'ADDRESS', 'ARTICLE', 'ASIDE', 'BLOCKQUOTE', 'BODY', 'CENTER', 'DD', 'DETAILS', 'DIV', 'DL', 'DT', 'FIELDSET', 'FIGCAPTION', 'FIGURE', 'FOOTER', 'FORM', 'H1', 'H2', 'H3',
-  'H4', 'H5', 'H6', 'HEADER', 'HGROUP', 'HR', 'LI', 'MAIN', 'NAV', 'OL', 'P', 'PRE', 'SECTION', 'SUMMARY', 'TABLE', 'TBODY', 'THEAD', 'TFOOT', 'TR', 'UL', 'CAPTION', 'LEGEND',
+  'address', 'article', 'aside', 'blockquote', 'body', 'center', 'dd', 'details', 'div', 'dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3',
+  'h4', 'h5', 'h6', 'header', 'hgroup', 'hr', 'html', 'li', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'summary', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'ul', 'caption', 'legend', 'menu', 'dialog', 'noscript',
 ]);
 /** What is not read aloud. */
 const silent: ReadonlySet<string> = new Set([
-  'SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'IFRAME', 'OBJECT', 'EMBED', 'SVG', 'MATH', 'HEAD', 'LINK', 'META', 'TITLE', 'TEXTAREA', 'SELECT', 'INPUT', 'BUTTON', 'LABEL', 'AUDIO', 'VIDEO', 'CANVAS',
-  'FIGURE', 'FIGCAPTION', 'PICTURE', 'IMG', 'MAP', 'NAV', 'DIALOG', 'MENU', 'RT', 'RP', 'AMP-IMG', 'AMP-AD', 'AMP-SOCIAL-SHARE', 'AMP-VIDEO', 'AMP-EMBED', 'AMP-ANALYTICS', 'AMP-SIDEBAR', 'AMP-CONSENT', 'GU-ISLAND',
+  'script', 'style', 'noscript', 'template', 'iframe', 'object', 'embed', 'svg', 'math', 'head', 'link', 'meta', 'title', 'textarea', 'select', 'input', 'button', 'audio', 'video', 'canvas',
+  'img', 'map', 'rt', 'rp', 'amp-img', 'amp-ad', 'amp-social-share', 'amp-video', 'amp-embed', 'amp-analytics', 'amp-sidebar', 'amp-consent', 'option', 'datalist', 'progress', 'meter',
 ]);
-const elementNode = 1;
-const textNode = 3;
+const pictures: ReadonlySet<string> = new Set(['img', 'svg', 'amp-img', 'canvas']);
+const media: ReadonlySet<string> = new Set(['iframe', 'video', 'audio', 'object', 'embed', 'amp-video', 'amp-embed']);
+const fields: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea']);
+const asides = bitOf('hidden') | bitOf('consent');
+const tooltip = /(?:^|[\s_-])(?:sr-only|screen-?reader(?:-text)?|visually-?hidden|tool-?tip|hover-?card|popover|assistive)/i;
 
 /** The paragraphs of an element in reading order: blocks, list items, headings, table rows, and what double line breaks separate. */
-export function paragraphsOf(root: Element, isSilent: (element: Element) => boolean = () => false): Paragraph[] {
+export function paragraphsOf(root: ParentNode): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let text = '';
   let linked = 0;
+  let links = 0;
+  let italic = 0;
+  let bold = 0;
   let breaks = 0;
-  let holder = root;
+  let seen = { pictures: 0, media: 0, fields: 0 };
+  let inline: [names: number, length: number][] = [];
+  let holder: Frame;
 
   const flush = (): void => {
-    const line = cleanLine(text);
-    if (line !== '') paragraphs.push({ text: line, kind: kindOf(holder), linkDensity: Math.min(1, linked / line.length), element: holder });
+    const line = text === '' ? '' : cleanLine(text);
+    if (line !== '') {
+      const { length } = line;
+      let names = 0;
+      for (const [bits, covered] of inline) if (covered >= 0.6 * length) names |= bits;
+      const share = (part: number): number => Math.min(1, part / length);
+      paragraphs.push({ text: line, kind: kindOf(holder.element), linkDensity: share(linked), links, italic: share(italic), bold: share(bold), element: holder.element, frame: holder, names, ...seen });
+      seen = { pictures: 0, media: 0, fields: 0 };
+    }
     text = '';
-    linked = 0;
-    breaks = 0;
+    if (inline.length > 0) inline = [];
+    linked = links = italic = bold = breaks = 0;
   };
 
-  const walk = (node: Node, inLink: boolean): void => {
-    if (node.nodeType === textNode) {
-      const value = node.nodeValue ?? '';
-      if (/\S/.test(value)) {
+  const walk = (node: AnyNode, inLink: boolean): void => {
+    if (isText(node)) {
+      const value = node.data;
+      if (breaks > 0 && /\S/.test(value)) {
         if (breaks > 1) flush();
         breaks = 0;
       }
@@ -49,53 +93,94 @@ export function paragraphsOf(root: Element, isSilent: (element: Element) => bool
       if (inLink) linked += cleanLine(value).length;
       return;
     }
-    if (node.nodeType !== elementNode) return;
-    const element = node as Element;
-    const tag = element.tagName.toUpperCase();
-    if (silent.has(tag) || isSilent(element)) {
+    if (!isTag(node)) return;
+    const tag = node.name;
+    if (silent.has(tag)) {
+      if (pictures.has(tag)) seen.pictures++;
+      else if (media.has(tag)) seen.media++;
+      else if (fields.has(tag) && node.attribs['type'] !== 'hidden') seen.fields++;
       text += ' ';
       return;
     }
-    if (tag === 'BR') {
+    if (tag === 'br') {
       breaks++;
       text += ' ';
       return;
     }
-    if (tag === 'SUP' && isFootnoteMark(element)) return;
-    const isCell = tag === 'TD' || tag === 'TH';
-    const isBlock = blocks.has(tag) || (isCell && isLayoutCell(element));
-    if (!isBlock) {
-      if (isCell && cleanLine(text) !== '') text += ', ';
-      const link = inLink || tag === 'A';
-      for (let child = element.firstChild; child; child = child.nextSibling) walk(child, link);
+    if (tag === 'sup' && isFootnoteMark(node)) return;
+    const isCell = tag === 'td' || tag === 'th';
+    if (!blocks.has(tag) && !(isCell && isLayoutCell(node))) {
+      if (isCell && text.trim() !== '') text += ', ';
+      const names = nameBits(node);
+      if (isHidden(node) || ((names & asides) !== 0 && tooltip.test(node.attribs['class'] ?? ''))) return;
+      const link = inLink || tag === 'a';
+      if (tag === 'a') links++;
+      const count = paragraphs.length;
+      const before = text.length;
+      for (const child of node.children) walk(child, link);
+      if (paragraphs.length !== count || text.length < before) return;
+      const length = text.length - before;
+      if (names !== 0) inline.push([names, length]);
+      if (tag === 'em' || tag === 'i') italic += length;
+      if (tag === 'b' || tag === 'strong') bold += length;
       return;
     }
     flush();
     const outer = holder;
-    holder = element;
-    for (let child = element.firstChild; child; child = child.nextSibling) walk(child, inLink);
+    holder = frameOf(node, outer);
+    for (const child of node.children) walk(child, inLink);
     flush();
     holder = outer;
   };
 
-  walk(root, false);
-  flush();
+  if (isTag(root)) {
+    holder = frameOf(root, null);
+    for (const child of root.children) walk(child, false);
+    flush();
+  }
   return paragraphs;
 }
 
-function kindOf(element: Element): Paragraph['kind'] {
-  const tag = element.tagName.toUpperCase();
-  if (/^H[1-6]$/.test(tag)) return 'heading';
-  if (tag === 'LI' || tag === 'DT' || tag === 'DD') return 'item';
-  return tag === 'TR' ? 'row' : 'text';
+function frameOf(element: Element, parent: Frame | null): Frame {
+  return { element, parent, depth: parent ? parent.depth + 1 : 0, names: nameBits(element), isHidden: isHidden(element), characters: 0, linked: 0, prose: 0, paragraphs: 0 };
 }
 
-/** A cell that lays the page out: it holds blocks or line breaks, or is alone in its row. */
+function kindOf({ name }: Element): Paragraph['kind'] {
+  if (name.length === 2 && name[0] === 'h' && name !== 'hr') return 'heading';
+  if (name === 'li' || name === 'dt' || name === 'dd') return 'item';
+  return name === 'tr' ? 'row' : 'text';
+}
+
+/** A cell that lays the page out: it holds blocks, double line breaks or much text, or is alone in its row. */
 function isLayoutCell(cell: Element): boolean {
-  return cell.parentElement?.children.length === 1 || cell.querySelector('p, div, table, ul, ol, h1, h2, h3, h4, br + br') !== null || (cell.textContent ?? '').length > 400;
+  if (!isBesideCell(cell, 'prev') && !isBesideCell(cell, 'next')) return true;
+  let characters = 0;
+  const holdsBlock = (node: AnyNode): boolean => {
+    if (isText(node)) return (characters += node.data.length) > 400;
+    if (!isTag(node) || silent.has(node.name)) return false;
+    if (blocks.has(node.name)) return true;
+    if (node.name === 'br' && node.next && isTag(node.next) && node.next.name === 'br') return true;
+    return node.children.some(holdsBlock);
+  };
+  return cell.children.some(holdsBlock);
+}
+
+function isBesideCell(cell: Element, direction: 'prev' | 'next'): boolean {
+  for (let sibling = cell[direction]; sibling; sibling = sibling[direction]) if (isTag(sibling)) return true;
+  return false;
 }
 
 /** `[1]`, `12`, `*`: a reference to a footnote. */
 function isFootnoteMark(element: Element): boolean {
-  return element.querySelector('a') !== null && /^\s*\[?[\d*†‡]{1,3}\]?\s*$/.test(element.textContent ?? '');
+  let text = '';
+  let hasLink = false;
+  const read = (node: AnyNode): boolean => {
+    if (isText(node)) text += node.data;
+    else if (isTag(node)) {
+      hasLink ||= node.name === 'a';
+      return node.children.every(read);
+    }
+    return text.length <= 20;
+  };
+  return element.children.every(read) && hasLink && /^\s*\[?[\d*†‡]{1,3}\]?\s*$/.test(text);
 }

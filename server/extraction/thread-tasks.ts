@@ -15,7 +15,7 @@ export type TaskName = keyof Tasks;
 /** A thread's answer. Errors travel as fields: a copied Error loses its class and what it carries. */
 export type Answer =
   | { ok: true; value: unknown }
-  | { ok: false; error: 'extraction'; kind: ExtractionError['kind']; message: string; rule: ExtractionError['rule'] }
+  | { ok: false; error: 'extraction'; kind: ExtractionError['kind']; message: string; rule: ExtractionError['rule']; alternate: string | null }
   | { ok: false; error: 'feed'; kind: FeedError['kind']; message: string; advertised: readonly string[] }
   | { ok: false; error: 'url-replacement'; kind: UrlReplacementError['kind']; index: number; field: UrlReplacementError['field']; message: string };
 
@@ -24,10 +24,10 @@ export function runTask({ name, args }: { name: TaskName; args: unknown[] }): An
   try {
     return { ok: true, value: (tasks[name] as (...all: unknown[]) => unknown)(...args) };
   } catch (error) {
-    if (error instanceof ExtractionError) return { ok: false, error: 'extraction', kind: error.kind, message: error.message, rule: error.rule };
+    if (error instanceof ExtractionError) return { ok: false, error: 'extraction', kind: error.kind, message: error.message, rule: error.rule, alternate: error.alternate };
     if (error instanceof FeedError) return { ok: false, error: 'feed', kind: error.kind, message: error.message, advertised: error.advertised };
     if (error instanceof UrlReplacementError) return { ok: false, error: 'url-replacement', kind: error.kind, index: error.index, field: error.field, message: error.message };
-    if (error instanceof RangeError) return { ok: false, error: 'extraction', kind: 'too-complex', message: 'The page is nested too deeply or has too many elements to be read.', rule: undefined };
+    if (error instanceof RangeError) return { ok: false, error: 'extraction', kind: 'too-complex', message: 'The page is nested too deeply or has too many elements to be read.', rule: undefined, alternate: null };
     throw error;
   }
 }

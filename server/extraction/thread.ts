@@ -77,5 +77,5 @@ function unpack(answer: Answer): unknown {
   if (answer.ok) return answer.value;
   if (answer.error === 'feed') throw new FeedError(answer.kind, answer.message, answer.advertised);
   if (answer.error === 'url-replacement') throw new UrlReplacementError(answer.kind, answer.index, answer.field, answer.message);
-  throw new ExtractionError(answer.kind, answer.message, answer.rule ? { rule: answer.rule } : {});
+  throw new ExtractionError(answer.kind, answer.message, { alternate: answer.alternate, ...(answer.rule && { rule: answer.rule }) });
 }

@@ -1,6 +1,6 @@
-import { paragraphsOf } from '../paragraphs.ts';
+import { firstOf } from '../dom.ts';
 import { joinParagraphs, plainText } from '../plain-text.ts';
-import { trim } from '../content.ts';
+import { paragraphsOfText } from '../content.ts';
 import { parsePage } from '../page.ts';
 import type { FeedItem } from './feed.ts';
 
@@ -42,7 +42,6 @@ export function itemText(item: Pick<FeedItem, 'contentHtml' | 'summary' | 'title
   const html = (item.contentHtml?.length ?? 0) >= (item.summary?.length ?? 0) ? item.contentHtml : item.summary;
   if (!html || html.trim() === '') return '';
   if (!/[<&]/.test(html)) return joinParagraphs(html.split(/\n\s*\n/));
-  const document = parsePage(`<html><body>${html}</body></html>`);
-  const body = document.querySelector('body') ?? document.documentElement;
-  return joinParagraphs(trim(paragraphsOf(body), item.title).map(({ text }) => text));
+  const body = firstOf(parsePage(`<html><body>${html}</body></html>`), 'body');
+  return body ? joinParagraphs(paragraphsOfText(body, item.title)) : '';
 }

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { decodeText } from '../../server/extraction/charset.ts';
+import { linkedArticle } from '../../server/extraction/json-ld.ts';
+import { metadataOf } from '../../server/extraction/metadata.ts';
+import { parsePage } from '../../server/extraction/page.ts';
+import { describe } from '../../server/extraction/paragraph-features.ts';
+import type { Paragraph } from '../../server/extraction/paragraphs.ts';
+import { paragraphsOf } from '../../server/extraction/paragraphs.ts';
+import { firstOf } from '../../server/extraction/dom.ts';
+
+/** Real pages with what their articles must hold and must not; they lie beside the project. */
+export const corpus = new URL('../../../shared/corpus/', import.meta.url);
+
+export interface CorpusPage {
+  url: string;
+  file: string;
+  must: string[];
+  mustNot: string[];
+  title?: string;
+  date?: string;
+  author?: string;
+}
+
+export function corpusPages(): CorpusPage[] {
+  return ['pages.json', 'more-pages.json'].flatMap((file) => JSON.parse(readFileSync(new URL(file, corpus), 'utf8')) as CorpusPage[]);
+}
+
+export function bytesOf({ file }: CorpusPage): Buffer {
+  return readFileSync(new URL(`pages/${file}`, corpus));
+}
+
+export const fold = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** A page's site: its host without what hosts of one site differ in, from within the archive's address where an archive has it. */
+export function siteOf({ url, file }: CorpusPage): string {
+  const address = /^https?:\/\/web\.archive\.org\/web\/[^/]+\/(?:https?:\/\/)?(.+)$/.exec(url)?.[1] ?? url.replace(/^https?:\/\//, '');
+  const host = (address || file).split(/[/?#]/)[0]?.toLowerCase() ?? file;
+  const parts = host.split('.');
+  const count = /^(?:co|com|org|gv|ac|gov|net|or)$/.test(parts.at(-2) ?? '') && parts.length > 2 ? 3 : 2;
+  return parts.slice(-count).join('.');
+}
+
+/** The fold of five that a site belongs to, by its name. */
+export function foldOf(page: CorpusPage, seed = 1): number {
+  let hash = 2_166_136_261 ^ seed;
+  for (const letter of siteOf(page)) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
+  hash ^= hash >>> 15;
+  return (Math.imul(hash, 0x2c1b3c6d) >>> 4) % 5;
+}
+
+export interface ReadPage {
+  page: CorpusPage;
+  title: string;
+  paragraphs: Paragraph[];
+  rows: Float32Array[];
+}
+
+export function readPage(page: CorpusPage): ReadPage {
+  const document = parsePage(decodeText(bytesOf(page)).text);
+  const linked = linkedArticle(document);
+  const { title, description } = metadataOf(document, linked, page.url);
+  const body = firstOf(document, 'body');
+  const paragraphs = body ? paragraphsOf(body) : [];
+  const { rows } = describe(paragraphs, { title, description, body: linked?.body ?? null });
+  return { page, title: title ?? '', paragraphs, rows };
+}

@@ -1,0 +1,53 @@
+import { extractArticle } from '../../server/extraction/extract-article.ts';
+import type { ExtractedArticle } from '../../server/extraction/extract-article.ts';
+import { ExtractionError } from '../../server/extraction/extraction-error.ts';
+import type { CorpusPage } from './corpus.ts';
+import { bytesOf, corpusPages, readPage } from './corpus.ts';
+import { crossValidate, trainingPages, trainOptions } from './cross-validate.ts';
+import { count, rounded, scoreOf, tableOf } from './evaluate.ts';
+
+/**
+ * Prints how well articles, dates and titles are read from the corpus' pages, and what that costs. The model has learnt from these very pages:
+ * `--cross-validate` trains five that have each not seen a fifth of the sites, and tells how they do on it; that takes some minutes.
+ */
+const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const pages = corpusPages();
+const read = (page: CorpusPage): ExtractedArticle | null => {
+  try {
+    return extractArticle(bytesOf(page), { url: page.url });
+  } catch (error) {
+    if (error instanceof ExtractionError) return null;
+    throw error;
+  }
+};
+
+const times: number[] = [];
+const articles = pages.map((page) => {
+  const before = process.cpuUsage();
+  const article = read(page);
+  const { user, system } = process.cpuUsage(before);
+  times.push((user + system) / 1000);
+  return { page, article };
+});
+console.table({
+  'title and text': rounded(scoreOf(articles.map(({ page, article }) => count(page, article ? `${article.title}\n\n${article.text}` : '')))),
+  'text alone': rounded(scoreOf(articles.map(({ page, article }) => count(page, article?.text ?? '')))),
+});
+const dated = articles.filter(({ page }) => page.date !== undefined);
+const given = dated.filter(({ article }) => article?.publishedAt);
+const right = given.filter(({ page, article }) => article?.publishedAt?.startsWith(page.date ?? ''));
+const titled = articles.filter(({ page }) => page.title !== undefined);
+const exact = titled.filter(({ page, article }) => article?.title === page.title?.replace(/\s+/g, ' ').trim());
+const same = titled.filter(({ page, article }) => letters(article?.title ?? '') === letters(page.title ?? ''));
+console.table({
+  dates: { of: dated.length, given: given.length, right: right.length, F1: ((2 * right.length) / (given.length + dated.length)).toFixed(4) },
+  titles: { of: titled.length, given: titled.length, right: exact.length, F1: `${same.length} but for case and signs` },
+});
+const sorted = times.toSorted((a, b) => a - b);
+console.log(`CPU a page: mean ${(times.reduce((sum, ms) => sum + ms, 0) / times.length).toFixed(1)} ms, median ${sorted[sorted.length >> 1]?.toFixed(1)} ms, slowest ${sorted.at(-1)?.toFixed(0)} ms. Nothing worth reading on ${articles.filter(({ article }) => !article).length} of ${pages.length}.`);
+
+if (process.argv.includes('--cross-validate')) {
+  console.log(`Cross-validation, seed ${trainOptions.seed}.`);
+  const training = trainingPages(pages.map(readPage));
+  console.table(tableOf(training, crossValidate(training, trainOptions, (line) => console.log(line))));
+}

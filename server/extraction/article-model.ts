@@ -1,0 +1,154 @@
+import type { Frame, Paragraph } from './paragraphs.ts';
+import { featureNames } from './paragraph-features.ts';
+import type { Trees } from './trees.ts';
+import { probability, readTrees, sumOf, writeTrees } from './trees.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { vocabularyNames, withVocabulary } from './vocabulary.ts';
+
+/**
+ * How likely each paragraph of a page is to belong to its article. Two stages of trees: the first looks at each paragraph and what is
+ * near, the second also at what the first thinks of the paragraphs around. Trained by `scripts/extraction/train.ts`.
+ */
+export interface ArticleModel {
+  /** Several, each trained by chance of its own: their mean errs less than any of them. */
+  members: readonly { first: Trees; second: Trees }[];
+  vocabulary: Vocabulary;
+  /** Paragraphs at least this likely are the article's. */
+  threshold: number;
+}
+
+const near = [-4, -3, -2, -1, 1, 2, 3, 4] as const;
+const windows = [3, 10] as const;
+export const contextNames: string[] = ['own', ...near.map((offset) => `near${offset}`), ...windows.flatMap((size) => [`before${size}`, `after${size}`]), 'parent', 'holder', 'path', 'highest', 'massBefore', 'massAfter', 'sinceFirst', 'untilLast', 'firstMass', 'gapBefore', 'gapAfter', 'pageShare'];
+
+/** The rows of the first stage, each with what that stage says of the paragraphs around. */
+export function withContext(rows: readonly Float32Array[], paragraphs: readonly Paragraph[], chances: Float32Array): Float32Array[] {
+  const parents = new Map<Frame, [sum: number, weight: number]>();
+  const paths = new Map<string, [sum: number, weight: number]>();
+  const add = <Key>(sums: Map<Key, [number, number]>, key: Key, value: number, weight: number): void => {
+    const known = sums.get(key);
+    if (known) {
+      known[0] += value * weight;
+      known[1] += weight;
+    } else sums.set(key, [value * weight, weight]);
+  };
+  const mean = (sum: [number, number] | undefined): number => (sum && sum[1] > 0 ? sum[0] / sum[1] : -1);
+  const paths2: string[] = [];
+  let total = 0;
+  let highest = 0;
+  let first = -1;
+  let last = -1;
+  let length = 0;
+  paragraphs.forEach(({ frame, text, element }, index) => {
+    const chance = chances[index] as number;
+    const path = `${element.name}.${element.attribs['class'] ?? ''}>${frame.parent?.element.name}.${frame.parent?.element.attribs['class'] ?? ''}`;
+    paths2.push(path);
+    const parent = frame.parent ?? frame;
+    add(parents, parent, chance, text.length);
+    if (parent.parent) add(parents, parent.parent, chance, text.length);
+    add(paths, path, chance, text.length);
+    total += chance * text.length;
+    length += text.length;
+    highest = Math.max(highest, chance);
+    if (chance > 0.5) {
+      if (first < 0) first = index;
+      last = index;
+    }
+  });
+  let before = 0;
+  let gapBefore = 99;
+  const gapAfter = new Int32Array(rows.length);
+  for (let index = rows.length - 1, gap = 99; index >= 0; index--) {
+    gapAfter[index] = gap;
+    gap = (chances[index] as number) > 0.5 ? 1 : Math.min(99, gap + 1);
+  }
+  return rows.map((row, index) => {
+    const whole = new Float32Array(row.length + contextNames.length);
+    whole.set(row);
+    let at = row.length;
+    const put = (value: number): void => void (whole[at++] = value);
+    const { frame, text } = paragraphs[index] as Paragraph;
+    const own = chances[index] as number;
+    put(own);
+    for (const offset of near) put(chances[index + offset] ?? -1);
+    for (const size of windows) {
+      for (const direction of [-1, 1]) {
+        let sum = 0;
+        let weight = 0;
+        for (let step = 1; step <= size; step++) {
+          const other = index + direction * step;
+          const chance = chances[other];
+          if (chance === undefined) break;
+          const mass = (paragraphs[other] as Paragraph).text.length;
+          sum += chance * mass;
+          weight += mass;
+        }
+        put(weight === 0 ? -1 : sum / weight);
+      }
+    }
+    const parent = frame.parent ?? frame;
+    put(mean(parents.get(parent)));
+    put(parent.parent ? mean(parents.get(parent.parent)) : -1);
+    put(mean(paths.get(paths2[index] as string)));
+    put(highest);
+    put(before / Math.max(1, total));
+    put(1 - (before + own * text.length) / Math.max(1, total));
+    put(first < 0 ? -100 : Math.max(-60, Math.min(200, index - first)));
+    put(last < 0 ? -100 : Math.max(-60, Math.min(200, last - index)));
+    put(first < 0 ? -1 : index < first ? 0 : 1);
+    put(gapBefore);
+    put(gapAfter[index] as number);
+    put(total / Math.max(1, length));
+    before += own * text.length;
+    gapBefore = own > 0.5 ? 1 : Math.min(99, gapBefore + 1);
+    return whole;
+  });
+}
+
+/** How likely each paragraph is the article's, 0 to 1. */
+export function chancesOf({ members, vocabulary }: Omit<ArticleModel, 'threshold'>, rows: readonly Float32Array[], paragraphs: readonly Paragraph[]): Float32Array {
+  const worded = rows.map((row, index) => withVocabulary(vocabulary, row, paragraphs[index] as Paragraph));
+  const chances = new Float32Array(rows.length);
+  for (const { first, second } of members) {
+    const early = Float32Array.from(worded, (row) => probability(sumOf(first, row)));
+    withContext(worded, paragraphs, early).forEach((row, index) => {
+      chances[index] = (chances[index] as number) + probability(sumOf(second, row)) / members.length;
+    });
+  }
+  return chances;
+}
+
+const headerBytes = 20;
+const widths = [featureNames.length, vocabularyNames.length, contextNames.length] as const;
+
+/**
+ * The file: how many members, the threshold and the widths of the rows (32 bits each), of each member how many trees its stages have (32 bits each)
+ * and their nodes, and the vocabulary as JSON.
+ */
+export function readModel(bytes: Uint8Array): ArticleModel {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (widths.some((width, at) => view.getUint32(8 + 4 * at, true) !== width)) throw new Error('article-model.bin was trained on other features: run scripts/extraction/train.ts.');
+  let offset = headerBytes;
+  const members = Array.from({ length: view.getUint32(0, true) }, () => {
+    const first = readTrees(view, offset + 8, view.getUint32(offset, true));
+    const second = readTrees(view, first.end, view.getUint32(offset + 4, true));
+    offset = second.end;
+    return { first: first.trees, second: second.trees };
+  });
+  const { texts, names } = JSON.parse(new TextDecoder().decode(bytes.subarray(offset))) as Record<'texts' | 'names', Record<string, number>>;
+  return { members, threshold: view.getFloat32(4, true), vocabulary: { texts: new Map(Object.entries(texts)), names: new Map(Object.entries(names)) } };
+}
+
+export function writeModel({ members, threshold, vocabulary }: ArticleModel): Buffer {
+  const header = Buffer.alloc(headerBytes);
+  header.writeUInt32LE(members.length, 0);
+  header.writeFloatLE(threshold, 4);
+  widths.forEach((width, at) => header.writeUInt32LE(width, 8 + 4 * at));
+  const stages = members.flatMap(({ first, second }) => {
+    const counts = Buffer.alloc(8);
+    counts.writeUInt32LE(first.roots.length, 0);
+    counts.writeUInt32LE(second.roots.length, 4);
+    return [counts, writeTrees(first), writeTrees(second)];
+  });
+  return Buffer.concat([header, ...stages, Buffer.from(JSON.stringify({ texts: Object.fromEntries(vocabulary.texts), names: Object.fromEntries(vocabulary.names) }))]);
+}

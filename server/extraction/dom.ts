@@ -1,0 +1,77 @@
+import { compile, selectAll, selectOne } from 'css-select';
+import type { AnyNode, ChildNode, Element, ParentNode } from 'domhandler';
+import { textContent } from 'domutils';
+
+/** What is asked of pages' trees, over domhandler's nodes. */
+
+type Query = ReturnType<typeof compile<AnyNode, Element>>;
+const compiled = new Map<string, Query>();
+
+/** Our own selectors are few and are asked of every page. */
+function queryOf(selector: string): Query {
+  let query = compiled.get(selector);
+  if (!query) {
+    query = compile<AnyNode, Element>(selector);
+    compiled.set(selector, query);
+  }
+  return query;
+}
+
+/** Elements below a node that match one of our own selectors, in the page's order. */
+export function select(root: ParentNode, selector: string, limit?: number): Element[] {
+  const found = selectAll<AnyNode, Element>(queryOf(selector), root);
+  return limit === undefined ? found : found.slice(0, limit);
+}
+
+/** Elements that match a selector that somebody else wrote. @throws SyntaxError or Error where it is none */
+export function selectAny(root: ParentNode, selector: string): Element[] {
+  return selectAll<AnyNode, Element>(selector, root);
+}
+
+export function firstOf(root: ParentNode, selector: string): Element | null {
+  return selectOne<AnyNode, Element>(queryOf(selector), root);
+}
+
+/** The text of a node and all below it, as DOM's textContent. */
+export function textOf(node: AnyNode): string {
+  return textContent(node);
+}
+
+export function attribute(element: Element, name: string): string | null {
+  return element.attribs[name] ?? null;
+}
+
+/** Gives a node these children and no others. */
+export function setChildren(parent: ParentNode, children: ChildNode[]): void {
+  for (const child of parent.children) if (child.parent === parent) child.parent = null;
+  parent.children = children;
+  let before: ChildNode | null = null;
+  for (const child of children) {
+    child.parent = parent;
+    child.prev = before;
+    child.next = null;
+    if (before) before.next = child;
+    before = child;
+  }
+}
+
+/** Takes elements out of their tree: each parent once, so that many of one parent cost no more than few. */
+export function remove(elements: readonly Element[]): void {
+  const gone = new Set<ChildNode>(elements);
+  const parents = new Set(elements.map(({ parent }) => parent));
+  for (const parent of parents) if (parent) setChildren(parent, parent.children.filter((child) => !gone.has(child)));
+}
+
+/** Takes elements out of their tree and leaves what they hold in their places. */
+export function unwrap(elements: readonly Element[]): void {
+  const opened = new Set<ChildNode>(elements);
+  const contents = (node: ChildNode): ChildNode[] => (opened.has(node) ? (node as Element).children.flatMap(contents) : [node]);
+  const parents = new Set(elements.map(({ parent }) => parent));
+  for (const parent of parents) if (parent && !opened.has(parent as ChildNode)) setChildren(parent, parent.children.flatMap(contents));
+}
+
+/** Whether an element is another or stands within it. */
+export function isWithin(element: Element, holder: Element): boolean {
+  for (let level: ParentNode | null = element; level; level = level.parent as ParentNode | null) if (level === holder) return true;
+  return false;
+}
