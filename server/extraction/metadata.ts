@@ -96,7 +96,7 @@ function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta, h
 function endsWithName(pageTitle: string, text: string, isName: (part: string) => boolean): boolean {
   const [whole, end] = [fold(pageTitle), fold(text)];
   if (end === '' || whole === end || !whole.endsWith(end)) return false;
-  const ahead = pageTitle.slice(0, Math.max(0, pageTitle.lastIndexOf(text.slice(0, 8)))).replace(/[\s|–—\-·»:•]+$/u, '');
+  const ahead = pageTitle.slice(0, Math.max(0, pageTitle.lastIndexOf(text.slice(0, 8)))).replace(/[\s|–—\-·»:•]{1,20}$/u, '');
   return fold(ahead).length >= 6 && !isName(ahead);
 }
 

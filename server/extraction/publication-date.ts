@@ -38,7 +38,7 @@ export function publicationDateOf(document: Document, linked: LinkedArticle | nu
   for (const [name, weight] of publishedMetas) add(metas.get(name), weight, name.includes('modif') || name.includes('updated') ? 'meta modified' : 'meta');
   for (const address of new Set([url, attributeOf(firstOf(document, 'link[rel="canonical"]'), 'href')])) add(dateInUrl(address), 6.5, 'address');
   for (const meta of select(document, 'meta[itemprop~="datePublished"]', 3)) add(attributeOf(meta, 'content'), 6.5, 'item');
-  for (const name of ['og:title', 'og:description', 'description']) add(/\([^()]{0,30}\d.{0,14}(?:19|20)\d{2}\)\W*$/.exec(metas.get(name) ?? '')?.[0], 1.5, 'description');
+  for (const name of ['og:title', 'og:description', 'description']) add(/\([^()]{0,30}\d.{0,14}(?:19|20)\d{2}\)\W{0,3}$/.exec(metas.get(name) ?? '')?.[0], 1.5, 'description');
   // The day on which an archive made its copy is shown on many a page as today's.
   const visit = /^https?:\/\/web\.archive\.org\/web\/(\d{4})(\d{2})(\d{2})/.exec(url ?? '')?.slice(1).join('-');
   witnesses.push(...visibleDates(document, title).map((one) => (one.date.slice(0, 10) === visit ? { ...one, weight: one.weight - 3 } : one)));
@@ -119,7 +119,7 @@ function localDate(instant: string, day: string): string | null {
 
 /** `/2026/11/20/slug`, `/20-11-2026` */
 export function dateInUrl(url: string | null): string | null {
-  const path = url?.replace(/^https?:\/\/web\.archive\.org\/web\/\d+[a-z_]*\//, '').replace(/[?#].*$/, '') ?? '';
+  const path = url?.replace(/^https?:\/\/web\.archive\.org\/web\/\d+[a-z_]*\//, '').split(/[?#]/)[0] ?? '';
   const found = /[/_-]((?:19|20)\d{2})[/_-](\d{2})[/_-](\d{2})(?!\d)/.exec(path) ?? /[/_-](20\d{2})([01]\d)([0-3]\d)(?=[/_.-]|$)/.exec(path);
   if (found) return parseDate(`${found[1]}-${found[2]}-${found[3]}`);
   const reversed = /[/_-]([0-3]\d)-([01]\d)-(20\d{2})(?!\d)/.exec(path);
@@ -127,8 +127,8 @@ export function dateInUrl(url: string | null): string | null {
 }
 
 const dateNames = /(?:^|[\s_-])(?:date|datum|datetime|time|timestamp|zeit|published|publish|pubdate|pub|posted|postdate|created|erstellt|fecha|submitted|dateline|meta|info|infoline|byline)/i;
-const publishedWords = /(?:veröffentlicht|veröffentlichung|erschienen|publiziert|eingestellt|erstellt|geschrieben|published|posted|created|written|publié|mis en ligne|publicado|publicación|pubblicato|gepubliceerd|opublikowano|datum|date|fecha|data|vom|am|on|le|del|:|\|)\s*:?\s*$/i;
-const modifiedWords = /(?:aktualisier\w*|geänder\w*|änderung|bearbeitet|überarbeitet|updated?|modified|edited|mise? à jour|modifié|actualizado|aggiornato|zuletzt|last|abgerufen|accessed|valid|gültig|ab|until|bis|registriert|registered|joined|beigetreten|erscheinungsdatum|erscheinungstermin|release date|mitglied seit|member since|geboren|born)\s*(?:am|on|le|el|um|:|-|–)*\s*:?\s*$/i;
+const publishedWords = /(?:veröffentlicht|veröffentlichung|erschienen|publiziert|eingestellt|erstellt|geschrieben|published|posted|created|written|publié|mis en ligne|publicado|publicación|pubblicato|gepubliceerd|opublikowano|datum|date|fecha|data|vom|am|on|le|del|:|\|)\s{0,3}:?\s{0,3}$/i;
+const modifiedWords = /(?:aktualisier\w{0,20}|geänder\w{0,20}|änderung|bearbeitet|überarbeitet|updated?|modified|edited|mise? à jour|modifié|actualizado|aggiornato|zuletzt|last|abgerufen|accessed|valid|gültig|ab|until|bis|registriert|registered|joined|beigetreten|erscheinungsdatum|erscheinungstermin|release date|mitglied seit|member since|geboren|born)\s{0,3}(?:am|on|le|el|um|:|-|–){0,3}\s{0,3}:?\s{0,3}$/i;
 const elsewhere = bitOf('comment') | bitOf('related') | bitOf('footer') | bitOf('side') | bitOf('navigation') | bitOf('teaser') | bitOf('event') | bitOf('consent');
 const blockTags: ReadonlySet<string> = new Set(['p', 'div', 'li', 'td', 'section', 'article', 'header', 'footer', 'h1', 'h2', 'h3', 'h4', 'ul', 'table', 'tr', 'dd', 'dt', 'br']);
 const silent: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'svg', 'select', 'option', 'textarea', 'button']);
