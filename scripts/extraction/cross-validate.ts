@@ -6,11 +6,11 @@ import type { Vocabulary } from '../../server/extraction/vocabulary.ts';
 import { withVocabulary } from '../../server/extraction/vocabulary.ts';
 import type { BoostOptions, Sample } from './boost.ts';
 import { boost, random } from './boost.ts';
-import type { ReadPage } from './corpus.ts';
-import { foldOf } from './corpus.ts';
+import type { ReadPage } from './annotated-pages.ts';
+import { foldOf } from './annotated-pages.ts';
 import type { Labels } from './labels.ts';
 import { labelsOf } from './labels.ts';
-import { vocabularyOf } from './vocabulary.ts';
+import { vocabularyOf } from './weigh-words.ts';
 
 export interface TrainingPage extends ReadPage {
   fold: number;

@@ -1,7 +1,7 @@
 import { tidied } from '../../server/extraction/content.ts';
 import type { Paragraph } from '../../server/extraction/paragraphs.ts';
-import type { CorpusPage } from './corpus.ts';
-import { fold } from './corpus.ts';
+import type { CorpusPage } from './annotated-pages.ts';
+import { fold } from './annotated-pages.ts';
 
 export interface Count {
   wanted: number;

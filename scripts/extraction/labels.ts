@@ -1,6 +1,6 @@
 import type { Paragraph } from '../../server/extraction/paragraphs.ts';
-import type { ReadPage } from './corpus.ts';
-import { fold } from './corpus.ts';
+import type { ReadPage } from './annotated-pages.ts';
+import { fold } from './annotated-pages.ts';
 
 /** What the corpus says of a page's paragraphs: 1 the article's, 0 not, -1 unknown; and the share of a segment that rests on each. */
 export interface Labels {

@@ -1,8 +1,8 @@
 import { extractArticle } from '../../server/extraction/extract-article.ts';
 import type { ExtractedArticle } from '../../server/extraction/extract-article.ts';
 import { ExtractionError } from '../../server/extraction/extraction-error.ts';
-import type { CorpusPage } from './corpus.ts';
-import { bytesOf, corpusPages, readPage } from './corpus.ts';
+import type { CorpusPage } from './annotated-pages.ts';
+import { bytesOf, corpusPages, readPage } from './annotated-pages.ts';
 import { crossValidate, trainingPages, trainOptions } from './cross-validate.ts';
 import { count, rounded, scoreOf, tableOf } from './evaluate.ts';
 

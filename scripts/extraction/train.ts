@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { writeModel } from '../../server/extraction/article-model.ts';
-import { corpusPages, readPage } from './corpus.ts';
+import { corpusPages, readPage } from './annotated-pages.ts';
 import { createScouts, crossValidate, train, trainingPages, trainOptions } from './cross-validate.ts';
 import { bestThreshold, tableOf } from './evaluate.ts';
 

@@ -1,8 +1,8 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, corpusPages } from '../../scripts/extraction/corpus.ts';
-import type { CorpusPage } from '../../scripts/extraction/corpus.ts';
+import { bytesOf, corpusPages } from '../../scripts/extraction/annotated-pages.ts';
+import type { CorpusPage } from '../../scripts/extraction/annotated-pages.ts';
 import { count, rounded, scoreOf } from '../../scripts/extraction/evaluate.ts';
 import { decodeText } from '../../server/extraction/charset.ts';
 import type { ExtractedArticle } from '../../server/extraction/extract-article.ts';
