@@ -104,20 +104,42 @@ export function paragraphsOfText(body: Element, title: string | null): string[] 
   return tidied(all, cleaned(all, [...all.keys()], (element) => element === body), title).map((index) => (all[index] as Paragraph).text);
 }
 
+const consentWords = /\b(?:cookies?|einwilligung|datenschutzerklärung|verbindungsdaten|verarbeitungs\w{0,20}|consent|privacy policy|traceurs|consentement|consentimiento)\b/i;
+/** Longer than any word or address: something encoded. */
+const encoded = /[\w+/=%-]{120}/;
+
+/** Asks for consent, in words and by the name of its place. */
+function asksForConsent({ text, frame, names }: Paragraph): boolean {
+  if (!consentWords.test(text)) return false;
+  let found = names;
+  for (let level: Frame | null = frame; level; level = level.parent) found |= level.names;
+  return (found & bitOf('consent')) !== 0;
+}
+
+/** A label that stands so often is no part of a text: a rank in a forum, a button. */
+const labelCharacters = 30;
+const labelTimes = 4;
+
 /** Lines that nobody wants to hear wherever they stand: they are recognised by what they say. A date as a heading structures a chronicle. */
-function isSilent({ text, kind }: Paragraph): boolean {
-  return isFurnitureLine(text) || (kind !== 'heading' && isDateLine(text)) || (text.length < 90 && isForeignHeading(text));
+function isSilent(paragraph: Paragraph): boolean {
+  const { text, kind } = paragraph;
+  return isFurnitureLine(text) || encoded.test(text) || asksForConsent(paragraph) || (kind !== 'heading' && isDateLine(text)) || (text.length < 90 && isForeignHeading(text));
 }
 
 /** Without the headline, buttons and credits, what is said twice, and headings that nothing follows. */
 export function tidied(all: readonly Paragraph[], chosen: readonly number[], title: string | null, isCertain: (element: Element) => boolean = () => false): number[] {
   const seen = new Set<string>();
+  const times = new Map<string, number>();
+  for (const index of chosen) {
+    const { text } = all[index] as Paragraph;
+    if (text.length <= labelCharacters && !/[.!?:…"”»]$/.test(text)) times.set(text, (times.get(text) ?? 0) + 1);
+  }
   const kept = chosen.filter((index) => {
     const paragraph = all[index] as Paragraph;
     const { text } = paragraph;
     if (isCertain(paragraph.element)) return true;
     if (text === title || isSilent(paragraph)) return false;
-    if (text.length < 60) return true;
+    if (text.length < 60) return (times.get(text) ?? 0) < labelTimes;
     if (seen.has(text)) return false;
     seen.add(text);
     return true;

@@ -28,7 +28,9 @@ describe('what is read aloud', () => {
   });
 
   it('cards that lead to other articles go', () => {
-    expect(textOf(`${prose('One')}${prose('Two')}${prose('Three')}<div><h3><a href="/other">Another article altogether</a></h3><p>Its teaser.</p></div>${prose('Four')}`)).toHaveLength(4);
+    const card = (name: string): string => `<div class="teaser"><a href="/${name}"><img src="${name}.jpg" alt=""></a><h3><a href="/${name}">Another article altogether</a></h3><p>Its teaser.</p><a href="/${name}">Read more</a></div>`;
+    const text = textOf(`<article>${['One', 'Two', 'Three', 'Four', 'Five'].map(prose).join('')}<div class="related">${card('a')}${card('b')}</div>${['Six', 'Seven'].map(prose).join('')}</article>`);
+    expect(text.map((line) => line.split(' ')[0])).toEqual(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']);
   });
 
   it('a page without a title is called by its first words', () => {

@@ -111,7 +111,7 @@ function lengthOf({ paragraphs }: Content): number {
 /** A line or two from a page that says much else are no article; all of a page that says no more may be one. */
 function isWorthReading(content: Content): boolean {
   const length = lengthOf(content);
-  return length > 0 && (length >= 200 ? content.confidence >= 0.1 : content.share >= 0.3 || content.confidence >= 0.5);
+  return length > 0 && (length >= 200 ? content.confidence >= 0.1 : content.share >= 0.3 || content.confidence >= 0.38);
 }
 
 /** What pages offer to browsers without scripts. Browsers with scripts see none of it as elements. */
