@@ -1,5 +1,5 @@
 import {
-  getNamedType, isEnumType, isInputObjectType, isListType, isNonNullType, isObjectType, isUnionType,
+  getNamedType, isEnumType, isInputObjectType, isListType, isNonNullType, isObjectType, isUnionType, parseValue, valueFromASTUntyped,
   type GraphQLField, type GraphQLInputType, type GraphQLOutputType,
 } from 'graphql';
 import { schema } from '../../server/schema.ts';
@@ -57,6 +57,12 @@ function selection(type: GraphQLOutputType): string {
   const named = getNamedType(type);
   if (isUnionType(named)) return '{ __typename ... on Error { message } }';
   return isObjectType(named) || 'getFields' in named ? '{ __typename }' : '';
+}
+
+/** What a root field takes as `input`, with all that it requires, as a variable. A file is left out. */
+export function inputOf({ field, name }: RootField, values: Values): unknown {
+  const input = field.args.find((arg) => arg.name === 'input');
+  return input && valueFromASTUntyped(parseValue(literal(input.type, name, 'input', values)));
 }
 
 function literal(type: GraphQLInputType, field: string, argument: string, values: Values): string {

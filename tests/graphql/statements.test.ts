@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { Kind, parse, subscribe, type FieldNode, type OperationDefinitionNode } from 'graphql';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Context } from '../../server/graphql/context.ts';
+import { schema } from '../../server/schema.ts';
+import { actorOf, type Newsroom } from '../support/factories.ts';
+import { wav } from '../support/media.ts';
+import { useServer } from '../support/server.ts';
+import { statementsOf } from '../support/statements.ts';
+import { globalId, inputOf, rootFields, valuesOf } from './calls.ts';
+
+/** Every operation that a dashboard sends, as it was registered. */
+const operations = Object.entries(JSON.parse(await readFile(new URL('../../client/dashboard/persisted.json', import.meta.url), 'utf8')) as Record<string, string>);
+
+const server = useServer();
+let few: Newsroom;
+let many: Newsroom;
+beforeEach(async () => {
+  few = await newsroom(2);
+  many = await newsroom(9);
+});
+
+/** A newsroom with so many of everything that lists show. */
+async function newsroom(count: number): Promise<Newsroom> {
+  const room = await server.make.newsroom();
+  const { prisma } = server.app.db;
+  const [projectId, userId] = [room.project.id, room.maintainer.id];
+  const each = <T>(row: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => row(index));
+  await prisma.extractorRule.createMany({ data: each((position) => ({ projectId, position, rule: 'should', selector: 'p' })) });
+  await prisma.urlReplacement.createMany({ data: each((position) => ({ projectId, position, source: 'a', destination: 'b' })) });
+  await prisma.projectLog.createMany({ data: each(() => ({ projectId, userId, action: 'updated' })) });
+  await prisma.sound.createMany({ data: each((index) => ({ projectId, name: 'Sound', file: `sound-${projectId}-${index}`, durationMs: 1, bytes: 1 })) });
+  await prisma.articleLog.createMany({ data: ['log', 'update', 'recrawl'].flatMap((kind) => each(() => ({ articleId: room.article.id, userId, kind, action: 'edited' }))) });
+  await prisma.chunk.createMany({
+    data: each((position) => ({ articleId: room.article.id, version: room.audio.version, position, segmentKey: `k${position}`, text: 'One.', start: 0, pauseMs: 0 })),
+  });
+  for (let more = 1; more < count; more++) {
+    const project = await server.make.project({ organizationId: room.organization.id, ownerId: userId });
+    await server.make.source(project.id);
+    const source = await server.make.source(projectId);
+    await server.make.rule(projectId, { position: more });
+    await server.make.member(room.organization.id, 'viewer');
+    const article = await server.make.article(projectId, { sourceId: source.id });
+    await server.make.audio(article.id);
+    await server.make.member((await server.make.organization()).id, 'viewer', { id: userId });
+  }
+  return room;
+}
+
+function rootOf(document: string): { operation: OperationDefinitionNode['operation']; field: string } {
+  const operation = parse(document).definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)!;
+  return { operation: operation.operation, field: (operation.selectionSet.selections.find((one) => one.kind === Kind.FIELD) as FieldNode).name.value };
+}
+
+function variablesOf(document: string, room: Newsroom): Record<string, unknown> {
+  const { operation, field } = rootOf(document);
+  const root = rootFields.find((one) => one.operation === operation && one.field.name === field)!;
+  const id = field === 'article' ? room.article.id : field === 'node' ? globalId('Project', room.project.id) : room.project.id;
+  const all: Record<string, unknown> = { id: String(id), project: String(room.project.id), slug: room.organization.slug, first: 20, offset: 0, input: inputOf(root, valuesOf(room)) };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => document.includes(`$${name}:`)));
+}
+
+async function send(document: string, room: Newsroom): Promise<void> {
+  const variables = variablesOf(document, room);
+  const { operation, field } = rootOf(document);
+  const token = await server.signIn(room.maintainer);
+  if (operation === 'subscription') return watch(document, variables, room);
+  const file = field === 'uploadSound' || field === 'uploadImage' ? new File([wav()], 'sound.wav') : undefined;
+  const { errors } = file ? await sendFile(document, variables, file, token) : await server.graphql(document, variables, token);
+  // What only administrators see is refused before the database is asked.
+  expect((errors ?? []).filter(({ extensions }) => extensions?.['code'] !== 'FORBIDDEN')).toEqual([]);
+}
+
+async function sendFile(query: string, variables: object, file: File, token: string): Promise<{ errors?: { extensions?: Record<string, unknown> }[] }> {
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query, variables: { input: { ...(variables as { input: object }).input, file: null } } }));
+  form.set('map', JSON.stringify({ 0: ['variables.input.file'] }));
+  form.set('0', file);
+  const headers = { accept: 'application/json', 'x-parlance-upload': '1', authorization: `Bearer ${token}` };
+  return (await fetch(`${server.url}/graphql`, { method: 'POST', headers, body: form })).json() as never;
+}
+
+/** Takes what a watcher is told at first. */
+async function watch(document: string, variables: Record<string, unknown>, room: Newsroom): Promise<void> {
+  const actor = actorOf(room.maintainer);
+  const contextValue: Context = { app: server.app, actor, actorNow: async () => actor, remoteAddress: '' };
+  const events = (await subscribe({ schema, document: parse(document), variableValues: variables, contextValue })) as AsyncGenerator<{ errors?: unknown }>;
+  const count = rootOf(document).field === 'article' ? 1 : await server.app.db.prisma.article.count({ where: { projectId: room.project.id } });
+  for (let told = 0; told < count; told++) expect((await events.next()).value.errors).toBeUndefined();
+  await events.return(undefined);
+}
+
+describe('asks the database no more often for many rows than for few', () => {
+  test.each(operations.map(([id, document]) => [/\w+ (\w+)/.exec(document)![1]!, id.slice(0, 6), document]))('%s (%s)', async (_, __, document) => {
+    const [forFew, forMany] = [await statementsOf(() => send(document, few)), await statementsOf(() => send(document, many))];
+    expect(forMany.length, `${forFew.join('\n')}\n\nbecame\n\n${forMany.join('\n')}`).toBeLessThanOrEqual(forFew.length);
+  });
+});
