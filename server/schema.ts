@@ -3,6 +3,7 @@ import './graphql/scalars.ts';
 import './graphql/error-types.ts';
 import './areas/identity/schema.ts';
 import './areas/organizations/schema.ts';
+import './areas/accounts/schema.ts';
 import './areas/voices/schema.ts';
 import './areas/projects/schema.ts';
 import './areas/sounds/schema.ts';

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Actor } from '../../server/kernel/actor.ts';
 import type { App } from '../../server/kernel/app.ts';
+import { credit } from '../../server/areas/accounts/ledger.ts';
 import { createArticle } from '../../server/areas/articles/articles.ts';
 import { createProject } from '../../server/areas/settings/create-project.ts';
 import { updateProject } from '../../server/areas/settings/update-project.ts';
@@ -33,12 +35,17 @@ export async function seed(app: App, { demoSite }: SeedOptions): Promise<SignInT
   const password = config.adminPassword ?? randomBytes(12).toString('base64url');
   const passwordHash = (await db.prisma.user.count()) === 0 ? await hashPassword(password) : '';
   if (!passwordHash) return null;
-  const { rows } = await db.query<{ id: number }>(
-    `INSERT INTO "User" ("email", "fullname", "role", "passwordHash", "balance")
-     SELECT $1, 'Administrator', 'admin', $2, $3 WHERE NOT EXISTS (SELECT 1 FROM "User") ON CONFLICT DO NOTHING RETURNING "id"`,
-    [config.adminEmail, passwordHash, startBalance.toString()],
-  );
-  const admin = rows[0];
+  const admin = await db.transaction(async (tx) => {
+    const made = await tx.insertInto('User').columns(['email', 'fullname', 'role', 'passwordHash'])
+      // Only by the first of the processes that start together on an empty database.
+      .expression(tx.selectNoFrom([
+        sql<string>`${config.adminEmail}::text`.as('email'), sql<string>`'Administrator'`.as('fullname'), sql<'admin'>`'admin'::"PlatformRole"`.as('role'),
+        sql<string>`${passwordHash}::text`.as('passwordHash'),
+      ]).where(({ not, exists, selectFrom }) => not(exists(selectFrom('User').select('id')))))
+      .onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst();
+    if (made) await credit(tx, { userId: made.id }, startBalance, { kind: 'granted', why: 'A new account' });
+    return made;
+  });
   if (!admin) return null;
   if (config.demo) await seedDemo(app, admin.id, demoSite);
   return config.adminPassword ? null : { email: config.adminEmail, password };
@@ -53,10 +60,10 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
       name: 'Demo Publishing House',
       pseudo: 'demo',
       features: [...bookable],
-      balance: 1_000_000n,
       members: { create: { userId, role: 'maintainer' } },
     },
   });
+  await credit(app.db.sql, { organizationId: organization.id }, 1_000_000n, { kind: 'granted', why: 'The demo' });
   const actor: Actor = { kind: 'user', userId, role: 'admin', sessionId: '' };
   const project = async (name: string, language: string, type: SourceType, url?: string) => {
     const voice = app.speech.catalogue.defaultVoice(language);

@@ -1,6 +1,6 @@
 import type { ArticleStatus, ArticleStep, SourceType } from '../../prisma/generated/client/enums.ts';
 import type { App } from '../kernel/app.ts';
-import type { Database } from '../lib/db.ts';
+import type { Database, Sql } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { CutText, Plan } from './plan.ts';
 import type { RuleOutcome } from '../areas/rules/outcome.ts';
@@ -99,12 +99,16 @@ export async function isPresent({ app, articleId, run }: ArticleRun): Promise<bo
   return rows.length > 0;
 }
 
-/** Commits a step's result. @throws StaleRunError */
+/** Commits a step's result. @param also what is committed with it @throws StaleRunError */
 export async function checkpoint(
   { app, articleId, run }: ArticleRun,
   [from, to]: [ArticleStep, ArticleStep],
   set: ArticleChanges = {},
   log: LogEntry[] = [],
+  also: (tx: Sql) => Promise<void> = async () => {},
 ): Promise<void> {
-  await app.db.transaction((sql) => transition(app, sql, 'advance', { articleId, run, fromStep: from, set: { ...set, step: to }, log }));
+  await app.db.transaction(async (tx) => {
+    await transition(app, tx, 'advance', { articleId, run, fromStep: from, set: { ...set, step: to }, log });
+    await also(tx);
+  });
 }

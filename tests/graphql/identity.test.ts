@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { guesses } from '../../server/areas/identity/identity.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { countOne, type Rate } from '../../server/kernel/rate-limit.ts';
+import { credit } from '../../server/areas/accounts/ledger.ts';
 import { hashPassword } from '../../server/lib/crypto.ts';
 import { useServer } from '../support/server.ts';
 
@@ -185,8 +186,10 @@ describe('credentials', () => {
 describe('the profile', () => {
   test('has the balance of the user and the organizations, and pseudo names only for administrators', async () => {
     const { organization, editor, admin } = await server.make.newsroom();
-    await server.app.db.prisma.organization.update({ where: { id: organization.id }, data: { pseudo: 'secret name', balance: 5n, verified: true } });
-    await server.app.db.prisma.user.update({ where: { id: editor.id }, data: { balance: 7n } });
+    await server.app.db.prisma.organization.update({ where: { id: organization.id }, data: { pseudo: 'secret name' } });
+    await server.app.db.prisma.account.update({ where: { organizationId: organization.id }, data: { verified: true } });
+    await credit(server.app.db.sql, { organizationId: organization.id }, -99_995n, { kind: 'credited', why: 'Put right' });
+    await credit(server.app.db.sql, { userId: editor.id }, -99_993n, { kind: 'credited', why: 'Put right' });
     const seen = (await server.graphql(whoAmI, {}, await server.signIn(editor))).data!['viewer'].user;
     expect(seen).toMatchObject({ balance: 12, hasVerified: true, organizations: [{ role: 'editor', organization: { pseudo: null } }] });
     await server.make.member(organization.id, 'maintainer', { id: admin.id });

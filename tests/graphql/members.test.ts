@@ -1,3 +1,4 @@
+import { credit } from '../../server/areas/accounts/ledger.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -55,6 +56,22 @@ test('the last administrator stays one', async () => {
   await mutate('changeUserRole', { user: String(room.editor.id), role: 'admin' }, 'user { role }', admin);
   expect(await mutate('changeUserRole', { user: String(room.admin.id), role: 'viewer' }, 'user { role }', admin)).toMatchObject({ user: { role: 'viewer' } });
   expect((await mutate('changeUserRole', { user: String(room.admin.id), role: 'admin' }, 'user { role }', admin)).__typename).toBe('NotAllowedError');
+});
+
+test('the ledger is read by maintainers and administrators, newest first, a page at a time', async () => {
+  await credit(server.app.db.sql, { organizationId: room.organization.id }, -40n, { kind: 'credited', why: 'Put right', userId: room.admin.id });
+  const page = (token: string, after = ''): Promise<any> =>
+    server.graphql(`{ organization(id: ${room.organization.id}) { balance ledger(first: 1${after}) { edges { node { kind amount why userId } } pageInfo { hasNextPage endCursor } } } }`, {}, token)
+      .then(({ data }) => data!['organization']);
+  for (const token of [maintainer, await server.signIn(room.admin)]) {
+    const { balance, ledger } = await page(token);
+    expect([balance, ledger.edges]).toEqual([99_960, [{ node: { kind: 'credited', amount: -40, why: 'Put right', userId: room.admin.id } }]]);
+    expect((await page(token, `, after: "${ledger.pageInfo.endCursor}"`)).ledger).toMatchObject({
+      edges: [{ node: { kind: 'granted', amount: 100_000 } }], pageInfo: { hasNextPage: false },
+    });
+  }
+  const { token: program } = await server.make.partnerToken(room.organization.id);
+  for (const token of [await server.signIn(room.editor), program]) expect((await page(token)).ledger.edges).toEqual([]);
 });
 
 describe("partners' tokens", () => {

@@ -1,4 +1,5 @@
 import { projectSettings } from '../../server/areas/settings/groups/project-settings.ts';
+import { recordSaved } from '../../server/areas/accounts/ledger.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -391,13 +392,11 @@ describe('usage', () => {
 
   test('savings are what edits did not voice, in money too', async () => {
     await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { voiceProvider: 'openai', voiceName: 'onyx' } });
-    await server.app.db.prisma.article.update({ where: { id: room.article.id }, data: { run: 2 } });
-    await server.app.db.prisma.chunk.createMany({
-      data: [
-        { articleId: room.article.id, version: 'v', position: 0, segmentKey: 'a', text: 'x'.repeat(1000), start: 0, pauseMs: 0, isCached: true },
-        { articleId: room.article.id, version: 'v', position: 1, segmentKey: 'b', text: 'Voiced.', start: 0, pauseMs: 0, charactersVoiced: 7 },
-      ],
-    });
+    const payer = { projectId: room.project.id, organizationId: room.organization.id, ownerId: room.project.ownerId, limitPerDay: null };
+    await recordSaved(server.app.db.sql, payer, room.article.id, 600);
+    await recordSaved(server.app.db.sql, payer, room.article.id, 400);
+    // Neither what is cleaned up nor a deleted article takes anything of it away.
+    await server.app.db.prisma.article.delete({ where: { id: room.article.id } });
     const { data } = await server.graphql(`{ project(id: ${room.project.id}) { voice { name } voiceName savings { charactersSaved moneySaved } } }`, {}, tokens.viewer);
     expect(data!['project']).toMatchObject({ voice: null, voiceName: 'openai:onyx', savings: { charactersSaved: 1000, moneySaved: expect.closeTo(0.0138, 6) } });
   });

@@ -120,7 +120,7 @@ test.each(Object.entries(designs))('killed before and after each thing that it d
   }
   console.log(`${points} points of death`);
   expect(points).toBeGreaterThan(40);
-  const owner = await app.db.prisma.user.findUniqueOrThrow({ where: { id: project.ownerId } });
+  const owner = await app.db.prisma.account.findUniqueOrThrow({ where: { userId: project.ownerId } });
   expect(Number(owner.balance) + (await pipeline.charged(project.id)).characters).toBe(100_000);
 });
 

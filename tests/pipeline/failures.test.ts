@@ -24,7 +24,7 @@ async function article(given: { failoverVoice?: string } = {}) {
 /** What the account has left, what is charged and counted for the day, and sounds that are known. */
 async function books(organizationId: number) {
   const { rows } = await pipeline.app.db.query<{ left: number; charged: number; used: number; segments: number }>(
-    `SELECT (SELECT "balance" FROM "Organization" WHERE "id" = $1)::int AS left, (SELECT coalesce(sum("characters"), 0) FROM "Charge")::int AS charged,
+    `SELECT (SELECT "balance" FROM "Account" WHERE "organizationId" = $1)::int AS left, (SELECT coalesce(sum("characters"), 0) FROM "Charge")::int AS charged,
        (SELECT coalesce(sum("characters"), 0) FROM "DailyUsage")::int AS used, (SELECT count(*) FROM "Segment")::int AS segments`,
     [organizationId],
   );

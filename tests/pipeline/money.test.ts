@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { giveBack, giveBackAbandoned, reserve, OutOfCharactersError, type Billed, type Payer } from '../../server/areas/accounts/ledger.ts';
+import { credit, giveBack, giveBackAbandoned, reserve, OutOfCharactersError, type Billed, type Payer } from '../../server/areas/accounts/ledger.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
+import { letMidnightPass } from '../support/recount.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 import { randomFrom, seed } from './random.ts';
 
@@ -18,7 +19,7 @@ async function accounts() {
   return rows[0]!;
 }
 
-const balanceOf = async (id: number): Promise<number> => Number((await pipeline.app.db.prisma.organization.findUniqueOrThrow({ where: { id } })).balance);
+const balanceOf = async (id: number): Promise<number> => Number((await pipeline.app.db.prisma.account.findUniqueOrThrow({ where: { organizationId: id } })).balance);
 
 describe('the daily limit', () => {
   test('stops an article whole, charges nothing for it, and ends at midnight', async () => {
@@ -29,7 +30,7 @@ describe('the daily limit', () => {
     expect(await accounts()).toEqual({ charged: 85, used: 85, reserved: 0, unpaid: 0 });
 
     expect(await sweep(pipeline.app)).toMatchObject({ renewed: 0 });
-    await pipeline.app.db.query(`UPDATE "DailyUsage" SET "day" = "day" - 1`);
+    await letMidnightPass(pipeline.app.db);
     await pipeline.app.db.query(`UPDATE "Article" SET "updatedAt" = "updatedAt" - interval '1 day'`);
     expect(await sweep(pipeline.app)).toMatchObject({ renewed: 1 });
     expect(await pipeline.until(two.id, ['ready'])).toMatchObject({ run: 2, error: null });
@@ -83,7 +84,7 @@ describe('the balance', () => {
     const article = await pipeline.make.article(project.id, { title: 'Title', text: words(1, 40) });
     expect(await pipeline.voice(article.id)).toMatchObject({ status: 'errored', error: 'out of chars', audio: null });
     expect(await accounts()).toEqual({ charged: 0, used: 0, reserved: 0, unpaid: 0 });
-    await pipeline.app.db.prisma.organization.update({ where: { id: organization.id }, data: { balance: 45n } });
+    await credit(pipeline.app.db.sql, { organizationId: organization.id }, 35n, { kind: 'credited', why: 'Bought' });
     expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready' });
     expect(await balanceOf(organization.id)).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Article, Chunk, Project } from '../../prisma/generated/client/client.ts';
 import { openApp, type OpenedApp } from '../../server/open-app.ts';
 import type { App } from '../../server/kernel/app.ts';
@@ -9,6 +9,7 @@ import { begin } from '../../server/areas/articles/states.ts';
 import { startWorker } from '../../server/pipeline/start-worker.ts';
 import { emptyTables, prepareConfig, type PreparedConfig } from '../support/databases.ts';
 import { factories, type Factories } from '../support/factories.ts';
+import { expectLedgerToAgree } from '../support/recount.ts';
 
 export interface Pipeline {
   app: App;
@@ -50,6 +51,8 @@ export function usePipeline({ worker = true, env = {} }: { worker?: boolean; env
     Object.assign(pipeline, { app, make: factories(app.db), tools: { app, cutText: cutter.cut } }, functions(app));
   });
   beforeEach(() => emptyTables(opened.app.db));
+  // Whatever a test makes of articles, not a character is lost.
+  afterEach(() => expectLedgerToAgree(opened.app.db));
   afterAll(async () => {
     for (const close of closers) await close();
     await opened?.close();

@@ -35,8 +35,8 @@ describe('a new article', () => {
     const { project, article } = await ready();
     const characters = charactersOf('Fog over the harbour') + charactersOf(first) - 1 + charactersOf(second);
     expect(await pipeline.charged(project.id)).toEqual({ sounds: 4, characters });
-    const owner = await pipeline.app.db.prisma.user.findUniqueOrThrow({ where: { id: project.ownerId } });
-    expect(owner.balance).toBe(100_000n - BigInt(characters));
+    const account = await pipeline.app.db.prisma.account.findUniqueOrThrow({ where: { userId: project.ownerId } });
+    expect(account.balance).toBe(100_000n - BigInt(characters));
     expect(await pipeline.log(article.id)).toMatchObject([
       { action: 'test' }, { action: 'chunked', text: '4 chunks' }, { action: 'voiced', text: `${characters} characters voiced, 0 saved` }, { action: 'ready' },
     ]);

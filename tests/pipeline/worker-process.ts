@@ -5,6 +5,7 @@ import type { Config } from '../../server/config.ts';
 import { openDatabase } from '../../server/lib/db.ts';
 import { charactersOf } from '../../server/pipeline/plan.ts';
 import { factories } from '../support/factories.ts';
+import { expectLedgerToAgree } from '../support/recount.ts';
 import type { Asked, Told } from './voicing-process.ts';
 
 /** The account's characters before anything is voiced. */
@@ -113,9 +114,10 @@ export async function checkBooks(config: Config, acknowledged: ReadonlySet<strin
     const { rows: books } = await db.query(
       `SELECT (SELECT count(*) FROM "Segment")::int AS segments, (SELECT count(*) FROM "Charge")::int AS charges,
          (SELECT sum("characters") FROM "Charge")::int AS charged, (SELECT sum("characters") FROM "DailyUsage")::int AS used,
-         ($1::bigint - (SELECT min("balance") FROM "Organization"))::int AS paid, (SELECT sum("charactersVoiced") FROM "Chunk")::int AS voiced`,
+         ($1::bigint - (SELECT min("balance") FROM "Account" WHERE "organizationId" IS NOT NULL))::int AS paid, (SELECT sum("charactersVoiced") FROM "Chunk")::int AS voiced`,
       [balance],
     );
+    await expectLedgerToAgree(db);
     expect(books[0]).toEqual({ segments: segments.length, charges: segments.length, charged: characters, used: characters, paid: characters, voiced: characters });
   } finally {
     await db.close();

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { Prisma, PrismaClient } from '../../prisma/generated/client/client.ts';
+import type { Prisma } from '../../prisma/generated/client/client.ts';
 import type {
   Article, Audio, Member, Organization, PartnerToken, ProcessingRule, Project, Source, User,
 } from '../../prisma/generated/client/client.ts';
 import type { OrganizationRole, ProjectRole } from '../../prisma/generated/client/enums.ts';
 import type { Actor } from '../../server/kernel/actor.ts';
+import { credit, type Holder } from '../../server/areas/accounts/ledger.ts';
+import type { Database } from '../../server/lib/db.ts';
 import { createSecret } from '../../server/lib/crypto.ts';
 import { bookable } from '../../server/kernel/features.ts';
 
 type Given<T> = Partial<T>;
+
+/** What an account is given to begin with. */
+interface Means {
+  balance?: bigint | undefined;
+  verified?: boolean | undefined;
+}
 
 export interface KeyedSource {
   source: Source;
@@ -34,20 +42,27 @@ export interface Newsroom {
 }
 
 /** Makes rows that are valid unless a test says otherwise; each call makes new ones. */
-export function factories(db: { prisma: PrismaClient }) {
+export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
   const unique = () => randomUUID().slice(0, 8);
 
-  async function user(given: Given<Prisma.UserUncheckedCreateInput> = {}): Promise<User> {
-    return db.prisma.user.create({ data: { email: `${unique()}@example.com`, fullname: 'Ada Example', balance: 100_000n, ...given } });
+  async function endow(holder: Holder, { balance = 100_000n, verified = false }: Means): Promise<void> {
+    if (balance !== 0n) await credit(db.sql, holder, balance, { kind: 'granted', why: 'A new account' });
+    if (verified) await db.prisma.account.updateMany({ where: holder, data: { verified } });
   }
 
-  const admin = (given: Given<Prisma.UserUncheckedCreateInput> = {}): Promise<User> => user({ role: 'admin', fullname: 'Grace Admin', ...given });
+  async function user({ balance, verified, ...given }: Given<Prisma.UserUncheckedCreateInput> & Means = {}): Promise<User> {
+    const made = await db.prisma.user.create({ data: { email: `${unique()}@example.com`, fullname: 'Ada Example', ...given } });
+    await endow({ userId: made.id }, { balance, verified });
+    return made;
+  }
 
-  async function organization(given: Given<Prisma.OrganizationUncheckedCreateInput> = {}): Promise<Organization> {
+  const admin = (given: Parameters<typeof user>[0] = {}): Promise<User> => user({ role: 'admin', fullname: 'Grace Admin', ...given });
+
+  async function organization({ balance, verified, ...given }: Given<Prisma.OrganizationUncheckedCreateInput> & Means = {}): Promise<Organization> {
     const id = unique();
-    return db.prisma.organization.create({
-      data: { slug: `daily-${id}`, name: `Daily ${id}`, features: [...bookable], balance: 100_000n, ...given },
-    });
+    const made = await db.prisma.organization.create({ data: { slug: `daily-${id}`, name: `Daily ${id}`, features: [...bookable], ...given } });
+    await endow({ organizationId: made.id }, { balance, verified });
+    return made;
   }
 
   async function member(organizationId: number, role: OrganizationRole, given: Given<User> = {}): Promise<User & { member: Member }> {

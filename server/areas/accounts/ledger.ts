@@ -1,6 +1,11 @@
-import { ForeseenError } from '../../lib/foreseen-error.ts';
-import type { Database, Sql } from '../../lib/db.ts';
+import { sql } from 'kysely';
 import { retryingDeadlocks } from '../../lib/database-errors.ts';
+import type { Database, Sql } from '../../lib/db.ts';
+import { ForeseenError } from '../../lib/foreseen-error.ts';
+import { now, today } from '../../lib/sql.ts';
+
+// Conditional changes of several tables at once, which Prisma cannot say. Whatever is added to the ledger, the database adds to the
+// account's balance and to the project's day with it, and it refuses every other change of the ledger or a balance.
 
 /** Seconds that a reservation lasts without being renewed. */
 const leaseSeconds = 15;
@@ -54,32 +59,69 @@ export interface Reservation {
   elsewhere: string[];
 }
 
-const today = `(now() AT TIME ZONE 'UTC')::date`;
+/** Whose account it is. */
+export type Holder = { organizationId: number } | { userId: number };
+
+/** The account of an organization or a person, which each has. */
+const accountOf = (db: Sql, holder: Holder) => db.selectFrom('Account').select('id').where(({ and }) => and(holder));
 
 /**
- * Reserves the segments of a plan that nobody has voiced or is voicing, and charges them: segments, charges, the day's
- * usage and the balance change together or not at all.
+ * Adds to an account what was granted, bought or put right.
+ * @param amount characters; below zero: taken away
+ * @param entry.why in words for whoever reads the ledger
+ * @param entry.userId who did it; absent: Parlance by itself
+ */
+export async function credit(db: Sql, holder: Holder, amount: bigint, entry: { kind: 'granted' | 'credited'; why: string; userId?: number }): Promise<void> {
+  await db.insertInto('LedgerEntry')
+    .values({ ...entry, accountId: accountOf(db, holder), amount: amount.toString(), day: today() })
+    .execute();
+}
+
+/** Writes down what an edit did not have to voice again, in characters. */
+export async function recordSaved(tx: Sql, payer: Payer, articleId: number, saved: number): Promise<void> {
+  if (saved === 0) return;
+  await tx.insertInto('LedgerEntry')
+    .values({
+      accountId: accountOf(tx, holderOf(payer)), kind: 'saved', saved, projectId: payer.projectId, articleId, why: 'Voiced before', day: today(),
+    })
+    .execute();
+}
+
+const holderOf = ({ organizationId, ownerId }: Payer): Holder => (organizationId === null ? { userId: ownerId } : { organizationId });
+
+/** When a reservation that is made or renewed now ends. */
+const leaseEnd = () => sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
+const anyOf = (keys: string[]) => sql<string>`any(${keys}::text[])`;
+
+/** Segments as rows: in arrays, because statements have a limit of parameters. */
+function rowsOf(items: Billed[]) {
+  const columns = sql<Billed>`unnest(${items.map(({ key }) => key)}::text[], ${items.map(({ provider }) => provider)}::text[],
+    ${items.map(({ characters }) => characters)}::int[], ${items.map(({ charged }) => charged)}::int[], ${items.map(({ cost }) => cost)}::bigint[])`;
+  return columns.as<'item'>(sql`item(key, provider, characters, charged, cost)`);
+}
+
+/**
+ * Reserves the segments of a plan that nobody has voiced or is voicing, and charges them: segments, charges, the ledger, the
+ * day's usage and the balance change together or not at all.
  * @throws DailyLimitError, OutOfCharactersError
  */
 export async function reserve(db: Database, payer: Payer, articleId: number, wanted: Billed[]): Promise<Reservation> {
   const items = [...new Map(wanted.map((item) => [item.key, item])).values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   const keys = items.map(({ key }) => key);
-  return retryingDeadlocks(() => db.transaction(async (sql) => {
-    const { rows: expired } = await sql.query<{ key: string }>(
-      `SELECT "key" FROM "Segment" WHERE "key" = ANY($1) AND "state" = 'reserved' AND "leaseUntil" < now() ORDER BY "key" FOR UPDATE SKIP LOCKED`,
-      [keys],
-    );
-    await giveBackWithin(sql, expired.map(({ key }) => key));
-    const { rows: taken } = await sql.query<{ key: string }>(
-      `INSERT INTO "Segment" ("key", "articleId", "leaseUntil", "provider", "characters")
-       SELECT key, $2, now() + interval '${leaseSeconds} seconds', provider, characters
-       FROM unnest($1::text[], $3::text[], $4::int[]) AS wanted (key, provider, characters) ORDER BY key
-       ON CONFLICT ("key") DO NOTHING RETURNING "key"`,
-      [keys, articleId, items.map(({ provider }) => provider), items.map(({ characters }) => characters)],
-    );
+  return retryingDeadlocks(() => db.transaction(async (tx) => {
+    const expired = await tx.selectFrom('Segment').select('key')
+      .where('key', '=', anyOf(keys)).where('state', '=', 'reserved').where('leaseUntil', '<', now())
+      .orderBy('key').forUpdate().skipLocked().execute();
+    await giveBackWithin(tx, expired.map(({ key }) => key), 'Whoever was voicing it died');
+    const taken = await tx.insertInto('Segment').columns(['key', 'articleId', 'leaseUntil', 'provider', 'characters'])
+      .expression((eb) => eb.selectFrom(rowsOf(items))
+        .select(['item.key', sql<number>`${articleId}::int`.as('articleId'), leaseEnd().as('leaseUntil'), 'item.provider', 'item.characters'])
+        .orderBy('item.key'))
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('key').execute();
     const reserved = new Set(taken.map(({ key }) => key));
-    await charge(sql, payer, articleId, items.filter(({ key }) => reserved.has(key)));
-    const { rows: states } = await sql.query<{ key: string; state: string }>('SELECT "key", "state"::text FROM "Segment" WHERE "key" = ANY($1)', [keys]);
+    await charge(tx, payer, articleId, items.filter(({ key }) => reserved.has(key)));
+    const states = await tx.selectFrom('Segment').select(['key', 'state']).where('key', '=', anyOf(keys)).execute();
     const voiced = new Set(states.filter(({ state }) => state === 'voiced').map(({ key }) => key));
     return {
       reserved: [...reserved],
@@ -89,115 +131,103 @@ export async function reserve(db: Database, payer: Payer, articleId: number, wan
   }));
 }
 
-async function charge(sql: Sql, payer: Payer, articleId: number, items: Billed[]): Promise<void> {
+async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[]): Promise<void> {
   if (items.length === 0) return;
-  // A segment whose sound was lost is voiced again without being charged again.
-  const { rows } = await sql.query<{ characters: number }>(
-    `INSERT INTO "Charge" ("segmentKey", "projectId", "articleId", "organizationId", "userId", "characters", "cost", "day")
-     SELECT key, $4, $5, $6::int, $7::int, characters, cost, ${today}
-     FROM unnest($1::text[], $2::int[], $3::bigint[]) AS wanted (key, characters, cost) ORDER BY key
-     ON CONFLICT ("segmentKey") DO NOTHING RETURNING "characters"`,
-    [
-      items.map(({ key }) => key), items.map(({ charged }) => charged), items.map(({ cost }) => cost),
-      payer.projectId, articleId, payer.organizationId, payer.organizationId === null ? payer.ownerId : null,
-    ],
-  );
-  const characters = rows.reduce((sum, row) => sum + row.characters, 0);
+  const { projectId, limitPerDay: limit } = payer;
+  const paid = await tx
+    .with('paid', (db) => db.insertInto('Charge').columns(['segmentKey', 'accountId', 'projectId', 'articleId', 'characters', 'cost', 'day'])
+      .expression((eb) => eb.selectFrom(rowsOf(items))
+        .select([
+          'item.key', accountOf(tx, holderOf(payer)).as('accountId'), sql<number>`${projectId}::int`.as('projectId'),
+          sql<number>`${articleId}::int`.as('articleId'), 'item.charged', 'item.cost', today().as('day'),
+        ])
+        .orderBy('item.key'))
+      // A segment whose sound was lost is voiced again without being charged again.
+      .onConflict((conflict) => conflict.column('segmentKey').doNothing())
+      .returningAll())
+    .insertInto('LedgerEntry').columns(['accountId', 'kind', 'amount', 'cost', 'projectId', 'articleId', 'segmentKey', 'why', 'day'])
+    .expression((eb) => eb.selectFrom('paid').select([
+      'accountId', sql<'charged'>`'charged'::"LedgerKind"`.as('kind'), sql<number>`-"characters"::bigint`.as('amount'), 'cost', 'projectId', 'articleId',
+      'segmentKey', sql<string>`'Voicing'`.as('why'), 'day',
+    ]))
+    .returning('amount').execute();
+  const characters = paid.reduce((sum, { amount }) => sum - Number(amount), 0);
   if (characters === 0) return;
 
-  const limit = payer.limitPerDay;
-  const { rows: usage } = await sql.query(
-    `INSERT INTO "DailyUsage" ("projectId", "day", "characters") SELECT $1::int, ${today}, $2::int WHERE $3::int IS NULL OR $2::int <= $3::int
-     ON CONFLICT ("projectId", "day") DO UPDATE SET "characters" = "DailyUsage"."characters" + excluded."characters"
-       WHERE $3::int IS NULL OR "DailyUsage"."characters" + excluded."characters" <= $3::int
-     RETURNING "characters"`,
-    [payer.projectId, characters, limit],
-  );
-  if (usage.length === 0) {
+  // The balance and the day are changed already, and locked until the transaction ends: what may not be is taken back with it.
+  const { used, balance, verified } = await tx.selectFrom('Account as a')
+    .innerJoin('DailyUsage as u', (join) => join.on('u.projectId', '=', projectId).on('u.day', '=', today()))
+    .where((eb) => eb.and(payer.organizationId === null ? { 'a.userId': payer.ownerId } : { 'a.organizationId': payer.organizationId }))
+    .select(['u.characters as used', 'a.balance', 'a.verified']).executeTakeFirstOrThrow();
+  if (limit !== null && used > limit) {
     throw new DailyLimitError(
-      characters > limit!
+      characters > limit
         ? `This article has ${characters} characters to voice, more than the project's daily limit of ${limit}.`
         : `The project's daily limit of ${limit} characters is reached. Voicing goes on after midnight (UTC).`,
     );
   }
-  const account = payer.organizationId === null ? '"User"' : '"Organization"';
-  const { rows: balance } = await sql.query(
-    `UPDATE ${account} SET "balance" = "balance" - $2::bigint WHERE "id" = $1 AND ("verified" OR "balance" >= $2::bigint) RETURNING "id"`,
-    [payer.organizationId ?? payer.ownerId, characters],
-  );
-  if (balance.length === 0) throw new OutOfCharactersError();
+  if (!verified && BigInt(balance) < 0n) throw new OutOfCharactersError();
 }
 
 /** Keeps an article's reservations for another while. */
-export async function renew(sql: Sql, articleId: number, keys: string[]): Promise<void> {
-  await sql.query(
-    `UPDATE "Segment" SET "leaseUntil" = now() + interval '${leaseSeconds} seconds' WHERE "key" = ANY($1) AND "state" = 'reserved' AND "articleId" = $2`,
-    [keys, articleId],
-  );
+export async function renew(db: Sql, articleId: number, keys: string[]): Promise<void> {
+  await db.updateTable('Segment').set({ leaseUntil: leaseEnd() })
+    .where('key', '=', anyOf(keys)).where('state', '=', 'reserved').where('articleId', '=', articleId).execute();
 }
 
 /** Gives back an article's reservations that were not voiced, with what they cost; each exactly once. */
 export async function giveBack(db: Database, articleId: number, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
-  await retryingDeadlocks(() => db.transaction(async (sql) => {
-    const { rows } = await sql.query<{ key: string }>(
-      `SELECT "key" FROM "Segment" WHERE "key" = ANY($1) AND "state" = 'reserved' AND "articleId" = $2 ORDER BY "key" FOR UPDATE`,
-      [keys, articleId],
-    );
-    await giveBackWithin(sql, rows.map(({ key }) => key));
+  await retryingDeadlocks(() => db.transaction(async (tx) => {
+    const mine = await tx.selectFrom('Segment').select('key')
+      .where('key', '=', anyOf(keys)).where('state', '=', 'reserved').where('articleId', '=', articleId)
+      .orderBy('key').forUpdate().execute();
+    await giveBackWithin(tx, mine.map(({ key }) => key), 'Not voiced');
   }));
 }
 
 /** Gives back reservations whose owners died, once nobody can be about to take them up again. @returns how many */
 export async function giveBackAbandoned(db: Database): Promise<number> {
-  return retryingDeadlocks(() => db.transaction(async (sql) => {
-    const { rows } = await sql.query<{ key: string }>(
-      `SELECT "key" FROM "Segment" WHERE "state" = 'reserved' AND "leaseUntil" < now() - interval '1 minute' ORDER BY "key" LIMIT 10000 FOR UPDATE SKIP LOCKED`,
-    );
-    await giveBackWithin(sql, rows.map(({ key }) => key));
-    return rows.length;
+  return retryingDeadlocks(() => db.transaction(async (tx) => {
+    const abandoned = await tx.selectFrom('Segment').select('key')
+      .where('state', '=', 'reserved').where('leaseUntil', '<', sql<Date>`now() - interval '1 minute'`)
+      .orderBy('key').limit(10_000).forUpdate().skipLocked().execute();
+    await giveBackWithin(tx, abandoned.map(({ key }) => key), 'Whoever was voicing it died');
+    return abandoned.length;
   }));
 }
 
 /** What a chunk gave that the voice has no sound for: it stays known as silent, and costs nothing. */
 export async function markSilent(db: Database, key: string): Promise<void> {
-  await retryingDeadlocks(() => db.transaction(async (sql) => {
-    const { rows } = await sql.query(`UPDATE "Segment" SET "state" = 'voiced', "voicedAt" = now() WHERE "key" = $1 AND "state" = 'reserved' RETURNING "key"`, [key]);
-    if (rows[0]) await refund(sql, [key]);
+  await retryingDeadlocks(() => db.transaction(async (tx) => {
+    const marked = await tx.updateTable('Segment').set({ state: 'voiced', voicedAt: now() })
+      .where('key', '=', key).where('state', '=', 'reserved').returning('key').executeTakeFirst();
+    if (marked) await refund(tx, [key], 'The voice has no sound for it');
   }));
 }
 
 /** Forgets a voiced segment whose sound is no longer in storage. Its charge stays, so that voicing it again costs nothing. */
-export async function forgetSound(sql: Sql, keys: string[]): Promise<void> {
-  await sql.query(`DELETE FROM "Segment" WHERE "key" = ANY($1) AND "state" = 'voiced'`, [keys]);
+export async function forgetSound(db: Sql, keys: string[]): Promise<void> {
+  await db.deleteFrom('Segment').where('key', '=', anyOf(keys)).where('state', '=', 'voiced').execute();
 }
 
-async function giveBackWithin(sql: Sql, lockedKeys: string[]): Promise<void> {
+async function giveBackWithin(tx: Sql, lockedKeys: string[], why: string): Promise<void> {
   if (lockedKeys.length === 0) return;
-  await sql.query(`DELETE FROM "Segment" WHERE "key" = ANY($1) AND "state" = 'reserved'`, [lockedKeys]);
-  await refund(sql, lockedKeys);
+  await tx.deleteFrom('Segment').where('key', '=', anyOf(lockedKeys)).where('state', '=', 'reserved').execute();
+  await refund(tx, lockedKeys, why);
 }
 
-/** Undoes charges, in the order in which `charge` makes them (charges, usage, account), so that the two never wait for each other in a circle. */
-async function refund(sql: Sql, keys: string[]): Promise<void> {
-  const { rows } = await sql.query<{ projectId: number; organizationId: number | null; userId: number | null; day: string; characters: number }>(
-    `DELETE FROM "Charge" WHERE "segmentKey" = ANY($1) RETURNING "projectId", "organizationId", "userId", "day"::text, "characters"`,
-    [keys],
-  );
-  const days = sums(rows, (row) => `${row.projectId} ${row.day}`);
-  for (const [key, characters] of days) {
-    const [projectId, day] = key.split(' ');
-    await sql.query('UPDATE "DailyUsage" SET "characters" = "characters" - $3 WHERE "projectId" = $1 AND "day" = $2::date', [Number(projectId), day, characters]);
-  }
-  const accounts = sums(rows, (row) => (row.organizationId === null ? `User ${row.userId}` : `Organization ${row.organizationId}`));
-  for (const [key, characters] of accounts) {
-    const [table, id] = key.split(' ');
-    await sql.query(`UPDATE "${table}" SET "balance" = "balance" + $2::bigint WHERE "id" = $1`, [Number(id), characters]);
-  }
-}
-
-function sums<Row extends { characters: number }>(rows: Row[], keyOf: (row: Row) => string): [string, number][] {
-  const totals = new Map<string, number>();
-  for (const row of rows) totals.set(keyOf(row), (totals.get(keyOf(row)) ?? 0) + row.characters);
-  return [...totals].sort(([a], [b]) => (a < b ? -1 : 1));
+/**
+ * Undoes charges, on the day and the account that they were made on. Locks in the order in which `charge` does (charges, day,
+ * account), so that the two never wait for each other in a circle.
+ */
+async function refund(tx: Sql, keys: string[], why: string): Promise<void> {
+  await tx
+    .with('undone', (db) => db.deleteFrom('Charge').where('segmentKey', '=', anyOf(keys)).returningAll())
+    .insertInto('LedgerEntry').columns(['accountId', 'kind', 'amount', 'cost', 'projectId', 'articleId', 'segmentKey', 'why', 'day'])
+    .expression((eb) => eb.selectFrom('undone').select([
+      'accountId', sql<'returned'>`'returned'::"LedgerKind"`.as('kind'), 'characters', sql<number>`-"cost"`.as('cost'), 'projectId', 'articleId',
+      'segmentKey', sql<string>`${why}::text`.as('why'), 'day',
+    ]))
+    .execute();
 }

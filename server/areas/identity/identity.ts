@@ -112,18 +112,19 @@ export async function readUser(app: App, actor: Actor, id: number, query: Prisma
 /** What `balanceOf` and `isVerified` look at. */
 export const solvencyOf = {
   id: true,
-  balance: true,
-  verified: true,
-  members: { where: { status: 'active' }, select: { organization: { select: { balance: true, verified: true } } } },
+  account: { select: { balance: true, verified: true } },
+  members: { where: { status: 'active' }, select: { organization: { select: { account: { select: { balance: true, verified: true } } } } } },
 } as const satisfies Prisma.UserSelect;
 
 type Solvency = Prisma.UserGetPayload<{ select: typeof solvencyOf }>;
 
 /** Characters left for a user: the own ones and those of the organizations. */
-export const balanceOf = (user: Solvency): number => user.members.reduce((sum, { organization }) => sum + Number(organization.balance), Number(user.balance));
+export const balanceOf = (user: Solvency): number => accountsOf(user).reduce((sum, { balance }) => sum + Number(balance), 0);
 
 /** Whether the user, or one of the organizations, is verified. */
-export const isVerified = (user: Solvency): boolean => user.verified || user.members.some(({ organization }) => organization.verified);
+export const isVerified = (user: Solvency): boolean => accountsOf(user).some(({ verified }) => verified);
+
+const accountsOf = ({ account, members }: Solvency) => [account, ...members.map(({ organization }) => organization.account)].filter((each) => each !== null);
 
 export interface UserChanges {
   fullname?: string | null | undefined;

@@ -69,8 +69,16 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
     resolve: ({ pseudo }, _, { actor }) => pseudoFor(actor, pseudo),
   }),
   features: t.exposeStringList('features', { description: 'What it is entitled to.' }),
-  verified: t.exposeBoolean('verified', { description: 'Whether it is invoiced, so that its balance does not stop it.' }),
-  balance: t.float({ description: 'Characters left. Below zero where it is invoiced.', select: { balance: true }, resolve: ({ balance }) => Number(balance) }),
+  verified: t.boolean({
+    description: 'Whether it is invoiced, so that its balance does not stop it.',
+    select: { account: { select: { verified: true } } },
+    resolve: ({ account }) => account!.verified,
+  }),
+  balance: t.float({
+    description: 'Characters left. Below zero where it is invoiced.',
+    select: { account: { select: { balance: true } } },
+    resolve: ({ account }) => Number(account!.balance),
+  }),
   members: t.relation('members', {
     type: MemberType,
     description: 'Its members by name. A partner token or key sees none.',

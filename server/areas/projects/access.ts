@@ -14,10 +14,6 @@ export interface Project extends Omit<Selectable<Tables['Project']>, 'deletedAt'
   voiceAdditionalSettings: VoiceSettings;
   /** What its organization is entitled to; a private project: nothing. */
   features: Feature[];
-  /** Characters left of the account that pays. */
-  balance: number;
-  /** Whether the account that pays is invoiced, so that its balance stops nothing. */
-  verified: boolean;
   rights: ReadonlySet<Right>;
   roles: ProjectRole[];
 }
@@ -108,18 +104,16 @@ function checked(project: Project | undefined, right: Right, what: string): Proj
 
 type ProjectRow = Awaited<ReturnType<ReturnType<typeof accessQuery>['execute']>>[number];
 
-/** Within a transaction Prisma cannot read, and it cannot lock. The account that pays is the organization, else the owner. */
+/** Within a transaction Prisma cannot read, and it cannot lock. */
 function accessQuery(db: Sql, actor: Actor, lock: boolean) {
   const userId = userOf(actor);
   const query = db
     .selectFrom('Project as p')
-    .innerJoin('User as u', 'u.id', 'p.ownerId')
     .leftJoin('Organization as o', 'o.id', 'p.organizationId')
     .leftJoin('Member as m', (join) => join.onRef('m.organizationId', '=', 'p.organizationId').on('m.userId', '=', userId).on('m.status', '=', 'active'))
     .selectAll('p')
     .select((eb) => [
-      'o.features', 'o.verified as organizationVerified', 'o.balance as organizationBalance', 'u.verified as ownerVerified', 'u.balance as ownerBalance',
-      'm.role as memberRole',
+      'o.features', 'm.role as memberRole',
       eb.selectFrom('ProjectRoleGrant as g')
         .whereRef('g.projectId', '=', 'p.id').where('g.userId', '=', userId)
         // The driver knows no arrays of our own types.
@@ -130,15 +124,13 @@ function accessQuery(db: Sql, actor: Actor, lock: boolean) {
 }
 
 function withRights(actor: Actor, row: ProjectRow): Project {
-  const { memberRole, grants, organizationBalance, organizationVerified, ownerBalance, ownerVerified, deletedAt: _, ...columns } = row;
+  const { memberRole, grants, deletedAt: _, ...columns } = row;
   const relation = { id: row.id, organizationId: row.organizationId, ownerId: row.ownerId, memberRole, grants: grants ?? [] };
   const rights = rightsIn(actor, relation);
   return {
     ...columns,
     voiceAdditionalSettings: voiceSettings.parse(row.voiceAdditionalSettings),
     features: featuresIn(row.features ?? []),
-    balance: Number(organizationBalance ?? ownerBalance),
-    verified: organizationVerified ?? ownerVerified,
     rights,
     roles: rolesIn(relation, rights),
   };

@@ -39,8 +39,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   }),
   balance: t.float({
     description: 'Characters left of the account that pays. Below zero where it is invoiced.',
-    select: { organization: { select: { balance: true } }, owner: { select: { balance: true } } },
-    resolve: ({ organization, owner }) => Number((organization ?? owner).balance),
+    select: { organization: { select: { account: { select: { balance: true } } } }, owner: { select: { account: { select: { balance: true } } } } },
+    resolve: ({ organization, owner }) => Number((organization ?? owner).account!.balance),
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
 

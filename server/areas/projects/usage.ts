@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { costEur, type PricedVoice } from '../../speech/prices.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { today } from '../../lib/sql.ts';
 import { accessProject, type Project } from './access.ts';
 import { policy } from './policy.ts';
 
@@ -36,18 +38,19 @@ export async function readQuote(app: App, actor: Actor, input: QuoteRequest): Pr
   const project = await accessProject(app.db.sql, actor, input.projectId, policy.readQuote);
   const limit = input.limit === undefined ? (project.limitEnabled ? project.limitPerDay : null) : input.limit;
   if (limit !== null && limit < 0) throw new ValidationError([{ field: 'limit', message: 'Must not be below 0.' }]);
-  const { rows } = await app.db.query<{ today: number; month: number }>(
-    `SELECT coalesce(sum(characters) FILTER (WHERE day = (now() AT TIME ZONE 'UTC')::date), 0)::float8 AS today,
-            coalesce(sum(characters)::float8 / greatest(1, 1
-              + 12 * (extract(year FROM now() AT TIME ZONE 'UTC') - extract(year FROM min(day)))
-              + extract(month FROM now() AT TIME ZONE 'UTC') - extract(month FROM min(day))), 0)::float8 AS month
-       FROM "DailyUsage"
-      WHERE "projectId" = $1 AND day >= (date_trunc('month', now() AT TIME ZONE 'UTC') - interval '11 months')::date`,
-    [project.id],
-  );
+  const utc = sql`now() AT TIME ZONE 'UTC'`;
+  // Counted from the first month with any: at most twelve.
+  const months = sql<number>`greatest(1, 1 + 12 * (extract(year FROM ${utc}) - extract(year FROM min("day"))) + extract(month FROM ${utc}) - extract(month FROM min("day")))`;
+  const used = await app.db.sql.selectFrom('DailyUsage')
+    .where('projectId', '=', project.id).where('day', '>=', sql<string>`(date_trunc('month', ${utc}) - interval '11 months')::date`)
+    .where('characters', '>', 0)
+    .select([
+      sql<number>`coalesce(sum("characters") FILTER (WHERE "day" = ${today()}), 0)::float8`.as('today'),
+      sql<number>`coalesce(sum("characters")::float8 / ${months}, 0)::float8`.as('month'),
+    ])
+    .executeTakeFirstOrThrow();
   const voice = pricedVoice(app, project, input);
-  const { today, month } = rows[0]!;
-  return { price: limit === null ? null : costEur(voice, limit), pricePerMonth: costEur(voice, month), symbolsToday: today, averageByMonth: month };
+  return { price: limit === null ? null : costEur(voice, limit), pricePerMonth: costEur(voice, used.month), symbolsToday: used.today, averageByMonth: used.month };
 }
 
 function pricedVoice(app: App, project: Project, { voice: name, model }: QuoteRequest): PricedVoice {
@@ -71,11 +74,8 @@ function voiceOf(project: Project): PricedVoice {
 
 /** Characters voiced by a project today (UTC). For callers who have checked that they may know. */
 export async function charactersToday(app: App, projectId: number): Promise<number> {
-  const { rows } = await app.db.query<{ characters: number }>(
-    `SELECT characters FROM "DailyUsage" WHERE "projectId" = $1 AND day = (now() AT TIME ZONE 'UTC')::date`,
-    [projectId],
-  );
-  return rows[0]?.characters ?? 0;
+  const usage = await app.db.sql.selectFrom('DailyUsage').select('characters').where('projectId', '=', projectId).where('day', '=', today()).executeTakeFirst();
+  return usage?.characters ?? 0;
 }
 
 export interface Savings {
@@ -90,12 +90,8 @@ export interface Savings {
 /** What the project voiced, and what it saved because only changed chunks are voiced anew. @throws NotSignedInError, NotFoundError */
 export async function readSavings(app: App, actor: Actor, projectId: number): Promise<Savings> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.readSavings);
-  const { rows } = await app.db.query<{ voiced: number; saved: number }>(
-    `SELECT (SELECT coalesce(sum(characters), 0)::float8 FROM "DailyUsage" WHERE "projectId" = $1) AS voiced,
-            (SELECT coalesce(sum(char_length(c.text)), 0)::float8 FROM "Article" a JOIN "Chunk" c ON c."articleId" = a.id
-              WHERE a."projectId" = $1 AND a.run > 1 AND c."isCached") AS saved`,
-    [project.id],
-  );
-  const { voiced, saved } = rows[0]!;
-  return { charactersVoiced: voiced, charactersSaved: saved, moneySaved: costEur(voiceOf(project), saved) };
+  const { voiced, saved } = await app.db.sql.selectFrom('DailyUsage').where('projectId', '=', project.id)
+    .select(({ fn }) => [fn.coalesce(fn.sum<number>('characters'), sql<number>`0`).as('voiced'), fn.coalesce(fn.sum<number>('saved'), sql<number>`0`).as('saved')])
+    .executeTakeFirstOrThrow();
+  return { charactersVoiced: Number(voiced), charactersSaved: Number(saved), moneySaved: costEur(voiceOf(project), Number(saved)) };
 }

@@ -8,7 +8,7 @@ import { checkpoint, isPresent } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { untilDatabaseAnswers } from '../../lib/database-errors.ts';
 import { masterFile, segmentFile } from '../../storage/files.ts';
-import { giveBack, markSilent, renew, renewEvery, reserve } from '../../areas/accounts/ledger.ts';
+import { giveBack, markSilent, recordSaved, renew, renewEvery, reserve } from '../../areas/accounts/ledger.ts';
 import type { Payer } from '../../areas/accounts/ledger.ts';
 import { NothingToVoiceError } from '../plan.ts';
 import type { Plan, PlannedChunk } from '../plan.ts';
@@ -45,7 +45,10 @@ export const synthesise: Step = async (run, article) => {
   // The invitation to subscribe is no chunk of the article, but it is paid for.
   const suffix = suffixOf(plan);
   const [more, less] = suffix && voicedNow.has(suffix.key) ? [suffix.characters, 0] : [0, suffix?.characters ?? 0];
-  await checkpoint(run, ['chunked', 'voiced'], {}, [{ action: 'voiced', text: savings(voiced + more, saved + less) }]);
+  const isEdit = article.audio !== null && article.audio !== plan.version;
+  await checkpoint(run, ['chunked', 'voiced'], {}, [{ action: 'voiced', text: savings(voiced + more, saved + less) }], async (tx) => {
+    if (isEdit) await recordSaved(tx, payerOf(article), run.articleId, saved);
+  });
 };
 
 /** Whether the project names another voice for the case that this one's provider is down, or has no such model any more. */
@@ -54,15 +57,14 @@ function canStepIn(run: ArticleRun, article: RunningArticle, error: unknown): er
   return isDown && run.voice === 'own' && article.failoverVoice !== null && !article.failoverVoice.startsWith(`${error.provider}:`);
 }
 
+const payerOf = ({ projectId, organizationId, ownerId, limitEnabled, limitPerDay }: RunningArticle): Payer => ({
+  projectId, organizationId, ownerId, limitPerDay: limitEnabled ? limitPerDay : null,
+});
+
 /** @returns keys of what was voiced just now, rather than being there or voiced elsewhere */
 async function voiceMissing(run: ArticleRun, article: RunningArticle, plan: Plan): Promise<ReadonlySet<string>> {
   const { app, articleId } = run;
-  const payer: Payer = {
-    projectId: article.projectId,
-    organizationId: article.organizationId,
-    ownerId: article.ownerId,
-    limitPerDay: article.limitEnabled ? article.limitPerDay : null,
-  };
+  const payer = payerOf(article);
   const suffix = suffixOf(plan);
   const missing = new Map([...plan.chunks, ...(suffix ? [suffix] : [])].map((chunk) => [chunk.key, chunk]));
   const voicedNow = new Set<string>();

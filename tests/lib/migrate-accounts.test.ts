@@ -1,0 +1,73 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../../server/lib/db.ts';
+import { migrate } from '../../server/lib/migrate.ts';
+import { prepareConfig, type PreparedConfig } from '../support/databases.ts';
+import { expectLedgerToAgree } from '../support/recount.ts';
+
+const accounts = '0008_accounts';
+const migrations = new URL('../../prisma/migrations/', import.meta.url);
+let prepared: PreparedConfig;
+let db: Database;
+let former: string;
+
+beforeAll(async () => {
+  prepared = await prepareConfig();
+  db = await openDatabase(prepared.config);
+  // A database from before there were accounts.
+  await db.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  former = await mkdtemp(join(tmpdir(), 'parlance-former-'));
+  for (const name of (await readdir(migrations)).filter((each) => /^\d{4}_/.test(each) && each < accounts)) {
+    await cp(new URL(`${name}/`, migrations), join(former, name), { recursive: true });
+  }
+  await migrate(db, pathToFileURL(`${former}/`));
+}, 60_000);
+afterAll(async () => {
+  await db?.close();
+  await prepared?.remove();
+  await rm(former, { recursive: true });
+});
+
+test('balances, charges and savings from before there was a ledger are carried over', async () => {
+  await db.query(`
+    INSERT INTO "User" ("id", "email", "fullname", "balance", "verified") VALUES (1, 'ada@example.com', 'Ada', 99950, false), (2, 'grace@example.com', 'Grace', 0, false);
+    INSERT INTO "Organization" ("id", "slug", "name", "features", "balance", "verified") VALUES (7, 'daily', 'Daily', '{}', -300, true);
+    INSERT INTO "Project" ("id", "name", "organizationId", "ownerId", "voiceProvider", "voiceName", "voiceLanguage") VALUES
+      (1, 'Private', NULL, 1, 'offline', 'en-US-Otto', 'en-US'), (2, 'Daily', 7, 1, 'offline', 'en-US-Otto', 'en-US'), (3, 'Left behind', NULL, 2, 'offline', 'en-US-Otto', 'en-US');
+    INSERT INTO "Article" ("id", "projectId", "title", "text", "labels", "run", "updatedAt") VALUES
+      (1, 1, 'One', 'Text', '{}', 1, '2026-03-01T12:00Z'), (2, 2, 'Two', 'Text', '{}', 3, '2026-03-02T12:00Z');
+    INSERT INTO "Chunk" ("articleId", "version", "position", "segmentKey", "text", "start", "pauseMs", "isCached") VALUES
+      (1, 'a', 0, 'k1', 'First run', 0, 0, true), (2, 'b', 0, 'k2', 'Twelve chars', 0, 0, true), (2, 'c', 0, 'k3', 'Paid', 0, 0, false);
+    INSERT INTO "Charge" ("segmentKey", "projectId", "articleId", "organizationId", "userId", "characters", "cost", "day") VALUES
+      ('k1', 1, 1, NULL, 1, 50, 500, '2026-03-01'), ('k2', 2, 2, 7, NULL, 200, 2000, '2026-03-01'), ('k3', 2, 2, 7, NULL, 100, 1000, '2026-03-02'),
+      -- Its organization was deleted, and the project became its owner's.
+      ('k4', 3, 9, 8, NULL, 40, 400, '2026-03-01');
+    INSERT INTO "DailyUsage" ("projectId", "day", "characters") VALUES (1, '2026-03-01', 50), (2, '2026-03-01', 200), (2, '2026-03-02', 100), (3, '2026-03-01', 40);
+  `);
+  expect((await migrate(db))[0]).toBe(accounts);
+
+  const carried = await db.prisma.account.findMany({ orderBy: { id: 'asc' }, select: { organizationId: true, userId: true, balance: true, verified: true } });
+  expect(carried).toEqual([
+    { organizationId: 7, userId: null, balance: -300n, verified: true },
+    { organizationId: null, userId: 1, balance: 99_950n, verified: false },
+    { organizationId: null, userId: 2, balance: 0n, verified: false },
+  ]);
+  const entries = await db.prisma.ledgerEntry.findMany({ orderBy: { id: 'asc' }, include: { account: true } });
+  expect(entries.map(({ account, kind, amount, saved, projectId, articleId, segmentKey }) => [account.organizationId ?? `user ${account.userId}`, kind, Number(amount) || saved, projectId, articleId, segmentKey])).toEqual([
+    // The organization's charges explain all of its balance.
+    ['user 1', 'opening', 100_000, null, null, null],
+    ['user 2', 'opening', 40, null, null, null],
+    ['user 1', 'charged', -50, 1, 1, 'k1'],
+    [7, 'charged', -200, 2, 2, 'k2'],
+    [7, 'charged', -100, 2, 2, 'k3'],
+    ['user 2', 'charged', -40, 3, 9, 'k4'],
+    [7, 'saved', 12, 2, 2, null],
+  ]);
+  await expectLedgerToAgree(db);
+  // Whoever is new has an account.
+  const { id } = await db.prisma.user.create({ data: { id: 3, email: 'new@example.com', fullname: 'New' } });
+  expect(await db.prisma.account.findUnique({ where: { userId: id } })).toMatchObject({ balance: 0n });
+});

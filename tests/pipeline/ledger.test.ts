@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { credit, giveBack, reserve, type Billed, type Payer } from '../../server/areas/accounts/ledger.ts';
+import { expectLedgerToAgree } from '../support/recount.ts';
+import { offlineProject, usePipeline } from './pipeline.ts';
+
+const pipeline = usePipeline();
+const billed = (key: string, charged: number): Billed => ({ key, provider: 'offline', characters: charged, charged, cost: charged * 10 });
+
+async function payer(balance = 100n): Promise<Payer & { organizationId: number }> {
+  const { id: organizationId } = await pipeline.make.organization({ balance });
+  const project = await offlineProject(pipeline, { organizationId });
+  return { projectId: project.id, organizationId, ownerId: project.ownerId, limitPerDay: null };
+}
+
+/** What an account's ledger says, oldest first. */
+const ledgerOf = async (holder: { organizationId: number } | { userId: number }) => {
+  const entries = await pipeline.app.db.prisma.ledgerEntry.findMany({ where: { account: holder }, orderBy: { id: 'asc' } });
+  return entries.map(({ kind, amount, saved, cost, articleId, why }) => ({ kind, amount: Number(amount), saved, cost: Number(cost), articleId, why }));
+};
+
+describe('the ledger', () => {
+  test('tells what happened, when, for what and why', async () => {
+    const account = await payer();
+    const { organizationId } = account;
+    await reserve(pipeline.app.db, account, 1, [billed('a', 30), billed('b', 20)]);
+    await giveBack(pipeline.app.db, 1, ['b']);
+    await credit(pipeline.app.db.sql, { organizationId }, -5n, { kind: 'credited', why: 'Put right', userId: account.ownerId });
+    expect(await ledgerOf({ organizationId })).toEqual([
+      { kind: 'granted', amount: 100, saved: 0, cost: 0, articleId: null, why: 'A new account' },
+      { kind: 'charged', amount: -30, saved: 0, cost: 300, articleId: 1, why: 'Voicing' },
+      { kind: 'charged', amount: -20, saved: 0, cost: 200, articleId: 1, why: 'Voicing' },
+      { kind: 'returned', amount: 20, saved: 0, cost: -200, articleId: 1, why: 'Not voiced' },
+      { kind: 'credited', amount: -5, saved: 0, cost: 0, articleId: null, why: 'Put right' },
+    ]);
+  });
+
+  test.each([
+    ['an entry changed', 'UPDATE "LedgerEntry" SET "amount" = 1_000_000', 'The ledger only grows'],
+    ['an entry deleted', 'DELETE FROM "LedgerEntry"', 'The ledger only grows'],
+    ['all of it emptied', 'TRUNCATE "LedgerEntry" CASCADE', 'The ledger only grows'],
+    ['a balance changed past it', 'UPDATE "Account" SET "balance" = "balance" + 1', 'A balance changes by entries'],
+    ['an account deleted', 'DELETE FROM "Account"', 'LedgerEntry_accountId_fkey'],
+    ['a second account opened', 'INSERT INTO "Account" ("userId") SELECT min("id") FROM "User"', 'violates unique constraint'],
+    ['an account without a holder', 'INSERT INTO "Account" ("verified") VALUES (true)', 'Account_one_holder'],
+    ['an account opened with something in it', 'INSERT INTO "Account" ("userId", "balance") VALUES (1, 5)', 'A balance changes by entries'],
+  ])('never has %s', async (_, statement, refusal) => {
+    const account = await payer();
+    const before = await ledgerOf({ organizationId: account.organizationId });
+    await expect(pipeline.app.db.query(statement)).rejects.toThrow(refusal);
+    expect(await ledgerOf({ organizationId: account.organizationId })).toEqual(before);
+  });
+
+  test('outlives the project and the article', async () => {
+    const organization = await pipeline.make.organization({ balance: 500n });
+    const project = await offlineProject(pipeline, { organizationId: organization.id });
+    const article = await pipeline.make.article(project.id, { title: 'Title', text: 'One is here.' });
+    expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready' });
+    const before = await ledgerOf({ organizationId: organization.id });
+    expect(before.filter(({ articleId }) => articleId === article.id).length).toBeGreaterThan(0);
+    await pipeline.app.db.prisma.article.delete({ where: { id: article.id } });
+    await pipeline.app.db.prisma.project.delete({ where: { id: project.id } });
+    expect(await ledgerOf({ organizationId: organization.id })).toEqual(before);
+    await expectLedgerToAgree(pipeline.app.db);
+  });
+
+  test('has what an edit saved, once, whatever is cleaned up afterwards', async () => {
+    const project = await offlineProject(pipeline);
+    const article = await pipeline.make.article(project.id, { title: 'Title', text: 'One is here. Two is there.' });
+    await pipeline.voice(article.id);
+    const used = async () => (await pipeline.app.db.prisma.dailyUsage.findMany({ where: { projectId: project.id } })).map(({ characters, saved }) => [characters, saved]);
+    // The first voicing saves nothing, nor does voicing the same once more.
+    await pipeline.voice(article.id);
+    expect(await used()).toEqual([[30, 0]]);
+    await pipeline.voice(article.id, { text: 'One is here. Two was there.' });
+    expect(await ledgerOf({ userId: project.ownerId })).toContainEqual({ kind: 'saved', amount: 0, saved: 17, cost: 0, articleId: article.id, why: 'Voiced before' });
+    await pipeline.app.db.query('DELETE FROM "Chunk"');
+    await pipeline.app.db.prisma.article.delete({ where: { id: article.id } });
+    expect(await used()).toEqual([[30 + 'Two was there.'.length, 17]]);
+  });
+});
+
+describe('an organization', () => {
+  const remove = (id: number) => pipeline.app.db.prisma.organization.delete({ where: { id } });
+
+  test('with projects is not deleted, which would make them private', async () => {
+    const { organizationId, projectId } = await payer(0n);
+    await expect(remove(organizationId)).rejects.toThrow(/Project_organizationId_fkey/);
+    expect(await pipeline.app.db.prisma.project.findUniqueOrThrow({ where: { id: projectId } })).toMatchObject({ organizationId });
+  });
+
+  test('with a ledger is not deleted', async () => {
+    const { id } = await pipeline.make.organization({ balance: 1n });
+    await expect(remove(id)).rejects.toThrow(/LedgerEntry_accountId_fkey/);
+  });
+
+  test('that never had anything goes, with its account', async () => {
+    const { id } = await pipeline.make.organization({ balance: 0n });
+    await remove(id);
+    expect(await pipeline.app.db.prisma.account.count()).toBe(0);
+  });
+});
