@@ -8,8 +8,8 @@ import { checkBooks, prepareProject, shortArticles, WorkerProcess } from './work
 
 const articles = 200;
 const kills = 8;
-/** A process is killed after at most this many requests, so that something is left for the next. */
-const requestsPerLife = 70;
+/** A process is killed after at most this many requests: so many has each, with its 25 articles of two sounds of their own. */
+const requestsPerLife = 50;
 
 test(`${articles} articles, ${kills} kills at random moments: none lost, none voiced twice, each charged once`, { timeout: 600_000 }, async () => {
   console.log(`seed ${seed} on ${databaseKind()}`);
