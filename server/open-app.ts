@@ -42,7 +42,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     const applied = await migrate(db);
     if (applied.length) log.info({ applied }, 'database brought up to date');
     const tokens = tokenKeys(config.jwtSecrets ?? (await keptSecrets(config.dataDir, 'jwt-secret')));
-    const pubsub = await createPubSub(db);
+    const pubsub = await createPubSub(db, log);
     closers.push(() => pubsub.close());
     const queue = await openQueue({ db, log, jobs, supervise: worker });
     closers.push(() => queue.stop());

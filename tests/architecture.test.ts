@@ -239,7 +239,7 @@ function shortestWay(known: ReadonlyMap<string, ReadonlyMap<string, string>>, st
 /** Files that are named for what they are to their room; every other name is one file's alone. */
 const namedForTheirPart = [
   /^server\/(areas\/[^/]+\/)?schema\.ts$/, // GraphQL of an area, and all of them together
-  /^server\/areas\/[^/]+\/(types|policy)\.ts$/,
+  /^server\/areas\/[^/]+\/(types|policy|events)\.ts$/,
   /^server\/(areas\/[^/]+|pipeline)\/jobs\.ts$/,
   /^server\/areas\/rules\/[^/]+\/registry\.ts$/, // the list of the files beside it
   /^tests\/speech\/servers\//, // each speaks the wire format of the service of its name

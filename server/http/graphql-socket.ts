@@ -7,7 +7,7 @@ import { anonymous, callerOf, type Actor } from '../kernel/actor.ts';
 import { Gate } from '../lib/gate.ts';
 import type { App } from '../kernel/app.ts';
 import { NotAllowedError, NotSignedInError } from '../kernel/errors.ts';
-import { concerns } from '../areas/identity/rights-change.ts';
+import { concerns } from '../kernel/rights-change.ts';
 import { authenticate, lookAgain, type Credentials } from '../areas/identity/session.ts';
 import type { Context } from '../graphql/context.ts';
 import { maskError } from '../graphql/error-types.ts';

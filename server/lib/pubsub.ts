@@ -1,13 +1,16 @@
 import { EventEmitter, on } from 'node:events';
+import { z } from 'zod';
 import type { Database, Sql } from './db.ts';
+import type { Logger } from './logger.ts';
 
 const channel = 'parlance_events';
 
-/** What happened to an article, as watchers hear it: after the commit, in every process. */
-export interface ArticleChange {
-  kind: 'added' | 'changed' | 'deleted';
-  articleId: number;
-  projectId: number;
+/** A kind of event: its payload is parsed when it is published and again when it is heard. */
+export interface EventDefinition<Payload, Topic extends string> {
+  name: string;
+  payload: z.ZodType<Payload>;
+  /** What it is about, and so whose watchers hear it: an id for each kind of thing. */
+  topics(payload: Payload): Record<Topic, number>;
 }
 
 /**
@@ -15,62 +18,66 @@ export interface ArticleChange {
  * `all` where it is not known whose, because events may have been missed. Sent by triggers (migration 0005), however it came about.
  */
 export interface RightsChange {
-  kind: 'rights';
   of: 'session' | 'user' | 'partner' | 'key' | 'project' | 'all';
   /** A session's is a UUID, the others' are numbers. */
   id: string;
 }
 
-type Watched = { projectId: number } | { articleId: number };
+/** Of what is watched, and in their order among it: an event, or a change of rights that the watcher wants to hear of. */
+export type Heard<Payload> = { event: Payload } | { rights: RightsChange };
 
-/** Events across processes, over LISTEN/NOTIFY. */
+/** What happens, across processes, over LISTEN/NOTIFY. */
 export interface PubSub {
   /** Within the transaction that makes the change: watchers hear it when, and only if, that commits. */
-  publish(sql: Sql, change: ArticleChange): Promise<void>;
-  /** Changes of a project's articles, or of one article, until the iterator is returned or the signal aborts. */
-  watch(what: Watched, signal?: AbortSignal): AsyncIterableIterator<ArticleChange>;
-  /** The same, and in their order among them those changes of rights that the watcher wants to hear of. */
-  watchWithRights(what: Watched, wanted: (change: RightsChange) => boolean, signal?: AbortSignal): AsyncIterableIterator<ArticleChange | RightsChange>;
+  publish<Payload, Topic extends string>(sql: Sql, event: EventDefinition<Payload, Topic>, payload: NoInfer<Payload>): Promise<void>;
+  /** Events about one thing, until the iterator is returned or the signal aborts. @param wanted which changes of rights are told too */
+  watch<Payload, Topic extends string>(
+    event: EventDefinition<Payload, Topic>, about: [topic: NoInfer<Topic>, id: number], signal?: AbortSignal, wanted?: (change: RightsChange) => boolean,
+  ): AsyncIterableIterator<Heard<Payload>>;
   /** Calls for every change of rights. @returns what ends that */
   onRightsChange(listener: (change: RightsChange) => void): () => void;
   close(): Promise<void>;
 }
 
-export async function createPubSub(db: Database): Promise<PubSub> {
+const notification = z.object({ event: z.string(), topics: z.record(z.string(), z.int()), payload: z.unknown() });
+
+export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
   const events = new EventEmitter().setMaxListeners(0);
   const ended = new AbortController();
+  const nameOf = (event: string, topic: string, id: number): string => `${event} ${topic} ${id}`;
   const unlisten = await db.listen(
     channel,
-    (payload) => {
-      const [kind, first, second] = payload.split(' ');
-      if (kind === 'rights') return void events.emit('rights', { kind, of: first, id: second } as RightsChange);
-      const change = { kind, articleId: Number(first), projectId: Number(second) } as ArticleChange;
-      events.emit(`article ${change.articleId}`, change);
-      events.emit(`project ${change.projectId}`, change);
+    (text) => {
+      const [, of, id] = /^rights (\w+) (\S+)$/.exec(text) ?? [];
+      if (of && id) return void events.emit('rights', { of, id } as RightsChange);
+      const { data } = notification.safeParse(parsed(text));
+      // Of a process of another release, say. Watchers read the present state first, and again when they come back.
+      if (!data) return log.warn({ text }, 'an event was not understood');
+      for (const [topic, about] of Object.entries(data.topics)) events.emit(nameOf(data.event, topic, about), data.payload);
     },
-    () => void events.emit('rights', { kind: 'rights', of: 'all', id: '' } satisfies RightsChange),
+    () => void events.emit('rights', { of: 'all', id: '' } satisfies RightsChange),
   );
-  async function* watch(what: Watched, wanted: (change: RightsChange) => boolean, signal?: AbortSignal): AsyncGenerator<ArticleChange | RightsChange, void, undefined> {
-    const name = 'projectId' in what ? `project ${what.projectId}` : `article ${what.articleId}`;
-    const own = new EventEmitter();
-    const hear = (change: ArticleChange): void => void own.emit('change', change);
-    const hearRights = (change: RightsChange): void => void (wanted(change) && own.emit('change', change));
-    events.on(name, hear).on('rights', hearRights);
-    try {
-      for await (const [change] of on(own, 'change', { signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal })) yield change as ArticleChange | RightsChange;
-    } catch (error) {
-      if ((error as Error).name !== 'AbortError') throw error;
-    } finally {
-      events.off(name, hear).off('rights', hearRights);
-    }
-  }
-
   return {
-    async publish(sql, { kind, articleId, projectId }) {
-      await sql.query('SELECT pg_notify($1, $2)::text', [channel, `${kind} ${articleId} ${projectId}`]);
+    async publish(sql, { name, payload: shape, topics }, given) {
+      const payload = shape.parse(given);
+      await sql.query('SELECT pg_notify($1, $2)::text', [channel, JSON.stringify({ event: name, topics: topics(payload), payload })]);
     },
-    watch: (what, signal) => watch(what, () => false, signal) as AsyncGenerator<ArticleChange, void, undefined>,
-    watchWithRights: watch,
+    async *watch<Payload, Topic extends string>(event: EventDefinition<Payload, Topic>, [topic, id]: [Topic, number], signal?: AbortSignal, wanted = (_: RightsChange) => false) {
+      const name = nameOf(event.name, topic, id);
+      const own = new EventEmitter();
+      const hear = (payload: unknown): void => void own.emit('heard', { event: payload });
+      const hearRights = (rights: RightsChange): void => void (wanted(rights) && own.emit('heard', { rights }));
+      events.on(name, hear).on('rights', hearRights);
+      try {
+        for await (const [heard] of on(own, 'heard', { signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal })) {
+          yield ('rights' in heard ? heard : { event: event.payload.parse(heard.event) }) as Heard<Payload>;
+        }
+      } catch (error) {
+        if ((error as Error).name !== 'AbortError') throw error;
+      } finally {
+        events.off(name, hear).off('rights', hearRights);
+      }
+    },
     onRightsChange(listener) {
       events.on('rights', listener);
       return () => void events.off('rights', listener);
@@ -80,4 +87,12 @@ export async function createPubSub(db: Database): Promise<PubSub> {
       await unlisten();
     },
   };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

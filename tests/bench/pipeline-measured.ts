@@ -1,4 +1,5 @@
 /** Run by `pipeline.ts`, a process for each measurement: the whole server, configured by the environment, that voices articles. */
+import { articleEvent } from '../../server/areas/articles/events.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -48,7 +49,7 @@ async function begin(app: App, actor: Actor, projectId: number): Promise<{ id: n
 /** Waits until every article of the project is ready. */
 async function allReady(app: App, projectId: number): Promise<void> {
   const heard = new AbortController();
-  const changes = app.pubsub.watch({ projectId }, heard.signal);
+  const changes = app.pubsub.watch(articleEvent, ['project', projectId], heard.signal);
   for (let next = changes.next(); ; await next, next = changes.next()) {
     const { rows } = await app.db.query<{ status: string; error: string | null; count: number }>(
       'SELECT "status"::text, "error", count(*)::int AS count FROM "Article" WHERE "projectId" = $1 AND "status" <> \'ready\' GROUP BY 1, 2', [projectId],

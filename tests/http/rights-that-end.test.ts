@@ -1,3 +1,4 @@
+import { articleEvent } from '../../server/areas/articles/events.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { databaseKind } from '../support/databases.ts';
 import type { Newsroom } from '../support/factories.ts';
@@ -115,7 +116,7 @@ async function watch(url: string, token: string): Promise<TestSocket> {
 const changeTitle = (title: string) =>
   server.app.db.transaction(async (sql) => {
     await sql.query('UPDATE "Article" SET title = $2 WHERE id = $1', [room.article.id, title]);
-    await server.app.pubsub.publish(sql, { kind: 'changed', articleId: room.article.id, projectId: room.project.id });
+    await server.app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId: room.article.id, projectId: room.project.id });
   });
 
 const places = databaseKind() === 'postgres' ? ['the same process', 'another process'] : ['the same process'];

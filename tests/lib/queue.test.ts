@@ -1,3 +1,4 @@
+import { articleEvent } from '../../server/areas/articles/events.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../server/lib/logger.ts';
@@ -43,19 +44,29 @@ test('a payload of the wrong shape is refused when it is sent', async () => {
   await expect(queue.send(db.sql, numbers, { n: 'two' } as never)).rejects.toThrow();
 });
 
+test('what is no event is not published, and what other releases tell stops nobody', async () => {
+  const pubsub = await createPubSub(db, createLogger('silent'));
+  await expect(pubsub.publish(db.sql, articleEvent, { kind: 'eaten', articleId: 1, projectId: 7 } as never)).rejects.toThrow();
+  const first = pubsub.watch(articleEvent, ['article', 4]).next();
+  for (const text of ['changed 4 7', '{"event":"article"}']) await db.query(`SELECT pg_notify('parlance_events', $1)`, [text]);
+  await pubsub.publish(db.sql, articleEvent, { kind: 'deleted', articleId: 4, projectId: 7 });
+  expect((await first).value).toEqual({ event: { kind: 'deleted', articleId: 4, projectId: 7 } });
+  await pubsub.close();
+});
+
 test('watchers hear of a change after its commit, and only then', async () => {
-  const pubsub = await createPubSub(db);
-  const watched = pubsub.watch({ projectId: 7 });
+  const pubsub = await createPubSub(db, createLogger('silent'));
+  const watched = pubsub.watch(articleEvent, ['project', 7]);
   const first = watched.next();
   await expect(
     db.transaction(async (sql) => {
-      await pubsub.publish(sql, { kind: 'changed', articleId: 1, projectId: 7 });
+      await pubsub.publish(sql, articleEvent, { kind: 'changed', articleId: 1, projectId: 7 });
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
-  await pubsub.publish(db.sql, { kind: 'changed', articleId: 2, projectId: 8 });
-  await db.transaction((sql) => pubsub.publish(sql, { kind: 'added', articleId: 3, projectId: 7 }));
-  expect((await first).value).toEqual({ kind: 'added', articleId: 3, projectId: 7 });
+  await pubsub.publish(db.sql, articleEvent, { kind: 'changed', articleId: 2, projectId: 8 });
+  await db.transaction((sql) => pubsub.publish(sql, articleEvent, { kind: 'added', articleId: 3, projectId: 7 }));
+  expect((await first).value).toEqual({ event: { kind: 'added', articleId: 3, projectId: 7 } });
   await watched.return?.();
   await pubsub.close();
 });

@@ -1,3 +1,4 @@
+import { articleEvent } from '../../server/areas/articles/events.ts';
 import { describe, expect, test } from 'vitest';
 import type { ArticleStatus } from '../../prisma/generated/client/enums.ts';
 import { begin, StaleRunError, transition, transitions } from '../../server/areas/articles/states.ts';
@@ -47,7 +48,7 @@ test('a transition that is rolled back leaves nothing, and tells nobody', async 
   const heard: unknown[] = [];
   const watching = new AbortController();
   const watch = (async () => {
-    for await (const change of pipeline.app.pubsub.watch({ articleId: id }, watching.signal)) heard.push(change);
+    for await (const change of pipeline.app.pubsub.watch(articleEvent, ['article', id], watching.signal)) heard.push(change);
   })();
   await expect(
     pipeline.app.db.transaction(async (sql) => {

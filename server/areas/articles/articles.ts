@@ -10,6 +10,7 @@ import { ValidationError } from '../../kernel/errors.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { accessArticle, type Article } from './article.ts';
 import { checkedInput, titleMessage, type ArticleInput } from './input.ts';
+import { articleEvent } from './events.ts';
 import { policy } from './policy.ts';
 
 export interface CreateArticle {
@@ -43,7 +44,7 @@ export async function createArticle(app: App, actor: Actor, { projectId, guid: g
     const { id: articleId } = await tx.insertInto('Article')
       .values({ projectId: project.id, sourceId, guid, url, title, text, labels, fetchPage: text === '', rssAutoUpdate: project.autoupdate })
       .returning('id').executeTakeFirstOrThrow();
-    await app.pubsub.publish(tx, { kind: 'added', articleId, projectId: project.id });
+    await app.pubsub.publish(tx, articleEvent, { kind: 'added', articleId, projectId: project.id });
     await begin(app, tx, { articleId, why: 'created', userId: userOf(actor) });
     return accessArticle(tx, actor, articleId, policy.readArticle);
   });
@@ -101,7 +102,7 @@ export async function updateArticle(app: App, actor: Actor, { id, rssAutoUpdate,
     if (rewritten || after.title !== article.title) {
       await begin(app, tx, { articleId: id, why: 'edited', userId: userOf(actor), ...(rewritten && { fetchPage: after.text === '' }) });
     } else {
-      await app.pubsub.publish(tx, { kind: 'changed', articleId: id, projectId: article.project.id });
+      await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId: id, projectId: article.project.id });
     }
     return accessArticle(tx, actor, id, policy.readArticle);
   });
@@ -126,7 +127,7 @@ export async function deleteArticle(app: App, actor: Actor, id: number): Promise
       .set((eb) => ({ deletedAt: now(), updatedAt: now(), run: eb('run', '+', 1), recrawlTime: null }))
       .where('id', '=', id).execute();
     await writeLog(tx, id, [{ action: 'deleted', userId: userOf(actor) }]);
-    await app.pubsub.publish(tx, { kind: 'deleted', articleId: id, projectId: article.project.id });
+    await app.pubsub.publish(tx, articleEvent, { kind: 'deleted', articleId: id, projectId: article.project.id });
   });
 }
 

@@ -3,6 +3,7 @@ import type { Sql } from '../../lib/db.ts';
 import { recrawlDelay } from '../../product.ts';
 import { recrawlJob } from './jobs.ts';
 import { begin, writeLog } from './states.ts';
+import { articleEvent } from './events.ts';
 
 /**
  * Asks, within the caller's transaction, for an article's page to be read again in a minute.
@@ -21,7 +22,7 @@ export async function requestRecrawl(
   if (!rows[0]) return null;
   await writeLog(sql, articleId, [{ action: 'recrawl requested', userId }]);
   await app.queue.send(sql, recrawlJob, { articleId }, { startAfter: due });
-  await app.pubsub.publish(sql, { kind: 'changed', articleId, projectId: rows[0].projectId });
+  await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId: rows[0].projectId });
   return due;
 }
 

@@ -4,6 +4,7 @@ import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { articleJob } from './jobs.ts';
 import type { RuleOutcome } from '../rules/outcome.ts';
+import { articleEvent } from './events.ts';
 
 /** Every way in which an article's status changes: from which it may, to which it leads, and whether a job follows. */
 export const transitions = {
@@ -100,7 +101,7 @@ export async function transition(
   if (!rows[0]) throw new StaleRunError(`Run ${run} of article ${articleId} cannot ${name}.`);
   await writeLog(sql, articleId, log);
   if (enqueues) await app.queue.send(sql, articleJob, { articleId, run }, { ...(set.retryAt && { startAfter: set.retryAt }) });
-  await app.pubsub.publish(sql, { kind: 'changed', articleId, projectId: rows[0].projectId });
+  await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId: rows[0].projectId });
 }
 
 /**
@@ -126,7 +127,7 @@ export async function begin(
   if (!begun) return null;
   await writeLog(sql, articleId, [{ action: why, userId }]);
   await app.queue.send(sql, articleJob, { articleId, run: begun.run });
-  await app.pubsub.publish(sql, { kind: 'changed', articleId, projectId: begun.projectId });
+  await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId: begun.projectId });
   return begun.run;
 }
 

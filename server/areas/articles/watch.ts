@@ -1,11 +1,11 @@
 import type { Article, Prisma } from '../../../prisma/generated/client/client.ts';
-import type { ArticleChange, RightsChange } from '../../lib/pubsub.ts';
 import type { Actor, ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
-import { concerns } from '../identity/rights-change.ts';
-import { accessProject, accessProjectOf } from '../projects/access.ts';
+import { watchEvents } from '../../kernel/events.ts';
+import { accessProject } from '../projects/access.ts';
 import { readArticle } from './article.ts';
+import { articleEvent, type ArticleChange } from './events.ts';
 import { policy } from './policy.ts';
 
 /** What happened to an article, as a watcher is told: with the article as it is now, or only its id once it is deleted. */
@@ -26,9 +26,12 @@ const presentMoving = 100;
  * @throws NotSignedInError, NotFoundError — at first and, when the right is taken away meanwhile, then
  */
 export async function watchArticle(app: App, actorNow: ActorNow, id: number, query: Prisma.ArticleDefaultArgs = {}): Promise<AsyncIterableIterator<ArticleEvent>> {
-  const project = await accessProjectOf(app.db.sql, await actorNow(), 'Article', id, policy.watchArticle, 'This article');
-  const present = async (actor: Actor) => [await readArticle(app, actor, id, query)];
-  return stoppable((signal) => follow(app, actorNow, { articleId: id }, present, project.id, query, signal));
+  const isNews = news();
+  return watchEvents(app, actorNow, articleEvent, ['article', id], {
+    present: async (actor) => [await readArticle(app, actor, id, query)].filter(isNews).map(present),
+    tell: (actor, change) => newsOf(app, actor, change, { query, isNews }),
+    isLast: ({ kind }) => kind === 'deleted',
+  });
 }
 
 /**
@@ -37,70 +40,14 @@ export async function watchArticle(app: App, actorNow: ActorNow, id: number, que
  * @throws as `watchArticle`
  */
 export async function watchProjectArticles(app: App, actorNow: ActorNow, projectId: number, query: Prisma.ArticleDefaultArgs = {}): Promise<AsyncIterableIterator<ArticleEvent>> {
-  await accessProject(app.db.sql, await actorNow(), projectId, policy.watchProjectArticles);
-  return stoppable((signal) => follow(app, actorNow, { projectId }, (actor) => presentArticles(app, actor, projectId, query), projectId, query, signal));
-}
-
-/** A generator that waits for an event hears of `return` only after that; the signal wakes it. */
-function stoppable(start: (signal: AbortSignal) => AsyncGenerator<ArticleEvent, void, undefined>): AsyncIterableIterator<ArticleEvent> {
-  const stop = new AbortController();
-  const events = start(stop.signal);
-  return {
-    next: () => events.next(),
-    return: () => {
-      stop.abort();
-      return events.return();
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
-}
-
-async function* follow(
-  app: App, actorNow: ActorNow, what: { articleId: number } | { projectId: number }, present: (actor: Actor) => Promise<Article[]>, projectId: number,
-  query: Prisma.ArticleDefaultArgs, stopped: AbortSignal,
-): AsyncGenerator<ArticleEvent, void, undefined> {
-  const left = new AbortController();
-  let actor = await actorNow();
-  let doubtful = false;
-  const mayEnd = (change: RightsChange): boolean => {
-    const may = concerns(change, actor) || (change.of === 'project' && Number(change.id) === projectId);
-    doubtful ||= may;
-    return may;
-  };
   const isNews = news();
-  const changes = app.pubsub.watchWithRights(what, mayEnd, AbortSignal.any([stopped, left.signal]));
-  try {
-    // Listening begins with the first call of `next`, hence before the present state is read.
-    let next = changes.next();
-    // Awaited below; a rejection meanwhile is no unhandled one.
-    next.catch(() => {});
-    for (const article of await present((actor = await actorNow()))) {
-      // Whoever takes them slowly does not keep a right that was lost meanwhile.
-      if (doubtful) await accessProject(app.db.sql, (actor = await actorNow()), projectId, policy.watchProjectArticles);
-      doubtful = false;
-      if (isNews(article)) yield { kind: 'changed', article, articleId: article.id };
-    }
-    for (;;) {
-      const { value: change, done } = await next;
-      if (done) return;
-      next = changes.next();
-      next.catch(() => {});
-      actor = await actorNow();
-      if (change.kind === 'rights') {
-        await accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles);
-        continue;
-      }
-      const event = await eventOf(app, actor, change, projectId, query);
-      const isNew = event.article === null || isNews(event.article);
-      if (isNew || event.kind !== 'changed') yield event;
-      if ('articleId' in what && change.kind === 'deleted') return;
-    }
-  } finally {
-    left.abort();
-  }
+  return watchEvents(app, actorNow, articleEvent, ['project', projectId], {
+    present: async (actor) => (await presentArticles(app, actor, projectId, query)).filter(isNews).map(present),
+    tell: (actor, change) => newsOf(app, actor, change, { query, isNews }),
+  });
 }
+
+const present = (article: Article): ArticleEvent => ({ kind: 'changed', article, articleId: article.id });
 
 /** Articles whose last told state a watcher remembers. */
 const rememberedMost = 1_000;
@@ -121,7 +68,16 @@ function news(): (article: Article) => boolean {
   };
 }
 
-async function eventOf(app: App, actor: Actor, { kind, articleId }: ArticleChange, projectId: number, query: Prisma.ArticleDefaultArgs): Promise<ArticleEvent> {
+/** What a watcher is told of a change; null: that was told already. */
+async function newsOf(
+  app: App, actor: Actor, change: ArticleChange, { query, isNews }: { query: Prisma.ArticleDefaultArgs; isNews: (article: Article) => boolean },
+): Promise<ArticleEvent | null> {
+  const event = await eventOf(app, actor, change, query);
+  const isNew = event.article === null || isNews(event.article);
+  return isNew || event.kind !== 'changed' ? event : null;
+}
+
+async function eventOf(app: App, actor: Actor, { kind, articleId, projectId }: ArticleChange, query: Prisma.ArticleDefaultArgs): Promise<ArticleEvent> {
   if (kind !== 'deleted') {
     try {
       return { kind, articleId, article: await readArticle(app, actor, articleId, query) };

@@ -5,6 +5,7 @@ import type { App } from '../../kernel/app.ts';
 import { cleanText } from '../articles/input.ts';
 import type { Project } from '../projects/access.ts';
 import type { FoundItem } from './found-item.ts';
+import { articleEvent } from '../articles/events.ts';
 
 export interface Origin {
   source: Source;
@@ -46,7 +47,7 @@ export async function takeItem(app: App, { source, project }: Origin, item: Foun
     );
     const article = rows[0];
     if (!article) return;
-    await app.pubsub.publish(sql, { kind: 'added', articleId: article.id, projectId: project.id });
+    await app.pubsub.publish(sql, articleEvent, { kind: 'added', articleId: article.id, projectId: project.id });
     if (error && !item.fetchPage) await writeLog(sql, article.id, [{ action: 'found', text: error }]);
     else await begin(app, sql, { articleId: article.id, why: source.type === 'rss' ? 'found in the feed' : 'found on the website' });
   });

@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import type { EventDefinition, Heard, RightsChange } from '../lib/pubsub.ts';
+import type { Actor, ActorNow } from './actor.ts';
+import type { App } from './app.ts';
+import { concerns } from './rights-change.ts';
+
+/** A kind of event as the area that it belongs to declares it. */
+export interface Event<Payload, Topic extends string> extends EventDefinition<Payload, Topic> {
+  /** The project of each kind of thing that it is about, for somebody who may watch that. @throws NotSignedInError, NotFoundError, NotAllowedError for others */
+  projectOf: Record<Topic, (app: App, actor: Actor, id: number) => Promise<number>>;
+  /** Asks whether somebody may watch what is a project's. @throws NotSignedInError, NotFoundError, NotAllowedError when he may not */
+  authorise(app: App, actor: Actor, projectId: number): Promise<unknown>;
+}
+
+/** Declares an event; `app.pubsub.publish` tells of one within the transaction that makes it happen. */
+export function declareEvent<Payload, Topic extends string>(
+  name: string, payload: z.ZodType<Payload>, options: Pick<Event<Payload, Topic>, 'topics' | 'projectOf' | 'authorise'>,
+): Event<Payload, Topic> {
+  return { name, payload, ...options };
+}
+
+/** What a watcher is told. */
+interface Telling<Payload, Told> {
+  /** First, so that nothing is missed between reading and watching. */
+  present(actor: Actor): Promise<Told[]>;
+  /** Of an event; null: nothing new. */
+  tell(actor: Actor, payload: Payload): Promise<Told | null>;
+  /** Whether nothing follows an event. */
+  isLast?(payload: Payload): boolean;
+}
+
+/**
+ * Tells somebody of events about a thing until the iterator is returned, or nothing follows.
+ * @param actorNow is asked before each event, so that each is for those rights that there are then
+ * @throws what the event's `projectOf` and `authorise` throw: at first and, when the right is taken away meanwhile, then
+ */
+export async function watchEvents<Payload, Topic extends string, Told>(
+  app: App, actorNow: ActorNow, event: Event<Payload, Topic>, [topic, id]: [NoInfer<Topic>, number], telling: Telling<Payload, Told>,
+): Promise<AsyncIterableIterator<Told>> {
+  const actor = await actorNow();
+  const projectId = await event.projectOf[topic](app, actor, id);
+  const authorise = async (now: Actor): Promise<void> => void (await event.authorise(app, now, projectId));
+  await authorise(actor);
+  const stop = new AbortController();
+  const told = follow((wanted) => app.pubsub.watch(event, [topic, id], stop.signal, wanted), { projectId, actorNow, authorise, stop, telling });
+  const iterator: AsyncIterableIterator<Told> = {
+    next: () => told.next(),
+    // A generator that waits for an event hears of `return` only after that; the signal wakes it.
+    return: () => {
+      stop.abort();
+      return told.return();
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}
+
+interface Following<Payload, Told> {
+  projectId: number;
+  actorNow: ActorNow;
+  authorise(actor: Actor): Promise<void>;
+  stop: AbortController;
+  telling: Telling<Payload, Told>;
+}
+
+async function* follow<Payload, Told>(
+  watch: (wanted: (change: RightsChange) => boolean) => AsyncIterableIterator<Heard<Payload>>, { projectId, actorNow, authorise, stop, telling }: Following<Payload, Told>,
+): AsyncGenerator<Told, void, undefined> {
+  let actor = await actorNow();
+  let doubtful = false;
+  const heard = watch((change) => {
+    const mayEnd = concerns(change, actor) || (change.of === 'project' && Number(change.id) === projectId);
+    doubtful ||= mayEnd;
+    return mayEnd;
+  });
+  try {
+    // Listening begins with the first call of `next`, hence before the present state is read.
+    let next = heard.next();
+    // Awaited below; a rejection meanwhile is no unhandled one.
+    next.catch(() => {});
+    for (const told of await telling.present((actor = await actorNow()))) {
+      // Whoever takes them slowly does not keep a right that was lost meanwhile.
+      if (doubtful) await authorise((actor = await actorNow()));
+      doubtful = false;
+      yield told;
+    }
+    for (;;) {
+      const { value, done } = await next;
+      if (done) return;
+      next = heard.next();
+      next.catch(() => {});
+      actor = await actorNow();
+      if ('rights' in value) {
+        await authorise(actor);
+        continue;
+      }
+      const told = await telling.tell(actor, value.event);
+      if (told !== null) yield told;
+      if (telling.isLast?.(value.event)) return;
+    }
+  } finally {
+    stop.abort();
+  }
+}
