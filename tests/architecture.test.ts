@@ -242,6 +242,7 @@ const namedForTheirPart = [
   /^server\/areas\/[^/]+\/(types|policy|events)\.ts$/,
   /^server\/(areas\/[^/]+|pipeline)\/jobs\.ts$/,
   /^server\/areas\/rules\/[^/]+\/registry\.ts$/, // the list of the files beside it
+  /^client\/dashboard\/(screens\/[^/]+\/routes\.ts|routes\.tsx)$/, // addresses of a screen, and all of them together
   /^tests\/speech\/servers\//, // each speaks the wire format of the service of its name
 ];
 

@@ -62,7 +62,9 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
       const payload = shape.parse(given);
       await sql.query('SELECT pg_notify($1, $2)::text', [channel, JSON.stringify({ event: name, topics: topics(payload), payload })]);
     },
-    async *watch<Payload, Topic extends string>(event: EventDefinition<Payload, Topic>, [topic, id]: [Topic, number], signal?: AbortSignal, wanted = (_: RightsChange) => false) {
+    async *watch<Payload, Topic extends string>(
+      event: EventDefinition<Payload, Topic>, [topic, id]: [Topic, number], signal?: AbortSignal, wanted: (change: RightsChange) => boolean = () => false,
+    ) {
       const name = nameOf(event.name, topic, id);
       const own = new EventEmitter();
       const hear = (payload: unknown): void => void own.emit('heard', { event: payload });

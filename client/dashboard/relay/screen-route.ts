@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react';
+import type { LoaderFunction, LoaderFunctionArgs, RouteObject, ShouldRevalidateFunction } from 'react-router-dom';
+import { loadQuery } from 'react-relay';
+import type { Environment, OperationType, PreloadableConcreteRequest } from 'relay-runtime';
+import type { ScreenHandle, SkeletonKind } from '../ui/Skeletons.tsx';
+
+/** An address of the dashboard as the screen that it shows declares it; `routes.tsx` puts them together. */
+export type ScreenRoute = (environment: Environment) => RouteObject;
+
+interface Declared<T extends OperationType> {
+  /** Below `/projects`; of a route within another, below that. */
+  path: string;
+  screen: () => Promise<{ default: ComponentType }>;
+  /** What is shown while its data is on the way. */
+  skeleton?: SkeletonKind;
+  /** The screen's one query, which begins while its code is still on the way (render as you fetch), and what it is asked. */
+  query?: [parameters: PreloadableConcreteRequest<T>, variables: (args: LoaderFunctionArgs) => T['variables']];
+  /** What stands in its place when it fails; unless given, the screen around it is replaced. */
+  failure?: ComponentType;
+  shouldRevalidate?: ShouldRevalidateFunction;
+  children?: readonly ScreenRoute[];
+}
+
+export function screenRoute<T extends OperationType>({ path, screen, skeleton, query, failure, shouldRevalidate, children }: Declared<T>): ScreenRoute {
+  return (environment) => ({
+    path,
+    lazy: async () => ({ Component: (await screen()).default }),
+    ...(skeleton && { handle: { skeleton } satisfies ScreenHandle }),
+    ...(query && { loader: loaderOf(environment, query) }),
+    ...(failure && { ErrorBoundary: failure }),
+    ...(shouldRevalidate && { shouldRevalidate }),
+    ...(children && { children: children.map((child) => child(environment)) }),
+  });
+}
+
+function loaderOf<T extends OperationType>(environment: Environment, [parameters, variables]: NonNullable<Declared<T>['query']>): LoaderFunction {
+  return (args) => loadQuery<T>(environment, parameters, variables(args), { fetchPolicy: 'store-and-network' });
+}
+
+/** Of a project's screens: what else changes in the address, filters and steps, needs no reading of the screen's own data. */
+export const ofAnotherProject: ShouldRevalidateFunction = ({ currentParams, nextParams, currentUrl, nextUrl }) =>
+  currentParams['id'] !== nextParams['id'] || currentUrl.href === nextUrl.href;

@@ -1,0 +1,24 @@
+import addArticleQuery from '../../__generated__/AddArticleScreenQuery$parameters.ts';
+import type { AddArticleScreenQuery } from '../../__generated__/AddArticleScreenQuery.graphql.ts';
+import editArticleQuery from '../../__generated__/EditArticleScreenQuery$parameters.ts';
+import type { EditArticleScreenQuery } from '../../__generated__/EditArticleScreenQuery.graphql.ts';
+import { screenRoute } from '../../relay/screen-route.ts';
+
+const editArticle = (path: string) =>
+  screenRoute<EditArticleScreenQuery>({
+    path,
+    skeleton: 'form',
+    query: [editArticleQuery, ({ params }) => ({ id: params['articleId']! })],
+    screen: () => import('./EditArticleScreen.tsx'),
+  });
+
+export const articleRoutes = [
+  screenRoute<AddArticleScreenQuery>({
+    path: ':id/add-article',
+    skeleton: 'form',
+    query: [addArticleQuery, ({ params }) => ({ id: params['id']! })],
+    screen: () => import('./AddArticleScreen.tsx'),
+  }),
+  editArticle(':id/articles/:articleId'),
+  editArticle(':id/:page/article/:articleId'),
+];

@@ -1,0 +1,12 @@
+import createProjectQuery from '../../__generated__/CreateProjectScreenQuery$parameters.ts';
+import type { CreateProjectScreenQuery } from '../../__generated__/CreateProjectScreenQuery.graphql.ts';
+import { screenRoute } from '../../relay/screen-route.ts';
+
+export const createProjectRoutes = [
+  screenRoute<CreateProjectScreenQuery>({
+    path: 'create',
+    skeleton: 'form',
+    query: [createProjectQuery, () => ({})],
+    screen: () => import('./CreateProjectScreen.tsx'),
+  }),
+];

@@ -1,0 +1,12 @@
+import organizationQuery from '../../__generated__/OrganizationScreenQuery$parameters.ts';
+import type { OrganizationScreenQuery } from '../../__generated__/OrganizationScreenQuery.graphql.ts';
+import { screenRoute } from '../../relay/screen-route.ts';
+
+export const organizationRoutes = [
+  screenRoute<OrganizationScreenQuery>({
+    path: 'organization/:slug',
+    skeleton: 'table',
+    query: [organizationQuery, ({ params }) => ({ slug: params['slug']! })],
+    screen: () => import('./OrganizationScreen.tsx'),
+  }),
+];

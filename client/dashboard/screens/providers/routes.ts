@@ -1,0 +1,12 @@
+import providersQuery from '../../__generated__/ProvidersScreenQuery$parameters.ts';
+import type { ProvidersScreenQuery } from '../../__generated__/ProvidersScreenQuery.graphql.ts';
+import { screenRoute } from '../../relay/screen-route.ts';
+
+export const providersRoutes = [
+  screenRoute<ProvidersScreenQuery>({
+    path: 'providers',
+    skeleton: 'table',
+    query: [providersQuery, () => ({})],
+    screen: () => import('./ProvidersScreen.tsx'),
+  }),
+];
