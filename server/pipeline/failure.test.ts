@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ExtractionError } from '../extraction/extraction-error.ts';
 import { FetchError } from '../lib/safe-fetch-error.ts';
 import { ThreadEndedError } from '../lib/start-thread.ts';
@@ -11,11 +11,15 @@ import { StaleRunError } from '../areas/articles/states.ts';
 import { RejectedPageError } from './steps/extract.ts';
 
 const half = () => 0.5;
+// The clock stands still: however busy the machine is, a wait is as long as it should be.
+const now = Date.now();
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
+afterAll(() => void vi.useRealTimers());
 
 describe('what passes by itself makes the article wait, whatever its attempts', () => {
   test.each([
-    ['a provider that is held back', new ProviderWaitError('openai', 'unavailable', new Date(Date.now() + 60_000)), 60_500],
-    ['a provider that is held back for long', new ProviderWaitError('openai', 'credentials', new Date(Date.now() + 86_400_000)), 900_000],
+    ['a provider that is held back', new ProviderWaitError('openai', 'unavailable', new Date(now + 60_000)), 60_500],
+    ['a provider that is held back for long', new ProviderWaitError('openai', 'credentials', new Date(now + 86_400_000)), 900_000],
     ['a provider that is held back no longer', new ProviderWaitError('openai', 'rate_limited', new Date(0)), 1_000],
     ['a rate limit', new ProviderError('openai', 'rate_limited', 'slow down', { retryAfterMs: 7_000 }), 7_500],
     ['a provider that is down', new ProviderError('openai', 'unavailable', 'down'), 30_500],
@@ -23,8 +27,7 @@ describe('what passes by itself makes the article wait, whatever its attempts', 
   ])('%s', (_, error, waitMs) => {
     for (const attempts of [0, maxAttempts + 10]) {
       const verdict = judge(error, attempts, 0, half);
-      expect(verdict).toMatchObject({ kind: 'postpone', reason: error.message, countsAsAttempt: false });
-      expect(Math.abs((verdict as { waitMs: number }).waitMs - waitMs)).toBeLessThan(50);
+      expect(verdict).toEqual({ kind: 'postpone', reason: error.message, waitMs, countsAsAttempt: false });
     }
   });
 });
