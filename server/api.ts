@@ -22,8 +22,10 @@ import { registerHealth } from './http/health.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
 import { Readiness } from './http/readiness.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
+import { bodyLimits } from './http/operation-limits.ts';
 import { registerDashboard } from './http/static.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
+import { giveBackMemory } from './lib/give-back-memory.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { endOnUncaught } from './lib/uncaught.ts';
 import { registerRest } from './rest/run.ts';
@@ -44,9 +46,6 @@ export interface RunningApi {
   close(patience?: number): Promise<void>;
 }
 
-/** The body of a request at most: an article at its limit, escaped, fits. */
-const bodyLimit = 16 * 1024 * 1024;
-
 /**
  * Starts the API, and with `worker` the voicing, and answers when it serves.
  * @throws ConfigError, DataDirError, and an error with code EADDRINUSE when the port is taken; nothing stays open then.
@@ -59,7 +58,7 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
   const { app, close } = await openApp({ config, log, worker });
   const readiness = new Readiness();
   let connections: Connections | undefined;
-  const server = Fastify({ loggerInstance: log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), trustProxy: config.trustProxy, bodyLimit, forceCloseConnections: true });
+  const server = Fastify({ loggerInstance: log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), trustProxy: config.trustProxy, bodyLimit: bodyLimits.anonymous, forceCloseConnections: true });
   // A slow body is cut by its pace; this ends what has not even sent its head.
   server.server.headersTimeout = 20_000;
   const admission = admitRequests(server, { readiness, connections: () => connections, log });
@@ -128,6 +127,7 @@ async function registerDoors(server: FastifyInstance, app: App, { local, readine
   registerRest(server, {
     schema,
     whyUnavailable,
+    bodyLimit: bodyLimits.signedIn,
     contextOf: async (request, reply) => {
       const context = await contextOf(app, request, reply);
       return { ...context, caller: callerOf(context.actor, request.ip) };
@@ -161,6 +161,7 @@ async function main(): Promise<void> {
   const started = performance.now();
   const slow = setTimeout(() => console.log('Opening the database and bringing it up to date…'), 2_000);
   const api = await startApi(config, { worker }).finally(() => clearTimeout(slow));
+  giveBackMemory();
   console.log(`Parlance is ready on ${api.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   if (api.administrator) {
     console.log(`Sign in as ${api.administrator.email} with the password ${api.administrator.password}\nThis is shown once: please keep it.`);

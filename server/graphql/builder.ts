@@ -1,13 +1,20 @@
 import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import type PrismaTypes from '../../prisma/generated/pothos.ts';
 import { getDatamodel } from '../../prisma/generated/pothos.ts';
-import { userErrors } from '../kernel/errors.ts';
+import { LimitReachedError, userErrors } from '../kernel/errors.ts';
 import type { SentFile } from '../lib/sent-file.ts';
+import { answerMeter } from './answer-meter.ts';
 import type { Context } from './context.ts';
 import './refusals.ts';
+
+/** What one operation may cost: a field counts 1 unless it says otherwise, and a list as many times as it asks for elements, or 10. */
+export const costMax = 20_000;
+/** Ids that `nodes` finds at once. */
+const nodesMax = 100;
 
 /** The one builder of the schema. Areas define their types on it; it defines none itself. */
 export const builder = new SchemaBuilder<{
@@ -27,10 +34,25 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string | number };
   };
 }>({
-  plugins: [ErrorsPlugin, PrismaPlugin, RelayPlugin, 'refusals'],
+  plugins: [ErrorsPlugin, ComplexityPlugin, answerMeter, PrismaPlugin, RelayPlugin, 'refusals'],
   defaultFieldNullability: false,
   defaultInputFieldRequiredness: true,
-  relay: { clientMutationId: 'omit', nodeQueryOptions: { description: 'Anything that has a global id; null when it does not exist or you may not read it.' } },
+  relay: {
+    clientMutationId: 'omit',
+    nodeQueryOptions: { description: 'Anything that has a global id; null when it does not exist or you may not read it.' },
+    nodesQueryOptions: {
+      description: `What has these global ids, in their order, at most ${nodesMax}; null in place of what does not exist or you may not read.`,
+      complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
+      resolve: (_, { ids }, __, ___, find) => {
+        if (ids.length > nodesMax) throw new LimitReachedError(`At most ${nodesMax} ids at once.`);
+        return find(ids);
+      },
+    },
+  },
+  complexity: {
+    limit: { complexity: costMax },
+    complexityError: (_, { complexity }) => new LimitReachedError(`The operation asks for too much at once: it costs ${complexity}, and at most ${costMax} is allowed. Ask for fewer fields or shorter lists.`),
+  },
   prisma: {
     client: (context) => context.app.db.prisma,
     dmmf: getDatamodel(),

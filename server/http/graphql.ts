@@ -1,10 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit';
-import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
-import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
-import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
-import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
@@ -21,9 +16,8 @@ import { BodyError } from '../lib/request-body.ts';
 import { readForm } from '../lib/form-data.ts';
 import { operationOf } from './graphql-form.ts';
 import { openSockets } from './graphql-socket.ts';
+import { bodyLimits, operationLimits } from './operation-limits.ts';
 
-/** Bounds of one operation. The dashboard's largest query uses about half of each. */
-const limits = { depth: 12, aliases: 20, directives: 20, tokens: 3_000, cost: 20_000 };
 const path = '/graphql';
 const jsonType = /^application\/(json|graphql-response\+json)\s*(;|$)/i;
 const formType = /^multipart\/form-data\s*;/i;
@@ -75,11 +69,7 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
         getPersistedOperation: persistedOperation,
         allowArbitraryOperations: true,
       }),
-      maxTokensPlugin({ n: limits.tokens }),
-      maxDepthPlugin({ n: limits.depth, ignoreIntrospection: true }),
-      maxAliasesPlugin({ n: limits.aliases }),
-      maxDirectivesPlugin({ n: limits.directives }),
-      costLimitPlugin({ maxCost: limits.cost, ignoreIntrospection: true }),
+      ...operationLimits,
     ],
   });
 
@@ -96,6 +86,9 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
     try {
       const context = await contextOf(app, request, reply);
       if (isForm && context.actor === anonymous) throw new NotSignedInError();
+      if (context.actor === anonymous && bodyBytes(request) > bodyLimits.anonymous) {
+        return refuse(reply, 413, `Without credentials a body has at most ${bodyLimits.anonymous} bytes, and says how many.`, 'PAYLOAD_TOO_LARGE');
+      }
       contexts.set(request, context);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
@@ -137,7 +130,7 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
       return reply.code(500).send({ errors: [maskError(error, app.log)] });
     });
     scope.route({ url: path, method: 'GET', handler: handle, wsHandler: sockets.handler as never });
-    scope.route({ url: path, method: ['POST', 'OPTIONS'], handler: handle });
+    scope.route({ url: path, method: ['POST', 'OPTIONS'], handler: handle, bodyLimit: bodyLimits.signedIn });
   });
 }
 
@@ -148,6 +141,11 @@ class Operation {
   constructor(params: GraphQLParams) {
     this.params = params;
   }
+}
+
+/** As the request says; infinite where it is sent in pieces of which nobody knows how many there will be. */
+function bodyBytes({ headers }: FastifyRequest): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 }
 
 function refuse(reply: FastifyReply, status: number, message: string, code = 'BAD_REQUEST'): FastifyReply {

@@ -24,6 +24,8 @@ export interface RestOptions {
   schema: GraphQLSchema;
   /** Why something cannot be done now, where that will pass. */
   whyUnavailable(error: unknown): { message: string; retryAfter: number } | null;
+  /** Bytes of a body at most, except a file's. Nobody unknown sends one. */
+  bodyLimit: number;
   /** What resolvers are given for a request. @throws NotSignedInError for a token that is wrong or has expired */
   contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RestContext>;
 }
@@ -38,7 +40,7 @@ export interface RestContext {
  * Serves the REST calls that clients of old make, each by running its GraphQL document as the caller.
  * @throws RowError when a row's document does not fit the schema.
  */
-export function registerRest(server: FastifyInstance, { schema, contextOf, whyUnavailable }: RestOptions): void {
+export function registerRest(server: FastifyInstance, { schema, bodyLimit, contextOf, whyUnavailable }: RestOptions): void {
   const contexts = new WeakMap<FastifyRequest, RestContext>();
   const compiled = rows.map((row) => ({ row, run: compile(row, schema) }));
   server.register(async (scope) => {
@@ -69,6 +71,7 @@ export function registerRest(server: FastifyInstance, { schema, contextOf, whyUn
         method: row.method,
         url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         config: { row },
+        bodyLimit,
         handler: async (request, reply) => {
           const call = callOf(request);
           const data = await run(call, contexts.get(request)!);

@@ -23,12 +23,37 @@ export const isOpen = (actor: Actor, article: ArticleWithRights): boolean => may
 export type LogKind = 'log' | 'update' | 'recrawl';
 
 const logMax = 1_000;
+/** Bytes of texts and differences that one log is read with, from the newest on: an article at its limit, changed throughout, is within. */
+const logBytesMax = 1_500_000;
+/** Characters that are left of the texts beyond. */
+const logTextShortened = 300;
 const chunksMax = 20_000;
 
-/** Entries of one kind, newest first; none for who may not read them. @param query what is asked of the rows */
+/**
+ * Entries of one kind, newest first, of which older ones are shortened where they would become too much; none for who may not read them.
+ * @param query what is asked of the rows
+ */
 export async function readLog(app: App, actor: Actor, article: ArticleWithRights, kind: LogKind, query: Prisma.ArticleLogDefaultArgs = {}): Promise<ArticleLog[]> {
   if (!isOpen(actor, article)) return [];
-  return app.db.prisma.articleLog.findMany({ ...query, where: { articleId: article.id, kind }, orderBy: { id: 'desc' }, take: logMax });
+  const { text, diff, ...select } = query.select ?? {};
+  const withoutTexts: Prisma.ArticleLogFindManyArgs = query.select ? { select: { ...select, id: true } } : { include: query.include ?? null, omit: { text: true, diff: true } };
+  const where = { articleId: article.id, kind };
+  // What was asked for and only that is in them.
+  const entries = (await app.db.prisma.articleLog.findMany({ ...withoutTexts, where, orderBy: { id: 'desc' }, take: logMax })) as unknown as ArticleLog[];
+  const wanted = !query.select || text || diff;
+  const texts = wanted ? await readLogTexts(app, entries.map(({ id }) => id)) : new Map<number, object>();
+  return entries.map((entry) => ({ ...entry, text: null, diff: null, ...texts.get(entry.id) }));
+}
+
+/** By hand, so that the database adds up sizes without reading the texts. */
+async function readLogTexts(app: App, ids: number[]): Promise<Map<number, Pick<ArticleLog, 'text' | 'diff'>>> {
+  const { rows } = await app.db.query<Pick<ArticleLog, 'id' | 'text' | 'diff'>>(
+    `SELECT id, CASE WHEN bytes <= $2 OR octet_length(text) <= $3 THEN text ELSE left(text, $3) || '…' END AS text, CASE WHEN bytes <= $2 THEN diff END AS diff
+       FROM (SELECT id, text, diff, sum(coalesce(octet_length(text), 0) + coalesce(octet_length(diff), 0)) OVER (ORDER BY id DESC) AS bytes
+               FROM "ArticleLog" WHERE id = ANY($1)) AS entry`,
+    [ids, logBytesMax, logTextShortened],
+  );
+  return new Map(rows.map(({ id, text, diff }) => [id, { text, diff }]));
 }
 
 /** Chunks of every version that is kept, newest version first, each in order; none for who may not read them. */

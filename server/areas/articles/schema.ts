@@ -7,7 +7,7 @@ import type { Context } from '../../graphql/context.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
-import { countCap } from '../../product.ts';
+import { countCap, pageSize } from '../../product.ts';
 import { ProjectType } from '../projects/types.ts';
 import { readArticle } from './article.ts';
 import { createArticle, deleteArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from './articles.ts';
@@ -19,6 +19,8 @@ import {
 } from './types.ts';
 import { watchArticle, watchProjectArticles } from './watch.ts';
 
+/** Of a log, whose entries hold whole texts. */
+const logCost = { field: 200, multiplier: 20 };
 const logAccess = 'For administrators, and with the feature article-log; for others';
 const rights = (_: object, { actor }: Context) => rightsOf(actor);
 
@@ -29,7 +31,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   project: t.relation('project', { description: 'The project that it belongs to.' }),
   title: t.exposeString('title', { description: 'Spoken before the text.' }),
   url: t.exposeString('url', { nullable: true, description: "Its page, which the web player knows it by; null: none." }),
-  text: t.exposeString('text', { description: 'What is read aloud, paragraphs separated by blank lines; may hold `<voice>` tags. Empty: its page was not read yet.' }),
+  text: t.exposeString('text', { complexity: 20, description: 'What is read aloud, paragraphs separated by blank lines; may hold `<voice>` tags. Empty: its page was not read yet.' }),
   status: t.expose('status', { type: ArticleStatusType, description: 'How far it has come.' }),
   error: t.exposeString('error', { nullable: true, description: 'Why it is errored or waits for another attempt, in words for an editor; null: it does not.' }),
   heldBy: t.exposeString('heldBy', { nullable: true, description: 'Name of the processing rule that stopped it; it waits for `releaseArticle`. Null: none did.' }),
@@ -49,6 +51,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   canReadLogs: t.boolean({ description: 'Whether the caller sees its log and chunks.', select: rights, resolve: (article, _, { actor }) => isOpen(actor, article) }),
   chunks: t.field({
     type: [ChunkType],
+    complexity: { field: 500, multiplier: 50 },
     description: `Its chunks of every version that is kept, newest version first, each in order. ${logAccess} empty.`,
     select: rights,
     resolve: (article, _, { app, actor }) => readChunks(app, actor, article),
@@ -61,18 +64,21 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   }),
   paragraphs: t.field({
     type: [ParagraphPositionType],
+    complexity: { field: 200, multiplier: 10 },
     description: 'When each paragraph of the file sounds; empty: there is none yet.',
     select: { audio: true },
     resolve: (article, _, { app }) => readParagraphs(app, article),
   }),
   spokenText: t.string({
     nullable: true,
+    complexity: 100,
     description: 'What the audio file says, title and text, with their punctuation and paragraphs. Positions in `highlight` and `paragraphs` count in it. Null: no audio yet.',
     select: { audio: true },
     resolve: (article, _, { app }) => readSpokenText(app, article),
   }),
   highlight: t.field({
     type: [WordTimingType],
+    complexity: { field: 500, multiplier: 20 },
     description: 'When each word of the audio file is spoken, in order. Empty: no audio yet.',
     select: { audio: true },
     resolve: (article, _, { app }) => readHighlight(app, article),
@@ -89,6 +95,7 @@ for (const [field, kind, description] of logs) {
   builder.prismaObjectField(ArticleType, field, (t) =>
     t.field({
       type: [ArticleLogEntryType],
+      complexity: logCost,
       description: `${description}, newest first. ${logAccess} empty.`,
       select: rights,
       resolve: (article, _, context, info) => readLog(context.app, context.actor, article, kind, queryFromInfo({ context, info })),
@@ -107,7 +114,7 @@ ArticleEdgeType.implement({
 const ConnectionType = builder.objectRef<ArticlePage>('ProjectArticlesConnection').implement({
   description: "A page of a project's articles, newest first.",
   fields: (t) => ({
-    edges: t.field({ type: [ArticleEdgeType], description: 'The articles with their places.', resolve: ({ articles }) => articles }),
+    edges: t.field({ type: [ArticleEdgeType], complexity: { multiplier: 1 }, description: 'The articles with their places.', resolve: ({ articles }) => articles }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
       description: 'Where the page stands.',
@@ -125,6 +132,7 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
   t.field({
     type: ConnectionType,
     description: 'Its articles, newest first, 20 unless asked for more, at most 100.',
+    complexity: ({ first, last }) => ({ field: 5, multiplier: first ?? last ?? pageSize }),
     args: {
       first: t.arg.int({ required: false, description: 'How many from the start, `after` or `offset`.' }),
       after: t.arg.string({ required: false, description: 'Cursor after which they stand.' }),

@@ -82,10 +82,10 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
     date: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
     action: t.exposeString('action', { description: 'What happened, in a few words.' }),
     user: t.relation('user', { nullable: true, description: 'Who did it; null: a program, or Parlance itself.' }),
-    text: t.exposeString('text', { nullable: true, description: 'Details; null: none.' }),
+    text: t.exposeString('text', { nullable: true, description: 'Details, of which older entries of a very long log have the beginning; null: none.' }),
     diff: t.exposeString('diff', {
       nullable: true,
-      description: 'What changed, word by word: JSON `[{value, added?, removed?}]`; null: nothing to compare.',
+      description: 'What changed, word by word: JSON `[{value, added?, removed?}]`; null: nothing to compare, or an older entry of a very long log.',
       deprecationReason: 'Ask for `changes`, which are typed.',
     }),
     rule: t.expose('rule', { type: 'JSON', nullable: true, description: 'The rule that was applied, with its source and destination; null: none.' }),

@@ -88,6 +88,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     nullable: true,
     description: 'What was done to it, newest first. For maintainers; for others null, with an error: ask for canReadLogs before.',
     args: { first: t.arg.int({ required: false, description: `How many; ${logPageSize} unless given.` }) },
+    complexity: ({ first }) => ({ field: 20, multiplier: first ?? logPageSize }),
     resolve: (query, { id }, { first }, { app, actor }) => readProjectLog(app, actor, { projectId: id, first: first ?? undefined }, query),
   }),
 }));

@@ -66,7 +66,7 @@ VoiceType.implement({
     favorite: t.exposeBoolean('favorite', { description: 'Whether the caller marked it.' }),
     styles: t.exposeStringList('styles', { description: 'Ways of speaking; empty: one only.' }),
     availableModels: t.exposeStringList('availableModels', { description: 'Models of the service that speak it; the first is the default.' }),
-    availableSettings: t.expose('availableSettings', { type: [VoiceSettingType], description: 'What can be set.' }),
+    availableSettings: t.expose('availableSettings', { type: [VoiceSettingType], complexity: { multiplier: 3 }, description: 'What can be set.' }),
     warnings: t.field({
       type: [VoiceWarningType],
       description: 'On prices, by model; mostly none.',
@@ -80,7 +80,7 @@ const VoiceProviderType = builder.objectRef<VoiceGroup>('VoiceProvider').impleme
   fields: (t) => ({
     provider: t.exposeString('provider', { description: 'Id of the service. (Not named `id`: it stands under many languages, and caches tell things apart by their `id`.)' }),
     title: t.exposeString('title', { description: 'What a person reads.' }),
-    voices: t.expose('voices', { type: [VoiceType], description: 'Its voices in this language.' }),
+    voices: t.expose('voices', { type: [VoiceType], complexity: { multiplier: 5 }, description: 'Its voices in this language.' }),
   }),
 });
 
@@ -89,7 +89,7 @@ const VoiceLanguageType = builder.objectRef<CatalogueLanguage>('VoiceLanguage').
   fields: (t) => ({
     id: t.exposeString('id', { description: 'BCP 47, such as `en-US`.' }),
     name: t.exposeString('name', { description: 'In English.' }),
-    providers: t.expose('voices', { type: [VoiceProviderType], description: 'Voices by service, in the order of the lists.' }),
+    providers: t.expose('voices', { type: [VoiceProviderType], complexity: { multiplier: 2 }, description: 'Voices by service, in the order of the lists.' }),
   }),
 });
 

@@ -1,0 +1,53 @@
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import type { GraphQLFieldResolver } from 'graphql';
+import { LimitReachedError } from '../kernel/errors.ts';
+
+/**
+ * Bytes of an answer at most, roughly: what an article at its limit of 200,000 characters answers with the times of all its words, and
+ * half a second's work on a slow machine.
+ */
+export const answerMaxBytes = 6_000_000;
+/** What an element of a list comes to besides its texts: braces, names, numbers. */
+const elementBytes = 100;
+
+export const answerMeter = 'answerMeter' as const;
+
+declare global {
+  export namespace PothosSchemaTypes {
+    // Pothos finds a plugin's class by its name here.
+    export interface Plugins<Types extends SchemaTypes> {
+      answerMeter: AnswerMeterPlugin<Types>;
+    }
+  }
+}
+
+/** Bytes so far, by the one object that each execution has for itself: its variables. */
+const answers = new WeakMap<object, { bytes: number }>();
+
+/** Counts what an operation's fields answer as they do, so that one that grows too large stops growing, and is never held whole. */
+class AnswerMeterPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override wrapResolve(resolver: GraphQLFieldResolver<unknown, Types['Context'], object>, { type }: PothosOutputFieldConfig<Types>): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    const sizeOf = type.kind === 'List' ? sizeOfList : type.kind === 'Scalar' && type.ref === 'JSON' ? sizeOfJson : type.kind === 'Scalar' ? sizeOfText : undefined;
+    if (!sizeOf) return resolver;
+    return (parent, args, context, info) => {
+      let answer = answers.get(info.variableValues);
+      if (!answer) answers.set(info.variableValues, (answer = { bytes: 0 }));
+      if (answer.bytes > answerMaxBytes) return refused();
+      const count = (value: unknown): unknown => {
+        answer.bytes += sizeOf(value);
+        return answer.bytes > answerMaxBytes ? refused() : value;
+      };
+      const value = resolver(parent, args, context, info);
+      return value instanceof Promise ? value.then(count) : count(value);
+    };
+  }
+}
+
+/** Always a promise: where one element of a list throws at once, executors forget the others', and nobody hears how those end. */
+const refused = (): Promise<never> => Promise.reject(new LimitReachedError('The answer would be too large. Please ask for less at once.'));
+
+const sizeOfText = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
+const sizeOfJson = (value: unknown): number => (value === null || value === undefined ? 0 : (JSON.stringify(value)?.length ?? 0));
+const sizeOfList = (value: unknown): number => (Array.isArray(value) ? value.reduce<number>((sum, element) => sum + sizeOfText(element), value.length * elementBytes) : 0);
+
+SchemaBuilder.registerPlugin(answerMeter, AnswerMeterPlugin);

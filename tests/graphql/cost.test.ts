@@ -1,0 +1,148 @@
+/** What one operation may ask for: costs and sizes, and that everything of our own stays within them. */
+import { readFile } from 'node:fs/promises';
+import { complexityFromQuery } from '@pothos/plugin-complexity';
+import {
+  isEnumType, isInputObjectType, isListType, isNonNullType, isRequiredInputField, Kind, parse, typeFromAST,
+  type DocumentNode, type GraphQLInputType, type NamedTypeNode, type OperationDefinitionNode,
+} from 'graphql';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { costMax } from '../../server/graphql/builder.ts';
+import { answerMaxBytes } from '../../server/graphql/answer-meter.ts';
+import { SentFile } from '../../server/lib/sent-file.ts';
+import { rows } from '../../server/rest/run.ts';
+import { schema } from '../../server/schema.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+let room: Newsroom;
+let token: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.admin);
+});
+
+const list = (first: number, fields: string): string => `query($id: ID!) { project(id: $id) { articles(first: ${first}) { edges { node { ${fields} } } } } }`;
+const ask = (document: string) => server.graphql(document, { id: String(room.project.id) }, token);
+
+/** Each of its operations as a document of its own. */
+const operationsOf = (document: DocumentNode): DocumentNode[] => document.definitions.flatMap((operation) =>
+  operation.kind === Kind.OPERATION_DEFINITION ? [{ ...document, definitions: [operation, ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)] }] : []);
+
+/** Some value of a type: lists as long as pages are, everything that may be absent absent, except numbers. */
+function someValue(type: GraphQLInputType): unknown {
+  if (isNonNullType(type)) return someValue(type.ofType);
+  if (isListType(type)) return [someValue(type.ofType)];
+  if (isEnumType(type)) return type.getValues()[0]!.name;
+  if (isInputObjectType(type)) return Object.fromEntries(Object.values(type.getFields()).flatMap((field) => (isRequiredInputField(field) ? [[field.name, someValue(field.type)]] : [])));
+  return { Int: 20, Float: 1, Boolean: true, Date: '2026-01-01', DateTime: '2026-01-01T00:00:00Z', JSON: {}, File: new SentFile('a', new Uint8Array()) }[type.name] ?? '1';
+}
+
+function costOf(document: DocumentNode): number {
+  const [operation] = document.definitions as [OperationDefinitionNode];
+  const variables = Object.fromEntries((operation.variableDefinitions ?? []).map(({ variable, type }) => [variable.name.value, someValue(typeFromAST(schema, type as NamedTypeNode) as GraphQLInputType)]));
+  return complexityFromQuery(document, { schema, ctx: {}, variables }).complexity;
+}
+
+describe('our own operations cost at most half of what is allowed', () => {
+  test("the dashboard's", async () => {
+    const persisted = JSON.parse(await readFile(new URL('../../client/dashboard/persisted.json', import.meta.url), 'utf8')) as Record<string, string>;
+    const costs = Object.values(persisted).flatMap((text) => operationsOf(parse(text)).map((document) => ({ cost: costOf(document), text: text.slice(0, 80) })));
+    expect(costs.length).toBeGreaterThan(20);
+    expect(costs.filter(({ cost }) => cost > costMax / 2)).toEqual([]);
+  });
+
+  test('those of REST', () => {
+    const costs = rows.flatMap(({ document, method, path }) => operationsOf(parse(document)).map((operation) => ({ cost: costOf(operation), call: `${method} ${path}` })));
+    expect(costs.length).toBeGreaterThan(40);
+    expect(costs.filter(({ cost }) => cost > costMax / 2)).toEqual([]);
+  });
+});
+
+describe('refused for what it costs, before anything is read', () => {
+  test.each([
+    ['the times of all words of 100 articles', list(100, 'highlight { word start length startMs endMs }')],
+    ['20 log entries of each of 100 articles', list(100, 'log { text diff } updateLog { text diff }')],
+    ['chunks of 100 articles', list(100, 'chunks { id diff }')],
+    ['a list of lists', list(100, 'project { articles(first: 100) { edges { node { id } } } }')],
+    ['a list that is longer than any', list(2_000_000_000, 'id')],
+  ])('%s', async (_, document) => {
+    const { data, errors } = await ask(document);
+    expect(data?.['project'] ?? null).toBeNull();
+    expect(errors![0]).toMatchObject({ message: expect.stringContaining('costs'), extensions: { code: 'LIMIT_REACHED' } });
+  });
+
+  test('a number that comes as a variable counts as one in the text does', async () => {
+    const document = 'query($id: ID!, $first: Int) { project(id: $id) { articles(first: $first) { edges { node { highlight { word } } } } } }';
+    const asked = (first: number) => server.graphql(document, { id: String(room.project.id), first }, token);
+    expect((await asked(100)).errors![0]!.extensions).toMatchObject({ code: 'LIMIT_REACHED' });
+    expect((await asked(10)).errors).toBeUndefined();
+  });
+});
+
+test('an answer that grows too large is cut off, and what it would have been is never held', async () => {
+  const text = 'ä'.repeat(200_000);
+  await server.app.db.query(
+    'INSERT INTO "Article" ("projectId", title, text, labels) SELECT $1, n::text, $2, ARRAY[]::text[] FROM generate_series(1, 90) AS n', [room.project.id, text],
+  );
+  const { errors } = await ask(list(90, 'id text'));
+  expect(errors!.every(({ extensions }) => extensions!['code'] === 'LIMIT_REACHED')).toBe(true);
+  const few = await ask(list(20, 'id text'));
+  expect(few.errors).toBeUndefined();
+  expect(JSON.stringify(few.data).length).toBeLessThan(answerMaxBytes);
+});
+
+test('a very long log is read with the beginnings of its older entries', async () => {
+  await server.app.db.query(
+    `INSERT INTO "ArticleLog" ("articleId", action, kind, text, diff) SELECT $1, 'page read', 'recrawl', repeat(n::text || ' ', 60000), '[]' FROM generate_series(100, 140) AS n`, [room.article.id],
+  );
+  const { data, errors } = await server.graphql('query($id: ID!) { article(id: $id) { recrawlLog { text diff } } }', { id: String(room.article.id) }, token);
+  expect(errors).toBeUndefined();
+  const log = data!['article'].recrawlLog as { text: string; diff: string | null }[];
+  expect(log).toHaveLength(41);
+  expect(log[0]).toEqual({ text: '140 '.repeat(60_000), diff: '[]' });
+  expect(log.at(-1)).toEqual({ text: `${'100 '.repeat(75)}…`, diff: null });
+  expect(JSON.stringify(data).length).toBeLessThan(2_000_000);
+});
+
+describe('nodes', () => {
+  const nodes = (count: number) => server.graphql('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: Array.from({ length: count }, () => btoa(`Article:${room.article.id}`)) }, token);
+
+  test('finds 100 at once', async () => {
+    const { data } = await nodes(100);
+    expect(data!['nodes']).toHaveLength(100);
+  });
+
+  test('refuses 101', async () => {
+    expect((await nodes(101)).errors![0]).toMatchObject({ message: 'At most 100 ids at once.', extensions: { code: 'LIMIT_REACHED' } });
+  });
+
+  test('refuses so many that reading them would take long, without reading them', async () => {
+    const { errors } = await nodes(300_000);
+    expect(errors![0]!.message).toContain('values');
+  });
+});
+
+describe('the body of somebody unknown', () => {
+  const send = (body: string, init: RequestInit = {}) => fetch(`${server.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, ...init });
+  const padded = (bytes: number): string => {
+    const body = JSON.stringify({ query: '{ __typename }', variables: { filler: '' } });
+    return body.replace('"filler":""', `"filler":"${'x'.repeat(bytes - body.length)}"`);
+  };
+
+  test('may have 64 KB, and no byte more', async () => {
+    expect((await send(padded(64 * 1024))).status).toBe(200);
+    expect((await send(padded(64 * 1024 + 1))).status).toBe(413);
+    expect((await send(padded(64 * 1024 + 1), { headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } })).status).toBe(200);
+  });
+
+  test('says how long it is', async () => {
+    const body = new Blob([padded(1_000)]).stream();
+    expect((await send('', { body, duplex: 'half' } as RequestInit)).status).toBe(413);
+  });
+
+  test.each(['/auth/sign-in', '/logout'])('is bounded at %s too', async (path) => {
+    const response = await fetch(server.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'x'.repeat(70_000) }) });
+    expect([404, 413]).toContain(response.status);
+  });
+});
