@@ -1,6 +1,7 @@
 import { openApp } from './open-app.ts';
 import { ConfigError, parseConfig } from './config.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
+import { giveBackMemory } from './lib/give-back-memory.ts';
 import { createLogger } from './lib/logger.ts';
 import { explain } from './lib/start-errors.ts';
 import { endOnUncaught } from './lib/uncaught.ts';
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   const log = createLogger(config.logLevel);
   const { app, close } = await openApp({ config, log, worker: true });
   const worker = await startWorker(app);
+  giveBackMemory();
   log.info('the worker is ready');
   endOnUncaught(log, () => worker.stop().then(close));
   endOnSignal(() => worker.stop(12_000).then(close), log);

@@ -1,9 +1,6 @@
 /** The thread that the embedded database computes in, so that no statement holds up the event loop. Started by `pglite.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { openEngine } from './pglite-open.ts';
 
 export interface ThreadStart {
   /** Where the database lies; in memory when there is none. */
@@ -19,7 +16,7 @@ export type ThreadRequest = Uint8Array<ArrayBuffer> | 'close';
 const welcome = [0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49];
 
 const { directory, statements } = workerData as ThreadStart;
-const pglite = await PGlite.create({ ...(directory && { dataDir: directory }), extensions: { pg_trgm, unaccent, btree_gin } });
+const pglite = await openEngine(directory);
 for (const statement of statements) await pglite.exec(statement);
 
 async function answer(request: ThreadRequest): Promise<void> {

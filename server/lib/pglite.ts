@@ -1,5 +1,10 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Duplex } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
 import pg from 'pg';
+import { giveBackMemory } from './give-back-memory.ts';
 import type { ThreadRequest, ThreadStart } from './pglite-thread.ts';
 import { startThread, type Thread } from './start-thread.ts';
 
@@ -59,6 +64,15 @@ export async function openPglite(
     () => listeners.forEach(({ onReopen }) => onReopen?.()),
   );
   thread.limits = limits;
+  if (directory && !existsSync(join(directory, 'PG_VERSION'))) {
+    // Both together are the most that Parlance ever takes at rest.
+    giveBackMemory();
+    await makeFiles(directory);
+  }
+  // V8 would compile the engine's hot functions anew while it works, and takes 600 MB for the largest of them. What speaks and encodes
+  // does so in processes of its own, and is compiled as ever.
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
   await thread.open();
   const pool = new pg.Pool({
     stream: () => new ThreadSocket(thread) as never,
@@ -88,6 +102,24 @@ export async function openPglite(
       close: () => thread.close(),
     },
   };
+}
+
+/** Makes a new database beside its place and then puts it there: one that was broken off is not taken for a database. */
+async function makeFiles(directory: string): Promise<void> {
+  const unfinished = `${directory}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await new Promise<void>((resolve, reject) => {
+    let made = false;
+    const maker = startThread(new URL('./pglite-make.ts', import.meta.url), {
+      apart: true,
+      flags: ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--max-semi-space-size=1'],
+      onMessage: () => (made = true),
+      onEnd: (reason) => (made ? resolve() : reject(new EmbeddedDatabaseError('The embedded database could not be made.', { cause: reason }))),
+    });
+    maker.post(unfinished);
+  });
+  await rm(directory, { recursive: true, force: true });
+  await rename(unfinished, directory);
 }
 
 /** The thread, started again when it has ended unexpectedly. */

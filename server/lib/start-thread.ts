@@ -24,6 +24,8 @@ export interface ThreadOptions {
    * its limits (V8 ends it): what walks documents of others is apart.
    */
   apart?: boolean;
+  /** V8's flags for such a process. */
+  flags?: string[];
   onMessage(message: unknown): void;
   /** Called once, however it ends. It is not optional: a thread whose death nobody hears ends the process. */
   onEnd(reason: ThreadEndedError): void;
@@ -69,13 +71,14 @@ const shared = ['PATH', 'TMPDIR', 'TZ', 'LANG', 'LC_ALL', 'NODE_ICU_DATA'];
 /** Characters kept of what it says at its end. */
 const lastWords = 4_000;
 
-function startApart(file: URL, { limits = {}, onMessage, onEnd }: ThreadOptions): Thread {
+function startApart(file: URL, { limits = {}, flags = [], onMessage, onEnd }: ThreadOptions): Thread {
   const { maxOldGenerationSizeMb: old, maxYoungGenerationSizeMb: young, stackSizeMb: stack } = limits;
   const child: ChildProcess = fork(fileURLToPath(file), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: Object.fromEntries(shared.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
     execArgv: [
+      ...flags,
       ...(old ? [`--max-old-space-size=${old}`] : []), ...(young ? [`--max-semi-space-size=${Math.ceil(young / 3)}`] : []), ...(stack ? [`--stack-size=${stack * 1024 - 64}`] : []),
     ],
   });

@@ -1,9 +1,10 @@
 /** The tasks of a speech thread, heard in what they make. */
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import NodeID3 from 'node-id3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembleMp3 } from '../audio/assemble-mp3.ts';
@@ -22,12 +23,20 @@ beforeAll(() => {
   threads = createSpeechThreads(1);
   folder = mkdtempSync(join(tmpdir(), 'parlance-threads-'));
 });
-/** The threads that this test's process has started, so that one can be ended from outside, and when each can be given a task. */
-const workers: { worker: Worker; ready: Promise<unknown> }[] = [];
-const started = (worker: Worker) => void workers.push({ worker, ready: once(worker, 'message') });
-process.on('worker', started);
+/** The processes in which this test's threads lie, so that one can be ended from outside, and when each can be given a task. */
+const workers: { child: ChildProcess; ready: Promise<unknown> }[] = [];
+const started = (event: unknown) => {
+  const { process: child } = event as { process: ChildProcess };
+  workers.push({ child, ready: once(child, 'message') });
+};
+subscribe('child_process', started);
+/** Hundredths of a second that it has computed. */
+const computed = ({ pid }: ChildProcess): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[11]);
+};
 afterAll(async () => {
-  process.off('worker', started);
+  unsubscribe('child_process', started);
   await threads.close();
   rmSync(folder, { recursive: true });
 });
@@ -113,13 +122,15 @@ describe('a thread that is ended in the middle of a task', () => {
   /** Ends the thread of that number: as it starts, or when it is at work on its task. */
   async function endThread(number: number, when: 'starting' | 'working'): Promise<void> {
     await expect.poll(() => workers.length, { timeout: 20_000 }).toBeGreaterThan(number);
-    const { worker, ready } = workers[number]!;
+    const { child, ready } = workers[number]!;
     if (when === 'working') {
       await ready;
-      const before = worker.performance.eventLoopUtilization().active;
-      await expect.poll(() => worker.performance.eventLoopUtilization().active, { timeout: 20_000 }).toBeGreaterThan(before);
+      const before = computed(child);
+      await expect.poll(() => computed(child), { timeout: 20_000 }).toBeGreaterThan(before + 1);
     } else ready.catch(() => {});
-    await worker.terminate();
+    const gone = once(child, 'close');
+    child.kill('SIGKILL');
+    await gone;
   }
 
   it('is replaced, and the task run again by another', async () => {

@@ -41,6 +41,7 @@ export function createSpeechThreads(size: number): SpeechThreads {
   const pool = new TaskPool<{ name: ThreadTaskName; input?: unknown }, ThreadAnswer>({
     file: new URL('./threads-worker.ts', import.meta.url),
     threads: size,
+    apart: true,
     limits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
 

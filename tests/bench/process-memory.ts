@@ -22,7 +22,8 @@ export async function processMemory(pid: number): Promise<ProcessMemory> {
   return { resident, peak };
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
+/** Processes that a process has started. */
+export async function childrenOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`);
   const lists = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')));
   return lists.join(' ').split(/\s+/).filter(Boolean).map(Number);

@@ -9,6 +9,7 @@ const parts: Record<string, () => Promise<{ figures(only?: string): Promise<Figu
   pipeline: () => import('./pipeline-figures.ts'),
   list: () => import('./list-figures.ts'),
   attack: () => import('./attack-figures.ts'),
+  memory: () => import('./memory-figures.ts'),
 };
 
 const wanted = process.argv.slice(2).map((name) => name.split('/') as [part: string, row?: string]);

@@ -28,11 +28,12 @@ const root = new URL('../..', import.meta.url);
  * Starts an entry point (`server/api.ts`, `server/start.ts`, …) as a process of its own, for tests that kill it.
  * @param env only these variables, and PATH, HOME and TMPDIR.
  * @param parameters such as `--worker`
+ * @param flags of Node
  * @throws StartError
  */
-export async function startProcess(entry: string, env: Record<string, string>, patience = 60_000, parameters: string[] = []): Promise<ServerProcess> {
+export async function startProcess(entry: string, env: Record<string, string>, patience = 60_000, parameters: string[] = [], flags: string[] = []): Promise<ServerProcess> {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const child = spawn(process.execPath, [entry, ...parameters], {
+  const child = spawn(process.execPath, [...flags, entry, ...parameters], {
     cwd: root,
     env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
