@@ -1,6 +1,6 @@
 import { ForeseenError, type Voicing } from '../lib/foreseen-error.ts';
 
-export type ExtractionErrorKind = 'empty' | 'too-complex' | 'no-text' | 'needs-script' | 'needs-consent' | 'not-html' | 'bad-selector' | 'unknown-rule' | 'unknown-charset' | 'timeout' | 'out-of-memory' | 'failed';
+export type ExtractionErrorKind = 'empty' | 'too-complex' | 'no-text' | 'needs-script' | 'needs-consent' | 'disallowed' | 'not-html' | 'bad-selector' | 'unknown-rule' | 'unknown-charset' | 'timeout' | 'out-of-memory' | 'failed';
 
 /** A page that cannot be made an article, or a rule that cannot be applied. The message is a sentence for the publisher. */
 export class ExtractionError extends ForeseenError {

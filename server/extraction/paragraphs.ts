@@ -63,6 +63,8 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
   let italic = 0;
   let bold = 0;
   let breaks = 0;
+  /** Whether the text has anything but white space: looked up in each piece once, not in all of it again. */
+  let isFilled = false;
   let seen = { pictures: 0, media: 0, fields: 0 };
   let inline: [names: number, length: number][] = [];
   let holder: Frame;
@@ -78,6 +80,7 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
       seen = { pictures: 0, media: 0, fields: 0 };
     }
     text = '';
+    isFilled = false;
     if (inline.length > 0) inline = [];
     linked = links = italic = bold = breaks = 0;
   };
@@ -85,10 +88,12 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
   const walk = (node: AnyNode, inLink: boolean): void => {
     if (isText(node)) {
       const value = node.data;
-      if (breaks > 0 && /\S/.test(value)) {
+      const says = /\S/.test(value);
+      if (breaks > 0 && says) {
         if (breaks > 1) flush();
         breaks = 0;
       }
+      isFilled ||= says;
       text += value;
       if (inLink) linked += cleanLine(value).length;
       return;
@@ -110,7 +115,7 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
     if (tag === 'sup' && isFootnoteMark(node)) return;
     const isCell = tag === 'td' || tag === 'th';
     if (!blocks.has(tag) && !(isCell && isLayoutCell(node))) {
-      if (isCell && text.trim() !== '') text += ', ';
+      if (isCell && isFilled) text += ', ';
       const names = nameBits(node);
       if (isHidden(node) || ((names & asides) !== 0 && tooltip.test(node.attribs['class'] ?? ''))) return;
       const link = inLink || tag === 'a';

@@ -23,6 +23,7 @@ export interface Extraction {
   itemText: InThread<'itemText'>;
   readPageLinks: InThread<'readPageLinks'>;
   readSitemap: InThread<'readSitemap'>;
+  robotsAllow: InThread<'robotsAllow'>;
   replaceUrl: InThread<'replaceUrl'>;
   urlReplacementProblems: InThread<'urlReplacementProblems'>;
 }
@@ -60,6 +61,7 @@ export function createExtractionThreads({ threads = 1, timeoutMs = 10_000, memor
       itemText: method('itemText'),
       readPageLinks: method('readPageLinks'),
       readSitemap: method('readSitemap'),
+      robotsAllow: method('robotsAllow'),
       replaceUrl: method('replaceUrl'),
       urlReplacementProblems: method('urlReplacementProblems'),
     };

@@ -48,7 +48,11 @@ export interface RunningArticle {
   audio: string | null;
   fetchPage: boolean;
   publishedAt: Date | null;
+  sourceId: number | null;
   sourceType: SourceType | null;
+  /** As the source says; null: see `honoursRobots` in robots-permission.ts. */
+  honoursRobots: boolean | null;
+  mainUrl: string | null;
   projectId: number;
   projectName: string;
   organizationId: number | null;
@@ -79,7 +83,7 @@ export interface RunningArticle {
 export async function readArticle({ app, articleId, run }: { app: { db: Pick<Database, 'query'> }; articleId: number; run: number }): Promise<RunningArticle> {
   const { rows } = await app.db.query<RunningArticle>(
     `SELECT a."id", a."run", a."status"::text, a."step"::text, a."attempts", a."crashes", a."title", a."text", a."url", coalesce(a."labels", '{}') AS "labels", a."ruling", a."version", a."audio", a."fetchPage",
-       a."publishedAt", s."type"::text AS "sourceType", p."id" AS "projectId", p."name" AS "projectName", p."organizationId",
+       a."publishedAt", s."id" AS "sourceId", s."type"::text AS "sourceType", s."honoursRobots", p."mainUrl", p."id" AS "projectId", p."name" AS "projectName", p."organizationId",
        o."name" AS "organizationName", p."ownerId", p."voiceProvider", p."voiceName", p."voiceLanguage", p."voiceAdditionalSettings",
        p."failoverVoice", p."limitEnabled", p."limitPerDay", p."articlesFromDate"::timestamptz, CASE WHEN p."extractorServerIp" THEN p."extractorIpAddress" END AS "extractorIpAddress",
        p."pauseSentence", p."pauseParagraph", p."pauseHeading", p."audioBitrate", p."cover", p."paywall", p."paywallParagraphLimit",

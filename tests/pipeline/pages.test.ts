@@ -86,6 +86,56 @@ describe('an article whose page is to be read', () => {
   });
 });
 
+describe('what is read from pages', () => {
+  const story = (name: string): string => page(`Story ${name}`, `This is the story called ${name}, and it goes on for a while. ${paragraph}</p><p>${paragraph} ${name}`);
+  const sourceOf = async (id: number | null) => pipeline.app.db.prisma.source.findUniqueOrThrow({ where: { id: id! } });
+
+  test('carries how sure it is', async () => {
+    site.set('/sure', story('sure'));
+    const { ended } = await fetched('/sure');
+    expect(ended.confidence).toBeGreaterThan(0.5);
+    expect(ended.confidence).toBeLessThanOrEqual(1);
+  });
+
+  test('comes from the AMP version where the page shows nothing without scripts', async () => {
+    site.set('/app', '<!doctype html><html><head><link rel="amphtml" href="/app.amp"></head><body><div id="root"></div><noscript>Please enable JavaScript.</noscript><script src="/app.js"></script></body></html>');
+    site.set('/app.amp', story('amp'));
+    expect((await fetched('/app', { type: 'rss', title: 'App' })).ended).toMatchObject({ status: 'ready', text: expect.stringContaining('the story called amp') });
+    site.set('/gone', '<!doctype html><html><head><link rel="amphtml" href="/gone.amp"></head><body><div id="root"></div><script src="/app.js"></script></body></html>');
+    expect((await fetched('/gone', { type: 'rss', title: 'Gone' })).ended).toMatchObject({ status: 'errored', error: expect.stringContaining('run its scripts') });
+  });
+
+  test('is what the site lets programs read, unless the source says otherwise', async () => {
+    const strict = await startSite({ '/robots.txt': 'User-agent: *\nDisallow: /closed/', '/closed/a': story('closed'), '/open/a': story('open'), '/tagged': { headers: { 'x-robots-tag': 'noindex' }, body: story('tagged') } });
+    try {
+      pipeline.app.config.fetchAllowHosts.push(strict.host);
+      const project = await offlineProject(pipeline, { mainUrl: 'https://own.example/' });
+      const read = async (path: string, honoursRobots: boolean | null = null) => {
+        const source = await pipeline.make.source(project.id, { type: 'rss', url: `${strict.url}/feed`, honoursRobots, nextPollAt: new Date('2099-01-01') });
+        return pipeline.voice((await pipeline.make.article(project.id, { sourceId: source.id, title: path, text: '', url: `${strict.url}${path}`, fetchPage: true })).id);
+      };
+      expect(await read('/open/a')).toMatchObject({ status: 'ready' });
+      expect(await read('/closed/a')).toMatchObject({ status: 'errored', error: expect.stringContaining('robots.txt') });
+      expect(await read('/tagged')).toMatchObject({ status: 'errored', error: expect.stringContaining('X-Robots-Tag') });
+      expect(await read('/closed/a', false)).toMatchObject({ status: 'ready' });
+      expect(strict.requests.filter(({ path }) => path === '/robots.txt')).toHaveLength(1);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('is remembered of its source, which says when articles shrink', async () => {
+    site.set('/long', story('long'));
+    const { article } = await fetched('/long', { type: 'rss', title: 'Long' });
+    expect((await sourceOf(article.sourceId)).pageMemory).toMatchObject({ count: 1, recent: [{ length: expect.any(Number) }] });
+    const usual = { count: 30, length: Math.log(9_000), confidence: 0.9, paths: { 'body>main': 20 }, recent: Array.from({ length: 5 }, () => ({ length: 300, confidence: 0.8, path: 'body>div' })) };
+    await pipeline.app.db.prisma.source.update({ where: { id: article.sourceId! }, data: { pageMemory: usual } });
+    const next = await pipeline.make.article(article.projectId, { sourceId: article.sourceId, title: 'Next', text: '', url: `${site.url}/long`, fetchPage: true });
+    await pipeline.voice(next.id);
+    expect((await sourceOf(article.sourceId)).pageNotice).toMatch(/template seems to have changed: its articles have become shorter/);
+  });
+});
+
 describe('a recrawl', () => {
   test('is due in a minute, reads the page again and voices what changed', async () => {
     site.set('/r', page('News', `First version of the last sentence. ${paragraph}`));

@@ -95,7 +95,7 @@ export async function updateArticle(app: App, actor: Actor, { id, rssAutoUpdate,
     const log = changeLog(article, after, userOf(actor));
     if (log.length === 0 && after.rssAutoUpdate === article.rssAutoUpdate) return article;
     await tx.updateTable('Article')
-      .set({ title: after.title, url: after.url, text: after.text, labels: after.labels, rssAutoUpdate: after.rssAutoUpdate, updatedAt: now() })
+      .set({ title: after.title, url: after.url, text: after.text, labels: after.labels, rssAutoUpdate: after.rssAutoUpdate, updatedAt: now(), ...(after.text !== article.text && { confidence: null }) })
       .where('id', '=', id).execute();
     await writeLog(tx, id, log);
     const rewritten = after.text !== article.text;

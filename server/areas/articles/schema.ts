@@ -38,6 +38,10 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   labels: t.exposeStringList('labels', { description: 'What editors or the source called it.' }),
   file: t.string({ nullable: true, description: 'Path of the MP3 file that can be played; null: none yet.', select: { audio: true }, resolve: ({ audio }) => audio && pathOf(audio) }),
   audio: t.relation('playable', { nullable: true, description: 'The file that can be played; null: none yet. While a new version is made, it is the one before.' }),
+  confidence: t.exposeFloat('confidence', {
+    nullable: true,
+    description: 'How sure Parlance is that the text it read from the page is the article, the whole of it and nothing else: 0 to 1. Null: the text does not come from a page.',
+  }),
   rssAutoUpdate: t.exposeBoolean('rssAutoUpdate', { description: 'Whether it follows changes of its item in the feed.' }),
   recrawlTime: t.expose('recrawlTime', { type: 'DateTime', nullable: true, description: 'When its page is read again; null: nobody asked for that.' }),
   addedAt: t.expose('addedAt', { type: 'DateTime', description: 'When it came in; the order of the lists.' }),

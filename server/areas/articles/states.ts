@@ -52,6 +52,7 @@ export interface ArticleChanges {
   heldBy?: string | null;
   publishedAt?: Date;
   fetchPage?: boolean;
+  confidence?: number | null;
   error?: string | null;
   retryAt?: Date | null;
   attempts?: number;
@@ -73,7 +74,7 @@ type Doors = Pick<App, 'queue' | 'pubsub'>;
 
 const casts: Record<keyof ArticleChanges, string> = {
   step: '"ArticleStep"', version: 'text', audio: 'text', title: 'text', text: 'text', labels: 'text[]', ruling: 'jsonb', heldBy: 'text', publishedAt: 'timestamptz',
-  fetchPage: 'boolean', error: 'text', retryAt: 'timestamptz', attempts: 'int', crashes: 'int',
+  fetchPage: 'boolean', error: 'text', retryAt: 'timestamptz', confidence: 'float8', attempts: 'int', crashes: 'int',
 };
 
 /**

@@ -33,7 +33,7 @@ const backOffMaxSeconds = 6 * 3_600;
 export async function pollSource(app: App, actor: Actor, id: number): Promise<Source> {
   const { source, project } = await accessSource(app.db.sql, actor, id, policy.pollSource);
   if (!isPolled(source.type)) throw new ValidationError([{ field: 'source', message: 'Only feeds and websites are read.' }]);
-  return whileAsked(app, project, (extraction) => poll(app, extraction, source, project));
+  return whileAsked(app, project, (extraction) => poll(app, extraction, source as Source, project));
 }
 
 /** The job: reads a source if that is due and nobody else is at it; the next poll is enqueued with the result. */

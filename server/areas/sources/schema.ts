@@ -19,6 +19,14 @@ builder.prismaObjectFields(ArticleSourceType, (t) => ({
   }),
   polledAt: t.expose('polledAt', { type: 'DateTime', nullable: true, description: 'When it was last read; null: never.' }),
   nextPollAt: t.expose('nextPollAt', { type: 'DateTime', nullable: true, description: 'When it is read next; null: it is not read.' }),
+  honoursRobots: t.exposeBoolean('honoursRobots', {
+    nullable: true,
+    description: "Whether robots.txt and X-Robots-Tag decide which pages are read. Null: on sites that are not the publisher's own, going by the project's main URL.",
+  }),
+  pageNotice: t.exposeString('pageNotice', {
+    nullable: true,
+    description: 'What has changed on the pages of its articles, in words for an editor: they shrink, swell, or cannot be told from what surrounds them. Null: nothing.',
+  }),
   error: t.exposeString('error', { nullable: true, description: 'Why reading it failed the last time, in words for an editor; null: it did not.' }),
 }));
 
@@ -66,6 +74,7 @@ builder.relayMutationField(
       id: t.id({ description: 'Global or database id.' }),
       type: t.field({ type: SourceTypeType, required: false, description: 'How articles come in from now on.' }),
       url: t.string({ required: false, description: "Of the feed, or of the website's main page; null: none." }),
+      honoursRobots: t.boolean({ required: false, description: "Whether robots.txt and X-Robots-Tag decide which pages are read; null: on sites that are not the publisher's own." }),
     }),
   },
   {

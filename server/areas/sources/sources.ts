@@ -52,18 +52,24 @@ export async function createSource(app: App, actor: Actor, { projectId, ...input
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `url`
  */
 export async function updateSource(
-  app: App, actor: Actor, { id, ...input }: { id: number; type?: SourceInput['type'] | null | undefined; url?: string | null | undefined },
+  app: App, actor: Actor, { id, ...input }: { id: number; type?: SourceInput['type'] | null | undefined; url?: string | null | undefined; honoursRobots?: boolean | null | undefined },
 ): Promise<Source> {
   return app.db.transaction(async (tx) => {
     const { source, project } = await accessSource(tx, actor, id, policy.updateSource, true);
     const after: SourceInput = { type: input.type ?? source.type, url: input.url === undefined ? source.url : input.url };
     const problem = sourceUrlProblem(after, project.mainUrl);
     if (problem) throw new ValidationError([{ field: 'url', message: problem }]);
-    const changes = changesOf({ ...source }, { type: after.type, url: tidyUrl(after) });
+    const honoursRobots = input.honoursRobots === undefined ? source.honoursRobots : input.honoursRobots;
+    const changes = changesOf({ ...source }, { type: after.type, url: tidyUrl(after), honoursRobots });
     if (Object.keys(changes).length === 0) return source;
+    if (!('type' in changes) && !('url' in changes)) {
+      const updated = await tx.updateTable('Source').set({ honoursRobots }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+      await writeProjectLog(tx, actor, project.id, 'source updated', { source: id, changes });
+      return updated;
+    }
     const updated = await tx.updateTable('Source')
       .set({
-        type: after.type, url: tidyUrl(after), etag: null, lastModified: null, polledAt: null, failures: 0, error: null,
+        type: after.type, url: tidyUrl(after), etag: null, lastModified: null, polledAt: null, failures: 0, error: null, honoursRobots, pageMemory: null, pageNotice: null,
         nextPollAt: isPolled(after.type) ? now() : null,
         ...(!hasKey(after.type) && { apiKeyHash: null, apiKeyPrefix: null }),
       })

@@ -1,12 +1,16 @@
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import type { ExtractedArticle } from '../../extraction/extract-article.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
+import type { PageFigures, PageMemory } from '../../extraction/page-memory.ts';
+import { rememberPage } from '../../extraction/page-memory.ts';
+import { robotsForbid } from '../../extraction/robots.ts';
 import type { UrlReplacement } from '../../extraction/replace-url.ts';
 import type { ExtractorRule } from '../../extraction/extraction-rules.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import { expectOk, safeFetch } from '../../lib/safe-fetch.ts';
 import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
+import { askRobots, disallowed, honoursRobots } from '../robots-permission.ts';
 import type { ArticleChanges, LogEntry } from '../../areas/articles/states.ts';
 import { textDiff } from '../../text/text-diff.ts';
 
@@ -17,6 +21,10 @@ export class RejectedPageError extends ForeseenError {
 }
 
 const maxPageBytes = 10e6;
+/** What a website's links lead to and is less likely an article than this is none. */
+const articleConfidence = 0.25;
+/** Kinds of errors that say of a page that it has no article for us; a source whose pages are all like that has changed. */
+const nothingFound: ReadonlySet<string> = new Set(['no-text', 'needs-script', 'needs-consent']);
 
 /** Reads the article's page by the project's extractor rules, where that was asked for. */
 export const extract: Step = async (run, article) => {
@@ -31,31 +39,62 @@ export const extract: Step = async (run, article) => {
     throw new RejectedPageError(`It was published on ${page.publishedAt!.slice(0, 10)}, before the date from which this project takes articles.`);
   }
   const title = article.title !== '' && article.sourceType !== 'parser' && !rules.some(({ rule }) => rule === 'title') ? article.title : page.title || article.title;
-  const set: ArticleChanges = { fetchPage: false, title, text: page.text, ...(published && !article.publishedAt && { publishedAt: published }) };
+  const set: ArticleChanges = { fetchPage: false, title, text: page.text, confidence: page.confidence, ...(published && !article.publishedAt && { publishedAt: published }) };
+  await remember(run, article, { length: page.text.length, confidence: page.confidence, path: page.path });
   await checkpoint(run, ['queued', 'extracted'], set, logOf(article, title, page, rules, address));
 };
 
-async function readPage({ app, signal }: ArticleRun, article: RunningArticle, url: string, rules: ExtractorRule[]): Promise<ExtractedArticle> {
-  const { fetchAllowHosts, articleMaxCharacters } = app.config;
-  const response = expectOk(await safeFetch(url, {
-    allowHosts: fetchAllowHosts,
-    maxBytes: maxPageBytes,
-    signal,
-    headers: { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1' },
-    ...(article.extractorIpAddress && { localAddress: article.extractorIpAddress }),
-  }));
+/** Reads the page, or where it shows nothing without scripts the other address that it names itself. */
+async function readPage(run: ArticleRun, article: RunningArticle, url: string, rules: ExtractorRule[]): Promise<ExtractedArticle> {
+  const { articleMaxCharacters } = run.app.config;
   let page: ExtractedArticle;
   try {
-    page = await app.extraction.for(tenantOf(article)).extractArticle(response.bytes, { url: response.url, rules, contentType: response.headers['content-type'] ?? null });
+    page = await pageAt(run, article, url, rules).catch((error: unknown) => {
+      if (!(error instanceof ExtractionError) || error.alternate === null || error.alternate === url) throw error;
+      // What is wrong with the page itself is what the editor should hear of.
+      return pageAt(run, article, error.alternate, rules).catch(() => Promise.reject(error));
+    });
   } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    if (nothingFound.has(error.kind) && article.sourceType === 'rss') await remember(run, article, { length: 0, confidence: 0, path: null });
     // What a website's links lead to is often no article at all.
-    if (error instanceof ExtractionError && error.kind === 'no-text' && article.sourceType === 'parser') throw new RejectedPageError(error.message, { cause: error });
+    if ((error.kind === 'no-text' || error.kind === 'disallowed') && article.sourceType === 'parser') throw new RejectedPageError(error.message, { cause: error });
     throw error;
+  }
+  if (page.confidence < articleConfidence && article.sourceType === 'parser') {
+    throw new RejectedPageError(`The page is hardly an article: ${Math.round(100 * page.confidence)} % sure.`);
   }
   if (page.text.length > articleMaxCharacters) {
     throw new ExtractionError('too-complex', `The page's text has ${page.text.length} characters; at most ${articleMaxCharacters} are allowed.`);
   }
   return page;
+}
+
+async function pageAt(run: ArticleRun, article: RunningArticle, url: string, rules: ExtractorRule[]): Promise<ExtractedArticle> {
+  const { app, signal } = run;
+  const isAsked = honoursRobots(article, url);
+  if (isAsked) await askRobots(run, article, url);
+  const response = expectOk(await safeFetch(url, {
+    allowHosts: app.config.fetchAllowHosts,
+    maxBytes: maxPageBytes,
+    signal,
+    headers: { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1' },
+    ...(article.extractorIpAddress && { localAddress: article.extractorIpAddress }),
+  }));
+  const page = await app.extraction.for(tenantOf(article)).extractArticle(response.bytes, { url: response.url, rules, contentType: response.headers['content-type'] ?? null });
+  if (isAsked && robotsForbid(response.headers['x-robots-tag'] ?? null, page.robots)) throw disallowed('The page asks programs not to make use of it (X-Robots-Tag, robots).');
+  return page;
+}
+
+/** Adds the page to what is known of the source's, so that its editors see when they change. */
+async function remember({ app }: ArticleRun, { sourceId }: RunningArticle, page: PageFigures): Promise<void> {
+  if (sourceId === null) return;
+  await app.db.transaction(async (tx) => {
+    const source = await tx.selectFrom('Source').select('pageMemory').where('id', '=', sourceId).forUpdate().executeTakeFirst();
+    if (!source) return;
+    const { memory, notice } = rememberPage(source.pageMemory as PageMemory | null, page);
+    await tx.updateTable('Source').set({ pageMemory: JSON.stringify(memory), pageNotice: notice }).where('id', '=', sourceId).execute();
+  });
 }
 
 /** Publishers name other addresses in their feeds than those at which the text is best read: a print view, say. */

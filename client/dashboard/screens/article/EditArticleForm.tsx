@@ -26,6 +26,8 @@ interface EditDraft extends ArticleDraft {
 }
 
 const savedShown = 2000;
+/** A text that was read from a page with less confidence is to be looked at. */
+const doubtful = 0.75;
 
 export function EditArticleForm({ article: key, back }: { article: EditArticleForm_article$key; back: string }) {
   const article = useFragment(graphql`
@@ -38,6 +40,7 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
       rssAutoUpdate
       status
       error
+      confidence
       heldBy
       canEdit
       project {
@@ -100,6 +103,9 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
             </div>
           )}
           {article.error && article.status !== 'ready' && <p className={styles.error}>{article.error}</p>}
+          {article.confidence !== null && article.confidence !== undefined && article.confidence < doubtful && (
+            <p className={styles.held} role="status">Parlance is {Math.round(100 * article.confidence)} % sure that this is the whole article and nothing else. Please read it over.</p>
+          )}
           {restored && <DraftNotice onDiscard={discard} />}
           <ArticleFields value={value} errors={errors} onChange={edit} disabled={!article.canEdit} />
           {first?.type === 'rss' && <Checkbox label="rss auto update" checked={value.rssAutoUpdate} disabled={!article.canEdit} onChange={(event) => edit({ rssAutoUpdate: event.currentTarget.checked })} />}

@@ -23,6 +23,7 @@ export function SourceItem({ source: key, canConfigure }: { source: SourceItem_s
       polledAt
       nextPollAt
       error
+      pageNotice
     }
   `, key);
   const formatDate = useDateTimeFormat();
@@ -40,6 +41,7 @@ export function SourceItem({ source: key, canConfigure }: { source: SourceItem_s
         {source.type === 'manual' && <p>Articles are written in the dashboard.</p>}
         {polled && <p>{source.polledAt ? `Last read ${formatDate(source.polledAt)}` : 'Not read yet'}{source.nextPollAt && `, next ${formatDate(source.nextPollAt)}`}</p>}
         {source.error && <p className={styles.error} role="status">{source.error}</p>}
+        {source.pageNotice && <p className={styles.error} role="status">{source.pageNotice}</p>}
       </div>
       {canConfigure && polled && <PollNow id={source.id} />}
       {canConfigure && keyed && <RefreshKey id={source.id} label={label} />}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { extractArticle } from '../../server/extraction/extract-article.ts';
+import { ExtractionError } from '../../server/extraction/extraction-error.ts';
+
+const many = (count: number, part: (index: number) => string): string => Array.from({ length: count }, (_, index) => part(index)).join('');
+
+/** Pages that took seconds or all memory when time grew faster than they: made for a number of repetitions. */
+const pages: Record<string, { count: number; make: (count: number) => string }> = {
+  'table cells': { count: 140_000, make: (count) => `<table><tr>${'<td>x</td>'.repeat(count)}` },
+  links: { count: 140_000, make: (count) => '<a href=x>y</a> '.repeat(count) },
+  'links that are never closed': { count: 60_000, make: (count) => '<a href=x>y'.repeat(count) },
+  'attributes of one element': { count: 1_000_000, make: (count) => `<p ${many(count, (index) => `a${index} `)}>` },
+  'unclosed tags': { count: 80_000, make: (count) => '<'.repeat(count) },
+  'nested elements': { count: 100_000, make: (count) => '<div>'.repeat(count) },
+  'formatting elements left open': { count: 20_000, make: (count) => many(count, (index) => `<p><b id=${index}>x`) },
+  'end tags without an element': { count: 400_000, make: (count) => `${'<div>'.repeat(400)}${'</section>'.repeat(count)}` },
+  paragraphs: { count: 40_000, make: (count) => '<p>Some words of a paragraph, as many as it takes.</p>'.repeat(count) },
+  'nested tables': { count: 40_000, make: (count) => `${'<table><tr><td>'.repeat(100)}${'<p>x</p>'.repeat(count)}` },
+  'entities': { count: 1_000_000, make: (count) => `<p>${'&notit;'.repeat(count)}` },
+  comments: { count: 500_000, make: (count) => '<!--'.repeat(count) },
+  'dates': { count: 40_000, make: (count) => '<p>Published on 20 November 2026, 10:00</p>'.repeat(count) },
+  'JSON-LD': { count: 20_000, make: (count) => `<script type="application/ld+json">{"@type":"Article","articleBody":"${'some words and more '.repeat(count)}"}</script>${'<p>some words and more of them for the article</p>'.repeat(count / 4)}` },
+  'hidden text in noscript': { count: 20_000, make: (count) => `<noscript>${'<p>Some words of a paragraph, as many as it takes.</p>'.repeat(count)}</noscript>` },
+};
+
+/** Milliseconds of CPU, the least of two times: what else the machine does only adds. */
+function cpuOf(html: string): number {
+  const once = (): number => {
+    const before = process.cpuUsage();
+    try {
+      extractArticle(html, { url: 'https://x.example/2026/11/20/a' });
+    } catch (error) {
+      if (!(error instanceof ExtractionError)) throw error;
+    }
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+  return Math.min(once(), once());
+}
+
+describe('time is linear in', () => {
+  it.each(Object.entries(pages))('%s', (_what, { count, make }) => {
+    const [small, large] = [cpuOf(make(count / 4)), cpuOf(make(count))];
+    console.log(`${_what}: ${small.toFixed(0)} ms, four times as many ${large.toFixed(0)} ms`);
+    // Four times as much takes four times as long, not sixteen; some milliseconds are chance.
+    expect(large).toBeLessThan(9 * small + 200);
+  }, 120_000);
+});
