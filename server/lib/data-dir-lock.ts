@@ -52,7 +52,8 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
 
 /** When a process started, in whatever unit the system keeps; empty for one that is gone. Tells a reused process id. */
 async function unwritable(dataDir: string, error: unknown): Promise<DataDirError> {
-  return new DataDirError((await whyNotWritable(dataDir)) ?? `DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`, { cause: error });
+  const why = (await whyNotWritable(dataDir)) ?? `${dataDir} cannot be written: ${(error as Error).message}`;
+  return new DataDirError(`DATA_DIR ${why}`, { cause: error });
 }
 
 async function startTime(pid: number): Promise<string> {
