@@ -219,10 +219,11 @@ describe('a poll that fails', () => {
   test('in a way that nobody foresaw is no answer of the feed: it is thrown', async () => {
     site.set('/feed.xml', feedOf(days(1)));
     const source = await feedSource();
+    const standIn = (extraction: object) => ({ ...appOf(), extraction: { for: () => extraction } as never });
     const broken = { parseFeed: () => Promise.reject(new TypeError('bug')), itemText: () => '', readPageLinks: () => ({ articles: [], feeds: [] }), readSitemap: () => ({ pages: [], sitemaps: [] }) };
-    await expect(pollSource({ ...appOf(), extraction: broken as never }, system, source.id)).rejects.toBeInstanceOf(TypeError);
+    await expect(pollSource(standIn(broken), system, source.id)).rejects.toBeInstanceOf(TypeError);
     const refused = { ...broken, parseFeed: () => Promise.reject(new FeedError('not-a-feed', 'Odd.')) };
-    expect(await pollSource({ ...appOf(), extraction: refused as never }, system, source.id)).toMatchObject({ error: 'Odd.' });
+    expect(await pollSource(standIn(refused), system, source.id)).toMatchObject({ error: 'Odd.' });
   });
 });
 

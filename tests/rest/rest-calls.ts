@@ -75,10 +75,13 @@ export const examples: Record<string, (world: World) => Example> = {
   'POST /api/projects/{id}/url_replacements_try': ({ project }) => ({
     path: `/api/projects/${project.id}/url_replacements_try`,
     body: { url: 'http://example.com/a', rules: [{ source: 'http://', destination: 'https://', isRegex: false }] },
+    // It changes nothing, but is for those who configure: it costs work.
+    writes: true,
   }),
   'POST /api/projects/{id}/url_replacements_try_parse': ({ project, page }) => ({
     path: `/api/projects/${project.id}/url_replacements_try_parse`,
     body: { url: page, rules: [] },
+    writes: true,
   }),
   'GET /api/projects/{id}/audio-rules': ({ project }) => ({ path: `/api/projects/${project.id}/audio-rules` }),
   'POST /api/projects/{id}/audio-rules': ({ project }) => ({
