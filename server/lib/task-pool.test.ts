@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Work } from '../../tests/support/thread-work.ts';
+import { ThreadEndedError } from './start-thread.ts';
 import { TaskPool, type TaskPoolOptions } from './task-pool.ts';
 
 const pools: TaskPool<Work, unknown>[] = [];
@@ -41,8 +42,11 @@ describe.each([['a thread', false], ['a process', true]])('%s', (_, apart) => {
   test('that dies without a task is not missed', async () => {
     const pool = open({ apart });
     await pool.run({ kind: 'throw later' });
-    // Whether it is dead by then is chance; in either case the task is done, or fails with the typed error.
-    await pool.run(echo(1)).catch((error: unknown) => expect(error).toMatchObject({ name: 'ThreadEndedError' }));
+    // Whether a task meets its death is chance: at most one does, and fails with the typed error. All others are done.
+    const met: unknown[] = [];
+    const until = performance.now() + 2_000;
+    while (met.length === 0 && performance.now() < until) await pool.run(echo(1)).catch((error: unknown) => met.push(error));
+    expect(met.every((error) => error instanceof ThreadEndedError)).toBe(true);
     expect(await pool.run(echo(2))).toBe(2);
   });
 

@@ -120,7 +120,7 @@ describe('the wire', () => {
         response.on('close', () => clearInterval(trickle));
       }),
     );
-    await expect(callService({ ...call, secrets: [KEY], url, patience: { stallMs: 200, timeoutMs: 400 } }, signal)).rejects.toMatchObject({ kind: 'unavailable', message: 'test: no complete answer within 400 ms' });
+    await expect(callService({ ...call, secrets: [KEY], url, patience: { stallMs: 10_000, timeoutMs: 400 } }, signal)).rejects.toMatchObject({ kind: 'unavailable', message: 'test: no complete answer within 400 ms' });
   });
 
   test('a redirect is not followed: it would carry the key elsewhere', async () => {
