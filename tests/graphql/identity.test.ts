@@ -39,7 +39,7 @@ describe('signing in', () => {
     ['a wrong password', 'ada@example.com', 'wrong'],
     ['an unknown address', 'eve@example.com', 'correct horse'],
     ['an empty password', 'ada@example.com', ''],
-    ['a password of a megabyte', 'ada@example.com', 'x'.repeat(1_000_000)],
+    ['a password of 50,000 characters', 'ada@example.com', 'x'.repeat(50_000)],
   ])('refuses %s in the same words', async (_, email, password) => {
     await withPassword();
     const answer = await server.graphql(signIn, { email, password });
