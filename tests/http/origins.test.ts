@@ -70,7 +70,8 @@ describe('nobody is signed in as somebody else', () => {
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
     }
     const answer = await post('/auth/sign-in', own()[0]!, new URLSearchParams(credentials));
-    expect([answer.status, answer.headers.getSetCookie().length]).toEqual([200, 1]);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie().map((set) => set.split('=', 1)[0])).toContain('jwt');
   });
 
   test('by a script of another page, which is given the token that it asked for, and no cookie', async () => {
