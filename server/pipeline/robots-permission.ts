@@ -45,7 +45,8 @@ async function robotsOf({ app, signal }: ArticleRun, article: RunningArticle, ro
       const response = await safeFetch(robotsUrl, { allowHosts: app.config.fetchAllowHosts, maxBytes: robotsBytes, signal, ...(article.extractorIpAddress && { localAddress: article.extractorIpAddress }) });
       return response.status >= 400 && response.status < 500 ? '' : new TextDecoder().decode(expectOk(response).bytes);
     } catch (error) {
-      if (error instanceof FetchError && error.kind === 'too-large') return '';
+      // What cannot be had later either, or may not be fetched though the page may, asks nothing.
+      if (error instanceof FetchError && !error.retryable && error.kind !== 'aborted') return '';
       throw error;
     }
   }
