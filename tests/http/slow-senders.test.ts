@@ -34,7 +34,8 @@ test('dripping uploads and stalled bodies hold up nobody, and are cut off', asyn
   const form = { 'content-type': 'multipart/form-data; boundary=x', 'x-parlance-upload': '1', authorization };
   const json = { 'content-type': 'application/json' };
   const uploads = [...Array.from({ length: 6 }, () => drip('/graphql', form)), drip(`/api/projects/${slow.project.id}/upload`, { ...json, authorization })];
-  const bodies = [drip('/graphql', { ...json, authorization }), drip('/auth/sign-in', json)];
+  const bodies = [drip('/graphql', { ...json, authorization })];
+  const stranger = drip('/auth/sign-in', json);
   for (const answer of uploads) answer.catch(() => 'Torn when the test ends.');
   const token = await server.signIn(other.editor);
   const begun = performance.now();
@@ -42,6 +43,9 @@ test('dripping uploads and stalled bodies hold up nobody, and are cut off', asyn
   expect(data!['uploadImage'].__typename).toBe('UploadImageSuccess');
   // Long before any of the slow ones was given up.
   expect(performance.now() - begun).toBeLessThan(8_000);
+
+  // A stranger's body that does not say how long it is has no turn at all.
+  expect((await stranger).status).toBe(413);
 
   // Two uploads at a time have their turn; the others are not slow while they wait for theirs.
   const answers = await Promise.all([Promise.race(uploads), ...bodies]);
