@@ -18,7 +18,7 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
   const paragraphs = page.getByRole('textbox', { name: 'Paragraphs before the paywall' });
   await paragraphs.fill('0');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Must be a whole number, at least 1.')).toBeVisible();
+  await expect(page.getByText('Must be a whole number from 1 to 1,000.')).toBeVisible();
   await paragraphs.fill('1');
 
   await page.route(graphql, async (route) => {

@@ -33,13 +33,13 @@ export async function requestHighRes(app: Pick<App, 'db' | 'queue' | 'storage'>,
     return { status: 'ok', progress: 100, url: `/download/${highResFile(version, format)}`, error: null };
   }
   await app.db.transaction(async (sql) => {
-    // Begun once, however many ask; and anew when it failed, was forgotten, or its file is gone.
+    // Begun once, however many ask; and anew when it failed, was forgotten, or its file is gone: as read above, since it may have ended meanwhile.
     const begun = await sql.query(
       `INSERT INTO "Rendition" ("version", "format") VALUES ($1, $2::"RenditionFormat")
        ON CONFLICT ("version", "format") DO UPDATE SET "progress" = 0, "error" = NULL, "updatedAt" = now()
-         WHERE "Rendition"."error" IS NOT NULL OR "Rendition"."progress" = 100 OR "Rendition"."updatedAt" < now() - interval '${forgottenAfter} seconds'
+         WHERE "Rendition"."error" = $3 OR ("Rendition"."progress" = 100 AND $4::int = 100) OR "Rendition"."updatedAt" < now() - interval '${forgottenAfter} seconds'
        RETURNING "version"`,
-      [version, format],
+      [version, format, error, progress],
     );
     if (begun.rows[0]) await app.queue.send(sql, highResJob, { articleId, version, format });
   });
