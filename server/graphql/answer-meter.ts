@@ -1,6 +1,9 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
+import { callerOf } from '../kernel/actor.ts';
 import { LimitReachedError } from '../kernel/errors.ts';
+import { Gate } from '../lib/gate.ts';
+import type { Context } from './context.ts';
 
 /**
  * Bytes of an answer at most, roughly: what an article at its limit of 200,000 characters answers with the times of all its words, and
@@ -26,9 +29,10 @@ const answers = new WeakMap<object, { bytes: number }>();
 
 /** Counts what an operation's fields answer as they do, so that one that grows too large stops growing, and is never held whole. */
 class AnswerMeterPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  override wrapResolve(resolver: GraphQLFieldResolver<unknown, Types['Context'], object>, { type }: PothosOutputFieldConfig<Types>): GraphQLFieldResolver<unknown, Types['Context'], object> {
+  override wrapResolve(resolver: GraphQLFieldResolver<unknown, Types['Context'], object>, { type, pothosOptions }: PothosOutputFieldConfig<Types>): GraphQLFieldResolver<unknown, Types['Context'], object> {
     const sizeOf = type.kind === 'List' ? sizeOfList : type.kind === 'Scalar' && type.ref === 'JSON' ? sizeOfJson : type.kind === 'Scalar' ? sizeOfText : undefined;
     if (!sizeOf) return resolver;
+    const heavy = isHeavy(pothosOptions.complexity);
     return (parent, args, context, info) => {
       let answer = answers.get(info.variableValues);
       if (!answer) answers.set(info.variableValues, (answer = { bytes: 0 }));
@@ -37,9 +41,28 @@ class AnswerMeterPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         answer.bytes += sizeOf(value);
         return answer.bytes > answerMaxBytes ? refused() : value;
       };
+      if (heavy) return inTurn(context, () => (answer.bytes > answerMaxBytes ? refused() : resolver(parent, args, context, info))).then(count);
       const value = resolver(parent, args, context, info);
       return value instanceof Promise ? value.then(count) : count(value);
     };
+  }
+}
+
+/** From this cost on (`complexity` of a field) what a field reads is so much that it is read in turn. */
+const heavyCost = 200;
+const isHeavy = (complexity: unknown): boolean => ((complexity as { field?: number } | undefined)?.field ?? 0) >= heavyCost;
+
+/** Heavy fields of all operations: one at a time, callers in turn, so that no more is read than is answered, and others get a word in. */
+const turns = new Gate({ atOnce: 1, waitingMax: Infinity });
+
+async function inTurn(context: unknown, read: () => unknown): Promise<unknown> {
+  const { actor, remoteAddress } = context as Context;
+  const leave = await turns.enter({ caller: callerOf(actor, remoteAddress) });
+  try {
+    return await read();
+  } finally {
+    // What is answered is put together first; then whatever else waits has its turn, and then the next of these.
+    setImmediate(leave);
   }
 }
 
