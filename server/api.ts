@@ -127,7 +127,7 @@ async function registerDoors(server: FastifyInstance, app: App, { local, readine
   registerRest(server, {
     schema,
     whyUnavailable,
-    bodyLimit: bodyLimits.signedIn,
+    bodyLimit: bodyLimits.signedIn(app.config.articleMaxCharacters),
     contextOf: async (request, reply) => {
       const context = await contextOf(app, request, reply);
       return { ...context, caller: callerOf(context.actor, request.ip) };

@@ -52,22 +52,25 @@ class AnswerMeterPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 const heavyCost = 200;
 const isHeavy = (complexity: unknown): boolean => ((complexity as { field?: number } | undefined)?.field ?? 0) >= heavyCost;
 
-/** Heavy fields of all operations: one at a time, callers in turn, so that no more is read than is answered, and others get a word in. */
-const turns = new Gate({ atOnce: 1, waitingMax: Infinity });
+/**
+ * Heavy fields of all operations are read one at a time, callers in turn, so that of an answer that grows too large no more is read than
+ * what it would hold. Only the reading is in turn: nothing that has a place waits for another.
+ */
+const turns = new Gate({ atOnce: 1, waitingMax: 2_000, perCaller: { share: 1, waitingMax: 500 } });
 
 async function inTurn(context: unknown, read: () => unknown): Promise<unknown> {
   const { actor, remoteAddress } = context as Context;
-  const leave = await turns.enter({ caller: callerOf(actor, remoteAddress) });
+  const leave = await turns.enter({ caller: callerOf(actor, remoteAddress) }).catch(() => refused('Too much is being read at once. Please try again in a moment.'));
   try {
     return await read();
   } finally {
-    // What is answered is put together first; then whatever else waits has its turn, and then the next of these.
+    // Whatever else waits comes first.
     setImmediate(leave);
   }
 }
 
 /** Always a promise: where one element of a list throws at once, executors forget the others', and nobody hears how those end. */
-const refused = (): Promise<never> => Promise.reject(new LimitReachedError('The answer would be too large. Please ask for less at once.'));
+const refused = (message = 'The answer would be too large. Please ask for less at once.'): Promise<never> => Promise.reject(new LimitReachedError(message));
 
 const sizeOfText = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 const sizeOfJson = (value: unknown): number => (value === null || value === undefined ? 0 : (JSON.stringify(value)?.length ?? 0));

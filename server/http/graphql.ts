@@ -130,7 +130,7 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
       return reply.code(500).send({ errors: [maskError(error, app.log)] });
     });
     scope.route({ url: path, method: 'GET', handler: handle, wsHandler: sockets.handler as never });
-    scope.route({ url: path, method: ['POST', 'OPTIONS'], handler: handle, bodyLimit: bodyLimits.signedIn });
+    scope.route({ url: path, method: ['POST', 'OPTIONS'], handler: handle, bodyLimit: bodyLimits.signedIn(app.config.articleMaxCharacters) });
   });
 }
 

@@ -29,7 +29,10 @@ export const attack: Attack = {
     const id = String(attacker.room.project.id);
     const asked = [articles, 20, 5].flatMap((first) => [list(first, highlight), list(first, logs), list(first, `${highlight} ${logs}`)]);
     await Promise.allSettled(asked.map((document) => graphql(url, document, { id }, admin)));
-    const ids = Array.from({ length: 600_000 }, (_, index) => btoa(`Article:${index}`));
-    for (const token of [undefined, admin]) await graphql(url, 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids }, token).catch(() => undefined);
+    // Refused for its length, and for what it holds.
+    for (const count of [600_000, 150_000]) {
+      const ids = Array.from({ length: count }, (_, index) => btoa(`Article:${index}`));
+      for (const token of [undefined, admin]) await graphql(url, 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids }, token).catch(() => undefined);
+    }
   },
 };
