@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { retryingDeadlocks } from '../../lib/database-errors.ts';
 import type { Database, Sql } from '../../lib/db.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
-import { now, today } from '../../lib/sql.ts';
+import { anyOf, fromNow, now, today } from '../../lib/sql.ts';
 
 // Conditional changes of several tables at once, which Prisma cannot say. Whatever is added to the ledger, the database adds to the
 // account's balance and to the project's day with it, and it refuses every other change of the ledger or a balance.
@@ -90,8 +90,8 @@ export async function recordSaved(tx: Sql, payer: Payer, articleId: number, save
 const holderOf = ({ organizationId, ownerId }: Payer): Holder => (organizationId === null ? { userId: ownerId } : { organizationId });
 
 /** When a reservation that is made or renewed now ends. */
-const leaseEnd = () => sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
-const anyOf = (keys: string[]) => sql<string>`any(${keys}::text[])`;
+const leaseEnd = () => fromNow(leaseSeconds);
+const oneOf = (keys: string[]) => anyOf(keys, 'text');
 
 /** Segments as rows: in arrays, because statements have a limit of parameters. */
 function rowsOf(items: Billed[]) {
@@ -110,7 +110,7 @@ export async function reserve(db: Database, payer: Payer, articleId: number, wan
   const keys = items.map(({ key }) => key);
   return retryingDeadlocks(() => db.transaction(async (tx) => {
     const expired = await tx.selectFrom('Segment').select('key')
-      .where('key', '=', anyOf(keys)).where('state', '=', 'reserved').where('leaseUntil', '<', now())
+      .where('key', '=', oneOf(keys)).where('state', '=', 'reserved').where('leaseUntil', '<', now())
       .orderBy('key').forUpdate().skipLocked().execute();
     await giveBackWithin(tx, expired.map(({ key }) => key), 'Whoever was voicing it died');
     const taken = await tx.insertInto('Segment').columns(['key', 'articleId', 'leaseUntil', 'provider', 'characters'])
@@ -121,7 +121,7 @@ export async function reserve(db: Database, payer: Payer, articleId: number, wan
       .returning('key').execute();
     const reserved = new Set(taken.map(({ key }) => key));
     await charge(tx, payer, articleId, items.filter(({ key }) => reserved.has(key)));
-    const states = await tx.selectFrom('Segment').select(['key', 'state']).where('key', '=', anyOf(keys)).execute();
+    const states = await tx.selectFrom('Segment').select(['key', 'state']).where('key', '=', oneOf(keys)).execute();
     const voiced = new Set(states.filter(({ state }) => state === 'voiced').map(({ key }) => key));
     return {
       reserved: [...reserved],
@@ -172,7 +172,7 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
 /** Keeps an article's reservations for another while. */
 export async function renew(db: Sql, articleId: number, keys: string[]): Promise<void> {
   await db.updateTable('Segment').set({ leaseUntil: leaseEnd() })
-    .where('key', '=', anyOf(keys)).where('state', '=', 'reserved').where('articleId', '=', articleId).execute();
+    .where('key', '=', oneOf(keys)).where('state', '=', 'reserved').where('articleId', '=', articleId).execute();
 }
 
 /** Gives back an article's reservations that were not voiced, with what they cost; each exactly once. */
@@ -180,7 +180,7 @@ export async function giveBack(db: Database, articleId: number, keys: string[]):
   if (keys.length === 0) return;
   await retryingDeadlocks(() => db.transaction(async (tx) => {
     const mine = await tx.selectFrom('Segment').select('key')
-      .where('key', '=', anyOf(keys)).where('state', '=', 'reserved').where('articleId', '=', articleId)
+      .where('key', '=', oneOf(keys)).where('state', '=', 'reserved').where('articleId', '=', articleId)
       .orderBy('key').forUpdate().execute();
     await giveBackWithin(tx, mine.map(({ key }) => key), 'Not voiced');
   }));
@@ -190,7 +190,7 @@ export async function giveBack(db: Database, articleId: number, keys: string[]):
 export async function giveBackAbandoned(db: Database): Promise<number> {
   return retryingDeadlocks(() => db.transaction(async (tx) => {
     const abandoned = await tx.selectFrom('Segment').select('key')
-      .where('state', '=', 'reserved').where('leaseUntil', '<', sql<Date>`now() - interval '1 minute'`)
+      .where('state', '=', 'reserved').where('leaseUntil', '<', fromNow(-60))
       .orderBy('key').limit(10_000).forUpdate().skipLocked().execute();
     await giveBackWithin(tx, abandoned.map(({ key }) => key), 'Whoever was voicing it died');
     return abandoned.length;
@@ -208,12 +208,12 @@ export async function markSilent(db: Database, key: string): Promise<void> {
 
 /** Forgets a voiced segment whose sound is no longer in storage. Its charge stays, so that voicing it again costs nothing. */
 export async function forgetSound(db: Sql, keys: string[]): Promise<void> {
-  await db.deleteFrom('Segment').where('key', '=', anyOf(keys)).where('state', '=', 'voiced').execute();
+  await db.deleteFrom('Segment').where('key', '=', oneOf(keys)).where('state', '=', 'voiced').execute();
 }
 
 async function giveBackWithin(tx: Sql, lockedKeys: string[], why: string): Promise<void> {
   if (lockedKeys.length === 0) return;
-  await tx.deleteFrom('Segment').where('key', '=', anyOf(lockedKeys)).where('state', '=', 'reserved').execute();
+  await tx.deleteFrom('Segment').where('key', '=', oneOf(lockedKeys)).where('state', '=', 'reserved').execute();
   await refund(tx, lockedKeys, why);
 }
 
@@ -223,7 +223,7 @@ async function giveBackWithin(tx: Sql, lockedKeys: string[], why: string): Promi
  */
 async function refund(tx: Sql, keys: string[], why: string): Promise<void> {
   await tx
-    .with('undone', (db) => db.deleteFrom('Charge').where('segmentKey', '=', anyOf(keys)).returningAll())
+    .with('undone', (db) => db.deleteFrom('Charge').where('segmentKey', '=', oneOf(keys)).returningAll())
     .insertInto('LedgerEntry').columns(['accountId', 'kind', 'amount', 'cost', 'projectId', 'articleId', 'segmentKey', 'why', 'day'])
     .expression((eb) => eb.selectFrom('undone').select([
       'accountId', sql<'returned'>`'returned'::"LedgerKind"`.as('kind'), 'characters', sql<number>`-"cost"`.as('cost'), 'projectId', 'articleId',

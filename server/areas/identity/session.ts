@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
-import type { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { hashSecret } from '../../lib/crypto.ts';
+import { anyOf, fromNow, now } from '../../lib/sql.ts';
 import { anonymous, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotSignedInError } from '../../kernel/errors.ts';
@@ -102,19 +102,17 @@ async function readPartners({ db }: App, hashes: readonly string[]): Promise<Map
 }
 
 async function readSessions({ db, config }: App, ids: readonly string[]): Promise<Map<string, Found>> {
-  // By the database's clock, which all processes share.
-  const { rows } = await db.query<{ sessionId: string; userId: number; role: PlatformRole; lastSeenAt: Date }>(
-    `SELECT s."id" AS "sessionId", u."id" AS "userId", u."role", s."lastSeenAt" FROM "Session" s JOIN "User" u ON u."id" = s."userId"
-      WHERE s."id" = ANY($1::uuid[]) AND s."expiresAt" > now() AND s."lastSeenAt" > now() - make_interval(hours => $2)`,
-    [ids, config.sessionIdleHours],
-  );
+  // By hand, because each call begins with it, and by the database's clock, which all processes share.
+  const rows = await db.sql.selectFrom('Session as s').innerJoin('User as u', 'u.id', 's.userId')
+    .select(['s.id as sessionId', 'u.id as userId', 'u.role', 's.lastSeenAt'])
+    .where('s.id', '=', anyOf(ids, 'uuid')).where('s.expiresAt', '>', now()).where('s.lastSeenAt', '>', fromNow(-3_600 * config.sessionIdleHours))
+    .execute();
   return new Map(rows.map(({ lastSeenAt, ...user }) => [user.sessionId, { actor: { kind: 'user', ...user }, lastSeenAt }]));
 }
 
 async function noteVisit({ db, log }: App, { actor, lastSeenAt }: Found): Promise<void> {
   if (actor.kind !== 'user' || !lastSeenAt || Math.abs(Date.now() - lastSeenAt.getTime()) < seenToTheMinute) return;
   // A database that cannot be written can still be read.
-  await db
-    .query(`UPDATE "Session" SET "lastSeenAt" = now() WHERE "id" = $1 AND "lastSeenAt" < now() - interval '${seenToTheMinute} milliseconds'`, [actor.sessionId])
+  await db.sql.updateTable('Session').set({ lastSeenAt: now() }).where('id', '=', actor.sessionId).where('lastSeenAt', '<', fromNow(-seenToTheMinute / 1000)).execute()
     .catch((error: unknown) => log.warn({ err: error }, 'a visit was not noted'));
 }

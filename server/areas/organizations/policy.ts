@@ -1,4 +1,3 @@
-import type { OrganizationRole } from '../../../prisma/generated/client/enums.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { NotAllowedError, NotFoundError } from '../../kernel/errors.ts';
@@ -11,16 +10,11 @@ import { isAdmin, requireUser } from '../identity/policy.ts';
  */
 export async function lockForMaintainer(sql: Sql, actor: Actor, organizationId: number): Promise<void> {
   const { userId } = requireUser(actor);
-  const { rows } = await sql.query('SELECT 1 FROM "Organization" WHERE id = $1 FOR UPDATE', [organizationId]);
-  const role = rows.length > 0 ? await memberRole(sql, organizationId, userId) : null;
-  if (rows.length === 0 || (!role && !isAdmin(actor))) throw new NotFoundError('This organization');
+  const organization = await sql.selectFrom('Organization').select('id').where('id', '=', organizationId).forUpdate().executeTakeFirst();
+  // Read once the lock is held: the role may have changed meanwhile.
+  const member = organization && (await sql.selectFrom('Member').select('role')
+    .where('organizationId', '=', organizationId).where('userId', '=', userId).where('status', '=', 'active').executeTakeFirst());
+  const role = member?.role;
+  if (!organization || (!role && !isAdmin(actor))) throw new NotFoundError('This organization');
   if (role !== 'maintainer' && !isAdmin(actor)) throw new NotAllowedError();
-}
-
-async function memberRole(sql: Sql, organizationId: number, userId: number): Promise<OrganizationRole | null> {
-  const { rows } = await sql.query<{ role: OrganizationRole }>(
-    `SELECT role::text FROM "Member" WHERE "organizationId" = $1 AND "userId" = $2 AND status = 'active'`,
-    [organizationId, userId],
-  );
-  return rows[0]?.role ?? null;
 }

@@ -19,12 +19,12 @@ const secret: ReadonlySet<string> = new Set(['securityKey', 'apiKeyHash']);
 
 /** Records, within the caller's transaction, what was done. `body` holds no secrets: pass changes through `changesOf`. */
 export async function writeProjectLog(sql: Sql, actor: Actor, projectId: number, action: ProjectAction, body: Record<string, unknown> = {}): Promise<void> {
-  await sql.query('INSERT INTO "ProjectLog" ("projectId", "userId", action, body) VALUES ($1, $2, $3, $4)', [
+  await sql.insertInto('ProjectLog').values({
     projectId,
-    actor.kind === 'user' ? actor.userId : null,
+    userId: actor.kind === 'user' ? actor.userId : null,
     action,
-    JSON.stringify(actor.kind === 'user' ? body : { ...body, by: actor.kind }),
-  ]);
+    body: JSON.stringify(actor.kind === 'user' ? body : { ...body, by: actor.kind }),
+  }).execute();
 }
 
 /** What differs, as the log keeps it: `{field: {from, to}}`. Fields that stay are left out. */

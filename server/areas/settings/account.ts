@@ -9,13 +9,11 @@ export async function newAccount(sql: Sql, actor: Actor, organizationId: number 
   if (actor.kind === 'partner') {
     if (organizationId !== null && organizationId !== actor.organizationId) return refuse();
     // A program is nobody: the project counts as its organization's first maintainer's, else the platform's.
-    const { rows } = await sql.query<{ id: number }>(
-      `SELECT u.id FROM "User" u LEFT JOIN "Member" m ON m."userId" = u.id AND m."organizationId" = $1 AND m.status = 'active'
-        WHERE m.id IS NOT NULL OR u.role = 'admin'
-        ORDER BY m.role = 'maintainer' DESC NULLS LAST, m.id, u.id LIMIT 1`,
-      [actor.organizationId],
-    );
-    return rows[0] ? { organizationId: actor.organizationId, ownerId: rows[0].id } : refuse();
+    const owner = await sql.selectFrom('User as u')
+      .leftJoin('Member as m', (join) => join.onRef('m.userId', '=', 'u.id').on('m.organizationId', '=', actor.organizationId).on('m.status', '=', 'active'))
+      .select('u.id').where((eb) => eb.or([eb('m.id', 'is not', null), eb('u.role', '=', 'admin')]))
+      .orderBy((eb) => eb('m.role', '=', 'maintainer'), (order) => order.desc().nullsLast()).orderBy('m.id').orderBy('u.id').limit(1).executeTakeFirst();
+    return owner ? { organizationId: actor.organizationId, ownerId: owner.id } : refuse();
   }
   if (actor.kind !== 'user') return refuse();
   if (organizationId !== null && !(await mayWriteIn(sql, actor, organizationId))) return refuse();
@@ -32,12 +30,11 @@ export const notEditor = 'You are not an editor of this organization.';
 /** Whether the actor may put projects into an organization. */
 export async function mayWriteIn(sql: Sql, actor: Actor, organizationId: number): Promise<boolean> {
   if (actor.kind !== 'user') return false;
-  const { rows } = await sql.query(
-    `SELECT 1 FROM "Organization" o LEFT JOIN "Member" m ON m."organizationId" = o.id AND m."userId" = $2 AND m.status = 'active'
-      WHERE o.id = $1 AND ($3::boolean OR m.role IN ('editor', 'maintainer'))`,
-    [organizationId, actor.userId, actor.role === 'admin'],
-  );
-  return rows.length > 0;
+  const organization = await sql.selectFrom('Organization as o')
+    .leftJoin('Member as m', (join) => join.onRef('m.organizationId', '=', 'o.id').on('m.userId', '=', actor.userId).on('m.status', '=', 'active'))
+    .select('o.id').where('o.id', '=', organizationId)
+    .$if(actor.role !== 'admin', (query) => query.where('m.role', 'in', ['editor', 'maintainer'])).executeTakeFirst();
+  return organization !== undefined;
 }
 
 /** The id of an organization by its slug. @throws ValidationError on `organization`: an unknown one is refused like one that is not the caller's */

@@ -1,9 +1,11 @@
+import { json } from '../../lib/sql.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { writeProjectLog } from '../projects/log.ts';
 import { policy } from '../projects/policy.ts';
+import { voiceSettings } from '../projects/voice-values.ts';
 import { insertSource, sourcesMax, sourceUrlProblem, tidyUrl, type NewSource, type SourceInput } from '../sources/new-source.ts';
 import { newAccount } from './account.ts';
 import { general } from './groups/general-settings.ts';
@@ -39,17 +41,14 @@ export async function createProject(app: App, actor: Actor, input: CreateProject
     if (errors.length || !voice || !account) throw new ValidationError(errors);
 
     const website = sources.find((source) => source.type === 'parser');
-    const { rows } = await sql.query<{ id: number }>(
-      `INSERT INTO "Project" (name, "organizationId", "ownerId", "voiceProvider", "voiceName", "voiceLanguage", "voiceAdditionalSettings",
-                              "failoverVoice", "mainUrl", children, "emailReportsAddress")
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}', (SELECT email FROM "User" WHERE id = $10)) RETURNING id`,
-      [
-        name, account.organizationId, account.ownerId, voice.voiceProvider, voice.voiceName, voice.voiceLanguage,
-        JSON.stringify(voice.voiceAdditionalSettings), voice.failoverVoice, website ? tidyUrl(website) : null,
-        actor.kind === 'user' ? actor.userId : null,
-      ],
-    );
-    const projectId = rows[0]!.id;
+    const { id: projectId } = await sql.insertInto('Project').values((eb) => ({
+      name,
+      ...account,
+      ...voice,
+      voiceAdditionalSettings: json(voiceSettings, voice.voiceAdditionalSettings),
+      mainUrl: website ? tidyUrl(website) : null,
+      emailReportsAddress: actor.kind === 'user' ? eb.selectFrom('User').select('email').where('id', '=', actor.userId) : null,
+    })).returning('id').executeTakeFirstOrThrow();
     const created: NewSource[] = [];
     for (const source of sources) created.push(await insertSource(app, sql, projectId, source));
     await writeProjectLog(sql, actor, projectId, 'created', {

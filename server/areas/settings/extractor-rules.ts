@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { parsePage } from '../../extraction/page.ts';
-import { checkRules, extractorRuleTypes, type ExtractorRuleType } from '../../extraction/extraction-rules.ts';
+import { checkRules, extractorRuleTypes, type ExtractorRule, type ExtractorRuleType } from '../../extraction/extraction-rules.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { FieldError } from '../../kernel/errors.ts';
 
@@ -33,17 +34,21 @@ export function checkExtractorRules(rules: ExtractorRuleInput[]): FieldError[] {
   });
 }
 
+const ruleType = z.enum(extractorRuleTypes);
+
+/** A project's rules in the order in which they are applied. For the pipeline, and for callers who have read the project. */
+export async function loadExtractorRules(sql: Sql, projectId: number): Promise<ExtractorRule[]> {
+  const rows = await sql.selectFrom('ExtractorRule').select(['rule', 'selector']).where('projectId', '=', projectId).orderBy('position').orderBy('id').execute();
+  return rows.map(({ rule, selector }) => ({ rule: ruleType.parse(rule), selector }));
+}
+
 /** Stores checked rules within the caller's transaction. @returns what changed, for the log; null when nothing did */
 export async function replaceExtractorRules(sql: Sql, projectId: number, rules: ExtractorRuleInput[]): Promise<{ from: string[]; to: string[] } | null> {
   const tidied = rules.map(({ rule, selector }) => ({ rule, selector: selector.trim() }));
-  const { rows } = await sql.query<ExtractorRuleInput>('SELECT rule, selector FROM "ExtractorRule" WHERE "projectId" = $1 ORDER BY position, id', [projectId]);
+  const before = await loadExtractorRules(sql, projectId);
   const shown = (list: ExtractorRuleInput[]): string[] => list.map(({ rule, selector }) => `${rule}: ${selector}`);
-  if (shown(rows).join('\n') === shown(tidied).join('\n')) return null;
-  await sql.query('DELETE FROM "ExtractorRule" WHERE "projectId" = $1', [projectId]);
-  await sql.query(
-    `INSERT INTO "ExtractorRule" ("projectId", position, rule, selector)
-     SELECT $1, position, rule, selector FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS given(rule, selector, position)`,
-    [projectId, tidied.map(({ rule }) => rule), tidied.map(({ selector }) => selector)],
-  );
-  return { from: shown(rows), to: shown(tidied) };
+  if (shown(before).join('\n') === shown(tidied).join('\n')) return null;
+  await sql.deleteFrom('ExtractorRule').where('projectId', '=', projectId).execute();
+  if (tidied.length > 0) await sql.insertInto('ExtractorRule').values(tidied.map((rule, index) => ({ ...rule, projectId, position: index + 1 }))).execute();
+  return { from: shown(before), to: shown(tidied) };
 }

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Updateable } from 'kysely';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Sql } from '../../lib/db.ts';
+import { json } from '../../lib/sql.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, ValidationError, type FieldError } from '../../kernel/errors.ts';
@@ -12,12 +15,13 @@ import { coverProblem } from './cover.ts';
 import { changesOf, writeProjectLog } from '../projects/log.ts';
 import { ownSuffix, suffixProblem } from './paywall-suffix.ts';
 import { policy } from '../projects/policy.ts';
+import { voiceSettings } from '../projects/voice-values.ts';
 import { featureErrors, featuresIn, type Entitled, type Feature } from '../../kernel/features.ts';
 import { projectSettings, type ProjectSettingChanges, type ProjectSettings } from './groups/project-settings.ts';
 import { reportSettings } from './groups/report-settings.ts';
 import { whileAsked } from '../projects/while-asked.ts';
 import { checkReplacements, extractorAddresses, notOurAddress, replaceReplacements, type UrlReplacementInput } from './url-replacements.ts';
-import { changedVoice, type VoiceChoice } from './voice.ts';
+import { changedVoice, type VoiceChoice, type VoiceColumns } from './voice.ts';
 
 /** Absent settings stay. */
 export interface UpdateProject extends ProjectSettingChanges, VoiceChoice {
@@ -32,7 +36,8 @@ export interface UpdateProject extends ProjectSettingChanges, VoiceChoice {
   urlReplacements?: UrlReplacementInput[] | undefined;
 }
 
-type Columns = Record<string, unknown>;
+/** What the row is to hold; absent columns stay. */
+type Columns = Omit<Updateable<Tables['Project']>, 'voiceAdditionalSettings'> & VoiceColumns;
 
 /**
  * Changes settings of a project; each change is logged. Sending back what is stored changes nothing. Switching on `autoAddArticles` adds
@@ -55,13 +60,13 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
     errors.push(...projectSettings.problems(project, settings, changerOf(project, features)), ...(await fileErrors(app, sql, project, settings, errors)), ...addressErrors(app, project, settings));
     const columns: Columns = { ...settings, ...account, ...changedVoice(app, project, input, errors) };
     const children = await checkedChildren(sql, actor, project, account.organizationId, input.children, { features }, errors);
-    if (children) columns['children'] = children;
+    if (children) columns.children = children;
     if (input.extractorRules) errors.push(...checkExtractorRules(input.extractorRules));
     if (errors.length) throw new ValidationError(errors);
 
-    if (columns['securityEnabled'] && !project.securityKey) columns['securityKey'] = randomBytes(16).toString('hex');
-    const changes = changesOf({ ...project }, columns);
-    await setColumns(sql, id, Object.fromEntries(Object.keys(changes).map((key) => [key, columns[key]])));
+    if (columns.securityEnabled && !project.securityKey) columns.securityKey = randomBytes(16).toString('hex');
+    const changes = changesOf({ ...project }, { ...columns });
+    await setColumns(sql, id, columns, changes);
     const rules = input.extractorRules && (await replaceExtractorRules(sql, id, input.extractorRules));
     if (rules) changes['extractorRules'] = rules;
     const replacements = input.urlReplacements && (await replaceReplacements(sql, id, input.urlReplacements));
@@ -107,13 +112,13 @@ export async function updateProjectReports(app: App, actor: Actor, { id, ...inpu
     const errors = reportSettings.problems(project, columns, changerOf(project));
     if (errors.length) throw new ValidationError(errors);
 
-    const enabled = columns['emailReportsEnable'] ?? project.emailReportsEnable;
-    if (enabled && actor.kind === 'user' && !(columns['emailReportsAddress'] ?? project.emailReportsAddress)) {
-      columns['emailReportsAddress'] = (await sql.query<{ email: string }>('SELECT email FROM "User" WHERE id = $1', [actor.userId])).rows[0]!.email;
+    const enabled = columns.emailReportsEnable ?? project.emailReportsEnable;
+    if (enabled && actor.kind === 'user' && !(columns.emailReportsAddress ?? project.emailReportsAddress)) {
+      columns.emailReportsAddress = (await sql.selectFrom('User').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow()).email;
     }
-    const changes = changesOf({ ...project }, columns);
+    const changes = changesOf({ ...project }, { ...columns });
     if (Object.keys(changes).length === 0) return project;
-    await setColumns(sql, id, Object.fromEntries(Object.keys(changes).map((key) => [key, columns[key]])));
+    await setColumns(sql, id, columns, changes);
     await writeProjectLog(sql, actor, id, 'reports updated', { changes });
     return accessProject(sql, actor, id, policy.readProject);
   });
@@ -128,8 +133,8 @@ async function moved(
   // A private project is its owner's, so whoever makes it private becomes that.
   if (organizationId === null) return { features: [], organizationId, ownerId: actor.userId };
   if (!(await mayWriteIn(sql, actor, organizationId))) errors.push({ field: 'organization', message: notEditor });
-  const { rows } = await sql.query<{ features: string[] }>(`SELECT coalesce(features, '{}') AS features FROM "Organization" WHERE id = $1`, [organizationId]);
-  return { features: featuresIn(rows[0]?.features ?? []), organizationId };
+  const organization = await sql.selectFrom('Organization').select('features').where('id', '=', organizationId).executeTakeFirst();
+  return { features: featuresIn(organization?.features ?? []), organizationId };
 }
 
 /** The children to store, or undefined to leave them. A project that changes its account leaves them behind. */
@@ -169,10 +174,9 @@ async function leadsBack(sql: Sql, organizationId: number, projectId: number, ch
   return false;
 }
 
-/** Column names come from the checks' own lists, never from outside. */
-async function setColumns(sql: Sql, id: number, columns: Columns): Promise<void> {
-  const names = Object.keys(columns);
-  if (names.length === 0) return;
-  const values = names.map((name) => (name === 'voiceAdditionalSettings' ? JSON.stringify(columns[name]) : columns[name]));
-  await sql.query(`UPDATE "Project" SET ${names.map((name, index) => `"${name}" = $${index + 2}`).join(', ')} WHERE id = $1`, [id, ...values]);
+/** Writes those columns that change. */
+async function setColumns(sql: Sql, id: number, columns: Columns, changes: Readonly<Record<string, unknown>>): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  const { voiceAdditionalSettings: voice, ...plain } = Object.fromEntries(Object.entries(columns).filter(([name]) => name in changes)) as Columns;
+  await sql.updateTable('Project').set({ ...plain, ...(voice && { voiceAdditionalSettings: json(voiceSettings, voice) }) }).where('id', '=', id).execute();
 }

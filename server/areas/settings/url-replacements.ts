@@ -2,7 +2,6 @@ import { networkInterfaces } from 'node:os';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { UrlReplacementError } from '../../extraction/replace-url.ts';
 import type { Extraction } from '../../extraction/thread.ts';
-import type { ExtractorRule } from '../../extraction/extraction-rules.ts';
 import type { Sql } from '../../lib/db.ts';
 import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -13,6 +12,7 @@ import { accessProject } from '../projects/access.ts';
 import { policy } from '../projects/policy.ts';
 import { whileAsked } from '../projects/while-asked.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
+import { loadExtractorRules } from './extractor-rules.ts';
 
 export interface UrlReplacementInput {
   /** What is replaced; a regular expression is wrapped in slashes. */
@@ -40,19 +40,20 @@ export async function checkReplacements(extraction: Extraction, rules: readonly 
   }
 }
 
+/** A project's rules in the order in which they are applied. For the pipeline, and for callers who have read the project. */
+export async function loadReplacements(sql: Sql, projectId: number): Promise<UrlReplacementInput[]> {
+  return sql.selectFrom('UrlReplacement').select(['source', 'destination', 'isRegex']).where('projectId', '=', projectId).orderBy('position').orderBy('id').execute();
+}
+
 /** Stores checked rules within the caller's transaction. @returns what changed, for the log; null when nothing did */
 export async function replaceReplacements(sql: Sql, projectId: number, rules: UrlReplacementInput[]): Promise<{ from: string[]; to: string[] } | null> {
-  const { rows } = await sql.query<UrlReplacementInput>('SELECT source, destination, "isRegex" FROM "UrlReplacement" WHERE "projectId" = $1 ORDER BY position, id', [projectId]);
+  const before = await loadReplacements(sql, projectId);
   const shown = (list: UrlReplacementInput[]): string[] => list.map(({ source, destination, isRegex }) => `${source} → ${destination}${isRegex ? ' (regex)' : ''}`);
-  if (shown(rows).join('\n') === shown(rules).join('\n')) return null;
-  await sql.query('DELETE FROM "UrlReplacement" WHERE "projectId" = $1', [projectId]);
-  await sql.query(
-    `INSERT INTO "UrlReplacement" ("projectId", position, source, destination, "isRegex")
-     SELECT $1, position, source, destination, regex
-       FROM unnest($2::text[], $3::text[], $4::boolean[]) WITH ORDINALITY AS given(source, destination, regex, position)`,
-    [projectId, rules.map((rule) => rule.source), rules.map((rule) => rule.destination), rules.map((rule) => rule.isRegex)],
-  );
-  return { from: shown(rows), to: shown(rules) };
+  if (shown(before).join('\n') === shown(rules).join('\n')) return null;
+  await sql.deleteFrom('UrlReplacement').where('projectId', '=', projectId).execute();
+  const rows = rules.map(({ source, destination, isRegex }, index) => ({ projectId, position: index + 1, source, destination, isRegex }));
+  if (rows.length > 0) await sql.insertInto('UrlReplacement').values(rows).execute();
+  return { from: shown(before), to: shown(rules) };
 }
 
 export interface TryReplacements {
@@ -91,7 +92,7 @@ export async function tryExtraction(app: App, actor: Actor, input: TryReplacemen
   if (chosen && !project.rights.has('administer')) throw new NotAllowedError('Only administrators can choose where to fetch from.');
   if (chosen && !extractorAddresses(app).includes(chosen)) throw new ValidationError([{ field: 'ipAddress', message: notOurAddress }]);
   const localAddress = chosen ?? (project.extractorServerIp ? project.extractorIpAddress : null);
-  const rules = (await app.db.prisma.extractorRule.findMany({ where: { projectId: project.id }, orderBy: [{ position: 'asc' }, { id: 'asc' }] })) as unknown as ExtractorRule[];
+  const rules = await loadExtractorRules(app.db.sql, project.id);
   try {
     return await whileAsked(app, project, async (extraction, signal) => {
       const page = expectOk(await safeFetch(url, { allowHosts: app.config.fetchAllowHosts, signal, ...(localAddress && { localAddress }) }));
