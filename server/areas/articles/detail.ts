@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { ArticleLog, Chunk, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { anyOf } from '../../lib/sql.ts';
 import { wordTimings } from '../../text/words.ts';
 import { paragraphPositions, type ParagraphPosition } from '../../text/paragraph-positions.ts';
 import { relationOf, rightsTo } from '../projects/access.ts';
@@ -47,12 +49,17 @@ export async function readLog(app: App, actor: Actor, article: ArticleWithRights
 
 /** By hand, so that the database adds up sizes without reading the texts. */
 async function readLogTexts(app: App, ids: number[]): Promise<Map<number, Pick<ArticleLog, 'text' | 'diff'>>> {
-  const { rows } = await app.db.query<Pick<ArticleLog, 'id' | 'text' | 'diff'>>(
-    `SELECT id, CASE WHEN bytes <= $2 OR octet_length(text) <= $3 THEN text ELSE left(text, $3) || '…' END AS text, CASE WHEN bytes <= $2 THEN diff END AS diff
-       FROM (SELECT id, text, diff, sum(coalesce(octet_length(text), 0) + coalesce(octet_length(diff), 0)) OVER (ORDER BY id DESC) AS bytes
-               FROM "ArticleLog" WHERE id = ANY($1)) AS entry`,
-    [ids, logBytesMax, logTextShortened],
-  );
+  const sized = app.db.sql.selectFrom('ArticleLog').where('id', '=', anyOf(ids, 'int'))
+    .select(['id', 'text', 'diff', ({ fn, ref }) => fn.sum<string>(sql`coalesce(octet_length(${ref('text')}), 0) + coalesce(octet_length(${ref('diff')}), 0)`)
+      .over((over) => over.orderBy('id', 'desc')).as('bytes')]);
+  const rows = await app.db.sql.selectFrom(sized.as('entry'))
+    .select((eb) => [
+      'id',
+      eb.case().when(eb.or([eb('bytes', '<=', `${logBytesMax}`), eb(eb.fn<number>('octet_length', ['text']), '<=', logTextShortened)])).then(eb.ref('text'))
+        .else(sql<string>`left(${eb.ref('text')}, ${logTextShortened}::int) || '…'`).end().as('text'),
+      eb.case().when('bytes', '<=', `${logBytesMax}`).then(eb.ref('diff')).end().as('diff'),
+    ])
+    .execute();
   return new Map(rows.map(({ id, text, diff }) => [id, { text, diff }]));
 }
 

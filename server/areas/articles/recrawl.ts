@@ -1,5 +1,6 @@
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
+import { fromNow } from '../../lib/sql.ts';
 import { recrawlDelay } from '../../product.ts';
 import { recrawlJob } from './jobs.ts';
 import { begin, writeLog } from './states.ts';
@@ -15,27 +16,22 @@ export async function requestRecrawl(
   { articleId, userId }: { articleId: number; userId?: number | undefined },
 ): Promise<Date | null> {
   const due = new Date(Date.now() + recrawlDelay);
-  const { rows } = await sql.query<{ projectId: number }>(
-    'UPDATE "Article" SET "recrawlTime" = $2::timestamptz WHERE "id" = $1::int AND "deletedAt" IS NULL RETURNING "projectId"',
-    [articleId, due],
-  );
-  if (!rows[0]) return null;
+  const article = await sql.updateTable('Article').set({ recrawlTime: due })
+    .where('id', '=', articleId).where('deletedAt', 'is', null).returning('projectId').executeTakeFirst();
+  if (!article) return null;
   await writeLog(sql, articleId, [{ action: 'recrawl requested', userId }]);
   await app.queue.send(sql, recrawlJob, { articleId }, { startAfter: due });
-  await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId: rows[0].projectId });
+  await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId: article.projectId });
   return due;
 }
 
 /** Begins the recrawl that was asked for, if it is due; asked again later, or begun already, there is nothing to do. */
 export async function recrawl(app: Pick<App, 'db' | 'queue' | 'pubsub'>, articleId: number): Promise<'done' | 'skipped'> {
   return app.db.transaction(async (sql) => {
-    const { rows } = await sql.query(
-      // A second's grace: the queue's clock is the database's, the due time was read from ours.
-      `UPDATE "Article" SET "recrawlTime" = NULL
-       WHERE "id" = $1::int AND "recrawlTime" <= now() + interval '1 second' AND "deletedAt" IS NULL RETURNING "id"`,
-      [articleId],
-    );
-    if (!rows[0]) return 'skipped';
+    // A second's grace: the queue's clock is the database's, the due time was read from ours.
+    const due = await sql.updateTable('Article').set({ recrawlTime: null })
+      .where('id', '=', articleId).where('recrawlTime', '<=', fromNow(1)).where('deletedAt', 'is', null).returning('id').executeTakeFirst();
+    if (!due) return 'skipped';
     await begin(app, sql, { articleId, why: 'recrawl', fetchPage: true });
     return 'done';
   });

@@ -1,4 +1,5 @@
 import type { App } from '../../kernel/app.ts';
+import { fromNow, now } from '../../lib/sql.ts';
 import { highResFile, type HighResFormat } from '../../storage/files.ts';
 import { highResJob } from './jobs.ts';
 
@@ -22,26 +23,26 @@ export interface HighRes {
  * @throws StorageError
  */
 export async function requestHighRes(app: Pick<App, 'db' | 'queue' | 'storage'>, articleId: number, format: HighResFormat = 'mp3'): Promise<HighRes | null> {
-  const { rows } = await app.db.query<{ audio: string; progress: number | null; error: string | null }>(
-    `SELECT a."audio", r."progress", r."error" FROM "Article" a LEFT JOIN "Rendition" r ON r."version" = a."audio" AND r."format" = $2::"RenditionFormat"
-     WHERE a."id" = $1 AND a."audio" IS NOT NULL AND a."deletedAt" IS NULL`,
-    [articleId, format],
-  );
-  if (!rows[0]) return null;
-  const { audio: version, progress, error } = rows[0];
+  // Between a version and its file there is no relation that Prisma knows.
+  const asked = await app.db.sql.selectFrom('Article as a')
+    .leftJoin('Rendition as r', (join) => join.onRef('r.version', '=', 'a.audio').on('r.format', '=', format))
+    .select(['a.audio as version', 'r.progress', 'r.error']).where('a.id', '=', articleId).where('a.deletedAt', 'is', null).executeTakeFirst();
+  if (!asked?.version) return null;
+  const { version, progress, error } = asked;
   if (progress === 100 && (await app.storage.stat(highResFile(version, format)))) {
     return { status: 'ok', progress: 100, url: `/download/${highResFile(version, format)}`, error: null };
   }
   await app.db.transaction(async (sql) => {
     // Begun once, however many ask; and anew when it failed, was forgotten, or its file is gone: as read above, since it may have ended meanwhile.
-    const begun = await sql.query(
-      `INSERT INTO "Rendition" ("version", "format") VALUES ($1, $2::"RenditionFormat")
-       ON CONFLICT ("version", "format") DO UPDATE SET "progress" = 0, "error" = NULL, "updatedAt" = now()
-         WHERE "Rendition"."error" = $3 OR ("Rendition"."progress" = 100 AND $4::int = 100) OR "Rendition"."updatedAt" < now() - interval '${forgottenAfter} seconds'
-       RETURNING "version"`,
-      [version, format, error, progress],
-    );
-    if (begun.rows[0]) await app.queue.send(sql, highResJob, { articleId, version, format });
+    const begun = await sql.insertInto('Rendition').values({ version, format })
+      .onConflict((conflict) => conflict.columns(['version', 'format']).doUpdateSet({ progress: 0, error: null, updatedAt: now() })
+        .where((eb) => eb.or([
+          ...(error === null ? [] : [eb('Rendition.error', '=', error)]),
+          ...(progress === 100 ? [eb('Rendition.progress', '=', 100)] : []),
+          eb('Rendition.updatedAt', '<', fromNow(-forgottenAfter)),
+        ])))
+      .returning('version').executeTakeFirst();
+    if (begun) await app.queue.send(sql, highResJob, { articleId, version, format });
   });
   return { status: error ? 'failed' : 'processing', progress: error ? 0 : (progress ?? 0) % 100, url: null, error };
 }

@@ -1,9 +1,10 @@
 import { ForeseenError } from '../../lib/foreseen-error.ts';
+import { json, now } from '../../lib/sql.ts';
 import type { ArticleStatus, ArticleStep } from '../../../prisma/generated/client/enums.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { articleJob } from './jobs.ts';
-import type { RuleOutcome } from '../rules/outcome.ts';
+import { ruleOutcome, type RuleOutcome } from '../rules/outcome.ts';
 import { articleEvent } from './events.ts';
 
 /** Every way in which an article's status changes: from which it may, to which it leads, and whether a job follows. */
@@ -72,11 +73,6 @@ export interface LogEntry {
 
 type Doors = Pick<App, 'queue' | 'pubsub'>;
 
-const casts: Record<keyof ArticleChanges, string> = {
-  step: '"ArticleStep"', version: 'text', audio: 'text', title: 'text', text: 'text', labels: 'text[]', ruling: 'jsonb', heldBy: 'text', publishedAt: 'timestamptz',
-  fetchPage: 'boolean', error: 'text', retryAt: 'timestamptz', confidence: 'float8', attempts: 'int', crashes: 'int',
-};
-
 /**
  * Moves an article's run on: one conditional UPDATE, and in the same transaction the log entries, the job that follows
  * and the event for watchers.
@@ -90,19 +86,17 @@ export async function transition(
   { articleId, run, fromStep, set = {}, log = [] }: { articleId: number; run: number; fromStep?: ArticleStep; set?: ArticleChanges; log?: LogEntry[] },
 ): Promise<void> {
   const { from, to, enqueues } = transitions[name];
-  const columns = Object.entries(set).filter(([, value]) => value !== undefined);
-  const assignments = columns.map(([column], index) => `, "${column}" = $${index + 6}::${casts[column as keyof ArticleChanges]}`);
-  const { rows } = await sql.query<{ projectId: number }>(
-    `UPDATE "Article" SET "status" = $3::"ArticleStatus", "updatedAt" = now()${assignments.join('')}
-     WHERE "id" = $1::int AND "run" = $2::int AND "status" = ANY($4::"ArticleStatus"[])
-       AND ($5::"ArticleStep" IS NULL OR "step" = $5::"ArticleStep") AND "deletedAt" IS NULL${name === 'start' ? ' AND "heldBy" IS NULL' : ''}
-     RETURNING "projectId"`,
-    [articleId, run, to, from, fromStep ?? null, ...columns.map(([column, value]) => (column === 'ruling' ? JSON.stringify(value) : value))],
-  );
-  if (!rows[0]) throw new StaleRunError(`Run ${run} of article ${articleId} cannot ${name}.`);
+  const { ruling, ...columns } = set;
+  const article = await sql.updateTable('Article')
+    .set({ ...columns, ...(ruling && { ruling: json(ruleOutcome, ruling) }), status: to, updatedAt: now() })
+    .where('id', '=', articleId).where('run', '=', run).where('status', 'in', from).where('deletedAt', 'is', null)
+    .$if(fromStep !== undefined, (update) => update.where('step', '=', fromStep!))
+    .$if(name === 'start', (update) => update.where('heldBy', 'is', null))
+    .returning('projectId').executeTakeFirst();
+  if (!article) throw new StaleRunError(`Run ${run} of article ${articleId} cannot ${name}.`);
   await writeLog(sql, articleId, log);
   if (enqueues) await app.queue.send(sql, articleJob, { articleId, run }, { ...(set.retryAt && { startAfter: set.retryAt }) });
-  await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId: rows[0].projectId });
+  await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId: article.projectId });
 }
 
 /**
@@ -117,14 +111,12 @@ export async function begin(
   sql: Sql,
   { articleId, why, userId, fetchPage }: { articleId: number; why: string; userId?: number | undefined; fetchPage?: boolean | undefined },
 ): Promise<number | null> {
-  const { rows } = await sql.query<{ run: number; projectId: number }>(
-    `UPDATE "Article" SET "status" = 'waiting', "step" = 'queued', "run" = "run" + 1, "attempts" = 0, "crashes" = 0, "retryAt" = NULL, "error" = NULL,
-       "version" = NULL, "ruling" = NULL, "heldBy" = NULL, "fetchPage" = coalesce($2::boolean, "fetchPage"), "updatedAt" = now()
-     WHERE "id" = $1::int AND "deletedAt" IS NULL
-     RETURNING "run", "projectId"`,
-    [articleId, fetchPage ?? null],
-  );
-  const begun = rows[0];
+  const begun = await sql.updateTable('Article')
+    .set((eb) => ({
+      status: 'waiting', step: 'queued', run: eb('run', '+', 1), attempts: 0, crashes: 0, retryAt: null, error: null, version: null, ruling: null,
+      heldBy: null, fetchPage, updatedAt: now(),
+    }))
+    .where('id', '=', articleId).where('deletedAt', 'is', null).returning(['run', 'projectId']).executeTakeFirst();
   if (!begun) return null;
   await writeLog(sql, articleId, [{ action: why, userId }]);
   await app.queue.send(sql, articleJob, { articleId, run: begun.run });
@@ -137,12 +129,10 @@ export async function begin(
  * @throws StaleRunError when nothing holds it
  */
 export async function release(app: Doors, sql: Sql, { articleId, userId }: { articleId: number; userId?: number | undefined }): Promise<void> {
-  const { rows } = await sql.query<{ run: number; step: ArticleStep; version: string | null }>(
-    `SELECT "run", "step"::text, "version" FROM "Article" WHERE "id" = $1::int AND "heldBy" IS NOT NULL AND "status" = 'waiting' FOR UPDATE`,
-    [articleId],
-  );
-  if (!rows[0]) throw new StaleRunError(`Nothing holds article ${articleId}.`);
-  const { run, step, version } = rows[0];
+  const held = await sql.selectFrom('Article').select(['run', 'step', 'version'])
+    .where('id', '=', articleId).where('heldBy', 'is not', null).where('status', '=', 'waiting').forUpdate().executeTakeFirst();
+  if (!held) throw new StaleRunError(`Nothing holds article ${articleId}.`);
+  const { run, step, version } = held;
   const log = [{ action: 'released', userId }];
   if (step === 'assembled') await transition(app, sql, 'accept', { articleId, run, set: { heldBy: null, audio: version! }, log: [...log, { action: 'ready' }] });
   else await transition(app, sql, 'release', { articleId, run, set: { heldBy: null }, log });
@@ -150,14 +140,8 @@ export async function release(app: Doors, sql: Sql, { articleId, userId }: { art
 
 /** Adds entries to an article's log. */
 export async function writeLog(sql: Sql, articleId: number, entries: LogEntry[]): Promise<void> {
-  for (const entry of entries) {
-    await sql.query(
-      `INSERT INTO "ArticleLog" ("articleId", "userId", "action", "kind", "text", "diff", "rule")
-       VALUES ($1::int, $2::int, $3::text, $4::text, $5::text, $6::text, $7::jsonb)`,
-      [
-        articleId, entry.userId ?? null, entry.action, entry.kind ?? 'log', entry.text ?? null, entry.diff ?? null,
-        entry.rule === undefined ? null : JSON.stringify(entry.rule),
-      ],
-    );
-  }
+  if (entries.length === 0) return;
+  await sql.insertInto('ArticleLog')
+    .values(entries.map(({ rule, ...entry }) => ({ ...entry, articleId, rule: rule === undefined ? null : JSON.stringify(rule) })))
+    .execute();
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ChunkStrategy } from '../../text/chunk-text.ts';
 
 export interface Predicate {
@@ -54,6 +55,22 @@ export interface RuleOutcome {
   /** Names of the rules that applied. */
   applied: string[];
 }
+
+const strategies = ['sentences', 'paragraphs', 'voice_tag_sentences', 'voice_tag_paragraphs'] as const satisfies ChunkStrategy[];
+
+/** What the column `ruling` holds. */
+export const ruleOutcome: z.ZodType<RuleOutcome> = z.object({
+  skipTitle: z.boolean(),
+  skipText: z.boolean(),
+  voices: z.array(z.string()),
+  labels: z.array(z.string()),
+  status: z.object({ to: z.enum(['ready', 'waiting', 'processing', 'errored', 'rejected']), rule: z.string() }).nullable(),
+  music: z.array(z.string()),
+  logo: z.string().nullable(),
+  volumeBoost: z.number(),
+  chunkStrategy: z.enum(strategies),
+  applied: z.array(z.string()),
+});
 
 /** What becomes of an article that no rule applies to. */
 export function plainOutcome(): RuleOutcome {
