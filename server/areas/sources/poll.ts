@@ -5,6 +5,7 @@ import { FeedError } from '../../extraction/feed/feed.ts';
 import { readFeed } from '../../extraction/feed/read-feed.ts';
 import type { Extraction } from '../../extraction/thread.ts';
 import { FetchError, safeFetch } from '../../lib/safe-fetch.ts';
+import { fromNow, now } from '../../lib/sql.ts';
 import { sourcePollJob } from './jobs.ts';
 import { system, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -33,17 +34,14 @@ const backOffMaxSeconds = 6 * 3_600;
 export async function pollSource(app: App, actor: Actor, id: number): Promise<Source> {
   const { source, project } = await accessSource(app.db.sql, actor, id, policy.pollSource);
   if (!isPolled(source.type)) throw new ValidationError([{ field: 'source', message: 'Only feeds and websites are read.' }]);
-  return whileAsked(app, project, (extraction) => poll(app, extraction, source as Source, project));
+  return whileAsked(app, project, async (extraction) => (await poll(app, extraction, source, project)) as Source);
 }
 
 /** The job: reads a source if that is due and nobody else is at it; the next poll is enqueued with the result. */
 export async function pollDueSource(app: App, id: number): Promise<'done' | 'skipped'> {
-  const { rows } = await app.db.query<Source>(
-    `UPDATE "Source" SET "nextPollAt" = now() + interval '${leaseSeconds} seconds'
-      WHERE id = $1 AND type IN ('rss', 'parser') AND ("nextPollAt" IS NULL OR "nextPollAt" <= now() + interval '1 second') RETURNING *`,
-    [id],
-  );
-  const [source] = rows;
+  const source = await app.db.sql.updateTable('Source').set({ nextPollAt: fromNow(leaseSeconds) })
+    .where('id', '=', id).where('type', 'in', ['rss', 'parser']).where((eb) => eb.or([eb('nextPollAt', 'is', null), eb('nextPollAt', '<=', fromNow(1))]))
+    .returningAll().executeTakeFirst();
   const [project] = source ? await accessProjects(app.db.sql, system, [source.projectId]) : [];
   if (!source || !project) return 'skipped';
   await poll(app, app.extraction.for(tenantOf(project)), source, project);
@@ -56,7 +54,7 @@ interface Validators {
 }
 
 /** Everything may be repeated: articles are known by their guid, so that a poll that broke off takes the rest the next time. */
-async function poll(app: App, extraction: Extraction, source: Source, project: Project): Promise<Source> {
+async function poll(app: App, extraction: Extraction, source: Origin['source'], project: Project): Promise<Origin['source']> {
   try {
     const validators = source.type === 'rss' ? await pollFeed(app, extraction, source, project) : await pollWebsite(app, extraction, source, project);
     return await finish(app, source, { failures: 0, error: null, polled: true, ...validators });
@@ -67,7 +65,7 @@ async function poll(app: App, extraction: Extraction, source: Source, project: P
   }
 }
 
-async function pollFeed(app: App, extraction: Extraction, source: Source, project: Project): Promise<Validators> {
+async function pollFeed(app: App, extraction: Extraction, source: Origin['source'], project: Project): Promise<Validators> {
   if (!source.url) throw new FeedError('not-a-feed', 'The source has no address.');
   const { etag, lastModified } = source;
   const answer = await readFeed(source.url, { fetch: safeFetch, parse: extraction.parseFeed, etag, lastModified, ...fetchOptions(app, project) });
@@ -78,7 +76,7 @@ async function pollFeed(app: App, extraction: Extraction, source: Source, projec
   return more ? { etag: null, lastModified: null } : answer;
 }
 
-async function pollWebsite(app: App, extraction: Extraction, source: Source, project: Project): Promise<Validators> {
+async function pollWebsite(app: App, extraction: Extraction, source: Origin['source'], project: Project): Promise<Validators> {
   const url = source.url ?? (project.autoAddArticles ? project.mainUrl : null);
   if (url) {
     const from = project.articlesFromDate;
@@ -119,17 +117,14 @@ interface Outcome extends Validators {
   polled: boolean;
 }
 
-async function finish(app: App, source: Source, { failures, error, polled, etag, lastModified }: Outcome): Promise<Source> {
+async function finish(app: App, source: Origin['source'], { failures, error, polled, etag, lastModified }: Outcome): Promise<Origin['source']> {
   const interval = Math.min(app.config.pollIntervalSeconds * 2 ** Math.min(failures, 10), Math.max(backOffMaxSeconds, app.config.pollIntervalSeconds));
   // A tenth more or less, so that sources added together are not read together for ever.
   const seconds = interval * (0.9 + 0.2 * Math.random());
   return app.db.transaction(async (sql) => {
-    const { rows } = await sql.query<Source>(
-      `UPDATE "Source" SET failures = $2, error = $3, etag = $4, "lastModified" = $5, "polledAt" = CASE WHEN $6::boolean THEN now() ELSE "polledAt" END,
-         "nextPollAt" = now() + $7::float8 * interval '1 second' WHERE id = $1 RETURNING *`,
-      [source.id, failures, error, etag, lastModified, polled, seconds],
-    );
-    const [updated] = rows;
+    const updated = await sql.updateTable('Source')
+      .set({ failures, error, etag, lastModified, ...(polled && { polledAt: now() }), nextPollAt: fromNow(seconds) })
+      .where('id', '=', source.id).returningAll().executeTakeFirst();
     if (updated) await app.queue.send(sql, sourcePollJob, { sourceId: source.id }, { startAfter: updated.nextPollAt! });
     return updated ?? source;
   });
