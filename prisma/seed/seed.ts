@@ -98,9 +98,7 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
 /** The demo's newspapers are served by Parlance itself, whose port may have changed since the last start. */
 async function moveDemoSite(app: App, site: string): Promise<void> {
   if (!app.config.demo) return;
-  await app.db.query(
-    `UPDATE "Source" SET "url" = regexp_replace("url", '^http://127\\.0\\.0\\.1:\\d+', $1)
-     WHERE "url" ~ '^http://127\\.0\\.0\\.1:\\d+/demo/(gazette|courrier)/' AND NOT starts_with("url", $1)`,
-    [site],
-  );
+  await app.db.sql.updateTable('Source').set(({ fn, ref, val }) => ({ url: fn<string>('regexp_replace', [ref('url'), val('^http://127\\.0\\.0\\.1:\\d+'), val(site)]) }))
+    .where('url', '~', '^http://127\\.0\\.0\\.1:\\d+/demo/(gazette|courrier)/').where(({ not, fn, ref, val }) => not(fn<boolean>('starts_with', [ref('url'), val(site)])))
+    .execute();
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AssemblyChapter } from './assemble-mp3.ts';
 import { STANDARD_PROFILE, HIGH_PROFILE, type EncoderProfile } from './profile.ts';
 import type { AudioTags } from './tags.ts';
@@ -19,9 +20,22 @@ export interface SoundDesign {
 /** What is kept with a finished version, so that another rendition is the same article whatever the project has become since. */
 export interface RecordedDesign {
   sound: SoundDesign;
-  tags: AudioTags;
+  tags: Omit<AudioTags, 'cover' | 'chapters'>;
   chapters: AssemblyChapter[];
 }
+
+/** What the column `design` of a version holds. */
+export const recordedDesign: z.ZodType<RecordedDesign> = z.object({
+  sound: z.object({
+    bitrate: z.union([z.literal(64), z.literal(128)]),
+    volumeBoost: z.number(),
+    music: z.string().nullable(),
+    logo: z.string().nullable(),
+    cover: z.string().nullable(),
+  }),
+  tags: z.object({ title: z.string(), publisher: z.string().optional(), author: z.string().optional(), language: z.string().optional() }),
+  chapters: z.array(z.object({ title: z.string(), part: z.number() })),
+});
 
 export const profileOf = ({ bitrate }: Pick<SoundDesign, 'bitrate'>): EncoderProfile => (bitrate === 128 ? HIGH_PROFILE : STANDARD_PROFILE);
 

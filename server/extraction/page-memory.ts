@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * What is remembered of the pages that a source's articles were read from: numbers only. A site that changes its template shows in them
  * before anybody hears an article that was cut or has swallowed its page's menu.
@@ -19,6 +21,13 @@ export interface PageFigures {
   confidence: number;
   path: string | null;
 }
+
+const figures = z.object({ length: z.number(), confidence: z.number(), path: z.string().nullable() });
+
+/** What the column `pageMemory` of a source holds. */
+export const pageMemory: z.ZodType<PageMemory> = z.object({
+  count: z.number(), length: z.number(), confidence: z.number(), paths: z.record(z.string(), z.number()), recent: z.array(figures),
+});
 
 const recentPages = 5;
 /** Pages that tell what is usual. */

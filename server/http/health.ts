@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../kernel/app.ts';
 import { hashSecret } from '../lib/crypto.ts';
+import { execute } from '../lib/db.ts';
 import { embeddedReserve, whyNotWritable } from '../lib/disk-space.ts';
 import type { Admission } from './admission.ts';
 import type { Readiness } from './readiness.ts';
@@ -63,7 +64,7 @@ async function whyNotReady({ db, storage, config, log }: App): Promise<string | 
   try {
     // The disk first: what is wrong with it is what is wrong with an embedded database on it.
     return (await whyNotWritable(config.dataDir, db.kind === 'pglite' ? embeddedReserve : 0)) ?? (await storage.whyNotWritable?.()) ??
-      (await Promise.race([db.query('SELECT 1').then(() => null), timeout]));
+      (await Promise.race([execute(db.sql, 'SELECT 1').then(() => null), timeout]));
   } catch (error) {
     log.warn({ err: error }, 'not ready');
     return 'The database cannot be reached.';
@@ -98,11 +99,9 @@ function observeDomain({ db, queue, speech }: App, registry: Registry): void {
   gauge('parlance_articles', 'Articles by status, counted once a minute.', ['status'], async function () {
     if (performance.now() - countedAt < countedFor * 1000) return;
     countedAt = performance.now();
-    const { rows } = await db.query<{ status: string; count: string }>(
-      `SELECT "status"::text AS status, count(*) AS count FROM "Article" WHERE "deletedAt" IS NULL GROUP BY 1`,
-    );
+    const counts = await db.prisma.article.groupBy({ by: ['status'], where: { deletedAt: null }, _count: true });
     this.reset();
-    for (const { status, count } of rows) this.set({ status }, Number(count));
+    for (const { status, _count } of counts) this.set({ status }, _count);
   });
 
   gauge('parlance_speech_circuit', 'A speech provider: 1 for the state that its circuit breaker is in.', ['provider', 'state'], function () {

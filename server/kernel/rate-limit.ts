@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { fromNow } from '../lib/sql.ts';
 import type { App } from './app.ts';
 import { LimitReachedError } from './errors.ts';
 
@@ -27,25 +29,24 @@ export async function countOne(app: App, rate: Rate, who: string, message: strin
   const now = performance.now();
   const until = refusals.get(key) ?? 0;
   if (until > now) throw refusal(message, until - now);
-  const full = rate.burst * rate.everyMs;
+  const every = rate.everyMs / 1000;
+  const full = rate.burst * every;
   // What lies further ahead than a full count was written before the clock was put back.
-  const { rows } = await app.db.query<{ wait: number }>(
-    `INSERT INTO "RateLimit" AS r (key, "forgottenAt") VALUES ($1, now() + $2 * interval '1 ms')
-     ON CONFLICT (key) DO UPDATE SET "forgottenAt" = greatest(least(r."forgottenAt", now() + $3 * interval '1 ms'), now()) + $2 * interval '1 ms'
-       WHERE r."forgottenAt" <= now() + ($3 - $2) * interval '1 ms' OR r."forgottenAt" > now() + ($3 + $2) * interval '1 ms'
-     RETURNING 0 AS wait`,
-    [key, rate.everyMs, full],
-  );
-  if (rows.length === 0) {
-    const { rows: [row] } = await app.db.query<{ wait: number }>(
-      `SELECT (extract(epoch FROM "forgottenAt" - now()) * 1000 - $2::float8)::float8 AS wait FROM "RateLimit" WHERE key = $1`, [key, full - rate.everyMs],
-    );
-    const wait = Math.min(Math.max(row?.wait ?? 0, 100), rate.everyMs);
+  const counted = await app.db.sql.insertInto('RateLimit').values({ key, forgottenAt: fromNow(every) })
+    .onConflict((conflict) => conflict.column('key')
+      .doUpdateSet(({ ref }) => ({ forgottenAt: sql<Date>`greatest(least(${ref('RateLimit.forgottenAt')}, ${fromNow(full)}), now()) + make_interval(secs => ${every})` }))
+      .where((eb) => eb.or([eb('RateLimit.forgottenAt', '<=', fromNow(full - every)), eb('RateLimit.forgottenAt', '>', fromNow(full + every))])))
+    .returning('key').executeTakeFirst();
+  if (!counted) {
+    const row = await app.db.sql.selectFrom('RateLimit').select(({ ref }) => sql<number>`extract(epoch FROM ${ref('forgottenAt')} - now())::float8`.as('left'))
+      .where('key', '=', key).executeTakeFirst();
+    const wait = Math.min(Math.max(1000 * ((row?.left ?? 0) - full + every), 100), rate.everyMs);
     if (refusals.size >= rememberedMax) refusals.clear();
     refusals.set(key, now + wait);
     throw refusal(message, wait);
   }
-  return async () => void (await app.db.query(`UPDATE "RateLimit" SET "forgottenAt" = "forgottenAt" - $2 * interval '1 ms' WHERE key = $1`, [key, rate.everyMs]));
+  return async () => void (await app.db.sql.updateTable('RateLimit').where('key', '=', key)
+    .set(({ ref }) => ({ forgottenAt: sql<Date>`${ref('forgottenAt')} - make_interval(secs => ${every})` })).execute());
 }
 
 const refusal = (message: string, waitMs: number): LimitReachedError => new LimitReachedError(message, { retryAfter: Math.ceil(waitMs / 1000) });

@@ -10,16 +10,12 @@ import { embeddedReserve, whyNotWritable } from './disk-space.ts';
 import { closeAll, privateDirectory } from './private-directory.ts';
 
 /** Statements in the tables' own types, on the pool or inside one transaction. */
-export type Sql = Kysely<Tables> & Untyped;
-
-interface Untyped {
-  query<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<{ rows: Row[]; rowCount: number | null }>;
-}
+export type Sql = Kysely<Tables>;
 
 export type Unlisten = () => Promise<void>;
 
 /** The database, PostgreSQL or embedded: the same SQL, the same pool and the same Prisma client for both. */
-export interface Database extends Untyped {
+export interface Database {
   kind: 'postgres' | 'pglite';
   pool: pg.Pool;
   /** Reads what the GraphQL schema asks for, and writes single rows. */
@@ -32,7 +28,7 @@ export interface Database extends Untyped {
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** For migrations and upkeep, whose statements may take long. */
-  unhurried: Pick<Database, 'query' | 'transaction'>;
+  unhurried: Pick<Database, 'sql' | 'transaction'>;
   /**
    * Hears NOTIFY on a channel. `onReconnect` is called after each lost and regained connection: what was sent meanwhile is gone.
    */
@@ -157,25 +153,16 @@ async function openEmbedded(dataDir: string, limits: Limits): Promise<Database> 
 // A day has no time zone: as a Date it would be another day west of Greenwich.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
-function onPool(pool: pg.Pool): Pick<Database, 'pool' | 'prisma' | 'sql' | 'query' | 'transaction'> {
+function onPool(pool: pg.Pool): Pick<Database, 'pool' | 'prisma' | 'sql' | 'transaction'> {
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) }), ...statementsOn(pool) };
 }
 
-function statementsOn(pool: PostgresPool): Pick<Database, 'sql' | 'query' | 'transaction'> {
-  const sql = withText(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }));
-  return { sql, query: sql.query, transaction: (work) => sql.transaction().execute((tx) => work(withText(tx))) };
-}
-
-function withText(sql: Kysely<Tables>): Sql {
-  return Object.assign(sql, {
-    async query(text: string, values: unknown[] = []) {
-      const { rows, numAffectedRows } = await execute(sql, text, values);
-      return { rows: rows as never[], rowCount: numAffectedRows === undefined ? rows.length : Number(numAffectedRows) };
-    },
-  });
+function statementsOn(pool: PostgresPool): Pick<Database, 'sql' | 'transaction'> {
+  const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { sql, transaction: (work) => sql.transaction().execute(work) };
 }
 
 /** Sends a statement that others wrote: the queue's, a migration's. */
-export function execute(sql: Kysely<Tables>, text: string, values: unknown[] = []): Promise<QueryResult<unknown>> {
+export function execute(sql: Sql, text: string, values: unknown[] = []): Promise<QueryResult<unknown>> {
   return sql.executeQuery(CompiledQuery.raw(text, values));
 }

@@ -1,10 +1,16 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { Database } from './db.ts';
+import { execute, type Database } from './db.ts';
+import { now } from './sql.ts';
 
 const folder = new URL('../../prisma/migrations/', import.meta.url);
 /** Any number that no other program locks: it makes processes that start together migrate one after another. */
 const lock = 5_270_001;
+
+/** Prisma's own table, which no model stands for. */
+type Migrations = {
+  _prisma_migrations: { id: string; checksum: string; migration_name: string; finished_at: Date | null; applied_steps_count: number };
+};
 
 /** A migration that was applied has been changed since, or its SQL failed (then nothing of it remains). */
 export class MigrationError extends Error {
@@ -24,25 +30,22 @@ export async function migrate(db: Database, from: URL = folder): Promise<string[
     const sql = await readFile(new URL(`${name}/migration.sql`, from), 'utf8');
     const checksum = createHash('sha256').update(sql).digest('hex');
     const done = await db.unhurried.transaction(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock($1)', [lock]);
-      await tx.query(`CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+      await execute(tx, 'SELECT pg_advisory_xact_lock($1)', [lock]);
+      await execute(tx, `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
         id VARCHAR(36) PRIMARY KEY, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,
         logs TEXT, rolled_back_at TIMESTAMPTZ, started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`);
-      const { rows } = await tx.query<{ checksum: string }>('SELECT checksum FROM "_prisma_migrations" WHERE migration_name = $1', [name]);
-      if (rows[0]) {
-        if (rows[0].checksum !== checksum) throw new MigrationError(`Migration ${name} was changed after it had been applied.`);
+      const records = tx.withTables<Migrations>();
+      const record = await records.selectFrom('_prisma_migrations').select('checksum').where('migration_name', '=', name).executeTakeFirst();
+      if (record) {
+        if (record.checksum !== checksum) throw new MigrationError(`Migration ${name} was changed after it had been applied.`);
         return false;
       }
       try {
-        await tx.query(sql);
+        await execute(tx, sql);
       } catch (error) {
         throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
       }
-      await tx.query(
-        `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
-         VALUES (gen_random_uuid()::text, $1, $2, now(), 1)`,
-        [checksum, name],
-      );
+      await records.insertInto('_prisma_migrations').values({ id: randomUUID(), checksum, migration_name: name, finished_at: now(), applied_steps_count: 1 }).execute();
       return true;
     });
     if (done) applied.push(name);

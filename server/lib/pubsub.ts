@@ -1,6 +1,6 @@
 import { EventEmitter, on } from 'node:events';
 import { z } from 'zod';
-import type { Database, Sql } from './db.ts';
+import { execute, type Database, type Sql } from './db.ts';
 import type { Logger } from './logger.ts';
 
 const channel = 'parlance_events';
@@ -60,7 +60,7 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
   return {
     async publish(sql, { name, payload: shape, topics }, given) {
       const payload = shape.parse(given);
-      await sql.query('SELECT pg_notify($1, $2)::text', [channel, JSON.stringify({ event: name, topics: topics(payload), payload })]);
+      await execute(sql, 'SELECT pg_notify($1, $2)::text', [channel, JSON.stringify({ event: name, topics: topics(payload), payload })]);
     },
     async *watch<Payload, Topic extends string>(
       event: EventDefinition<Payload, Topic>, [topic, id]: [Topic, number], signal?: AbortSignal, wanted: (change: RightsChange) => boolean = () => false,

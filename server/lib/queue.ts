@@ -1,6 +1,6 @@
 import { PgBoss, type Job as BossJob } from 'pg-boss';
 import type { z } from 'zod';
-import type { Database, Sql } from './db.ts';
+import { execute, type Database, type Sql } from './db.ts';
 import type { Logger } from './logger.ts';
 
 /** A kind of job: its payload is parsed when it is sent and again when it runs. */
@@ -110,7 +110,7 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
         ...(options.startAfter && { startAfter: options.startAfter }),
         ...(options.singletonKey && { singletonKey: options.singletonKey, singletonSeconds: 1 }),
         ...(options.priority && { priority: options.priority }),
-        db: { executeSql: async (text: string, values?: unknown[]) => flatten(await sql.query(text, values)) },
+        db: { executeSql: async (text: string, values?: unknown[]) => flatten(await execute(sql, text, values)) },
       } as never);
     },
     async work(job, handler, { concurrency }) {

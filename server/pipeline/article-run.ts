@@ -3,7 +3,8 @@ import type { App } from '../kernel/app.ts';
 import type { Database, Sql } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { CutText, Plan } from './plan.ts';
-import type { RuleOutcome } from '../areas/rules/outcome.ts';
+import { voiceSettings, type VoiceSettings } from '../areas/projects/voice-values.ts';
+import { ruleOutcome, type RuleOutcome } from '../areas/rules/outcome.ts';
 import { StaleRunError, transition, type ArticleChanges, type LogEntry } from '../areas/articles/states.ts';
 
 /** What a worker has opened: the process's doors, and threads for texts. */
@@ -61,11 +62,12 @@ export interface RunningArticle {
   voiceProvider: string;
   voiceName: string;
   voiceLanguage: string;
-  voiceAdditionalSettings: Record<string, unknown>;
+  voiceAdditionalSettings: VoiceSettings;
   failoverVoice: string | null;
   limitEnabled: boolean;
   limitPerDay: number;
   extractorIpAddress: string | null;
+  /** The beginning (UTC) of its day. */
   articlesFromDate: Date | null;
   pauseSentence: number;
   pauseParagraph: number;
@@ -80,27 +82,34 @@ export interface RunningArticle {
 }
 
 /** @throws StaleRunError when the run is not the article's present one */
-export async function readArticle({ app, articleId, run }: { app: { db: Pick<Database, 'query'> }; articleId: number; run: number }): Promise<RunningArticle> {
-  const { rows } = await app.db.query<RunningArticle>(
-    `SELECT a."id", a."run", a."status"::text, a."step"::text, a."attempts", a."crashes", a."title", a."text", a."url", coalesce(a."labels", '{}') AS "labels", a."ruling", a."version", a."audio", a."fetchPage",
-       a."publishedAt", s."id" AS "sourceId", s."type"::text AS "sourceType", s."honoursRobots", p."mainUrl", p."id" AS "projectId", p."name" AS "projectName", p."organizationId",
-       o."name" AS "organizationName", p."ownerId", p."voiceProvider", p."voiceName", p."voiceLanguage", p."voiceAdditionalSettings",
-       p."failoverVoice", p."limitEnabled", p."limitPerDay", p."articlesFromDate"::timestamptz, CASE WHEN p."extractorServerIp" THEN p."extractorIpAddress" END AS "extractorIpAddress",
-       p."pauseSentence", p."pauseParagraph", p."pauseHeading", p."audioBitrate", p."cover", p."paywall", p."paywallParagraphLimit",
-       p."paywallAudioSuffixEnabled", p."paywallAudioSuffix"
-     FROM "Article" a JOIN "Project" p ON p."id" = a."projectId" LEFT JOIN "Organization" o ON o."id" = p."organizationId"
-       LEFT JOIN "Source" s ON s."id" = a."sourceId"
-     WHERE a."id" = $1 AND a."run" = $2 AND a."deletedAt" IS NULL AND p."deletedAt" IS NULL`,
-    [articleId, run],
-  );
-  if (!rows[0]) throw new StaleRunError(`Run ${run} of article ${articleId} is over.`);
-  return rows[0];
+export async function readArticle({ app, articleId, run }: { app: { db: Pick<Database, 'sql'> }; articleId: number; run: number }): Promise<RunningArticle> {
+  // One statement, each time a step begins.
+  const row = await app.db.sql.selectFrom('Article as a').innerJoin('Project as p', 'p.id', 'a.projectId')
+    .leftJoin('Organization as o', 'o.id', 'p.organizationId').leftJoin('Source as s', 's.id', 'a.sourceId')
+    .select([
+      'a.id', 'a.run', 'a.status', 'a.step', 'a.attempts', 'a.crashes', 'a.title', 'a.text', 'a.url', 'a.labels', 'a.ruling', 'a.version', 'a.audio', 'a.fetchPage', 'a.publishedAt',
+      's.id as sourceId', 's.type as sourceType', 's.honoursRobots', 'o.name as organizationName',
+      'p.mainUrl', 'p.id as projectId', 'p.name as projectName', 'p.organizationId', 'p.ownerId', 'p.voiceProvider', 'p.voiceName', 'p.voiceLanguage',
+      'p.voiceAdditionalSettings', 'p.failoverVoice', 'p.limitEnabled', 'p.limitPerDay', 'p.articlesFromDate', 'p.extractorServerIp', 'p.extractorIpAddress',
+      'p.pauseSentence', 'p.pauseParagraph', 'p.pauseHeading', 'p.audioBitrate', 'p.cover', 'p.paywall', 'p.paywallParagraphLimit',
+      'p.paywallAudioSuffixEnabled', 'p.paywallAudioSuffix',
+    ])
+    .where('a.id', '=', articleId).where('a.run', '=', run).where('a.deletedAt', 'is', null).where('p.deletedAt', 'is', null).executeTakeFirst();
+  if (!row) throw new StaleRunError(`Run ${run} of article ${articleId} is over.`);
+  const { extractorServerIp, ...article } = row;
+  return {
+    ...article,
+    ruling: ruleOutcome.nullable().parse(row.ruling),
+    voiceAdditionalSettings: voiceSettings.parse(row.voiceAdditionalSettings),
+    articlesFromDate: row.articlesFromDate === null ? null : new Date(`${row.articlesFromDate}T00:00:00Z`),
+    extractorIpAddress: extractorServerIp ? row.extractorIpAddress : null,
+  };
 }
 
 /** Whether the run is still the article's present one; work that is under way need not go on otherwise. */
 export async function isPresent({ app, articleId, run }: ArticleRun): Promise<boolean> {
-  const { rows } = await app.db.query('SELECT 1 FROM "Article" WHERE "id" = $1 AND "run" = $2 AND "deletedAt" IS NULL', [articleId, run]);
-  return rows.length > 0;
+  const article = await app.db.sql.selectFrom('Article').select('id').where('id', '=', articleId).where('run', '=', run).where('deletedAt', 'is', null).executeTakeFirst();
+  return article !== undefined;
 }
 
 /** Commits a step's result. @param also what is committed with it @throws StaleRunError */

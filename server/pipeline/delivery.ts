@@ -23,7 +23,7 @@ export interface OwnVoice {
   /** The article's, which the voice speaks if it can; else its own. */
   voiceLanguage: string;
   /** Values by setting id, and `model` and `style`. */
-  voiceSettings: Record<string, unknown>;
+  voiceSettings: Record<string, string | number | boolean>;
 }
 
 type Voices = Pick<Speech, 'findVoice'>;
@@ -34,7 +34,7 @@ export function ownDelivery(speech: Voices, { voiceProvider, voiceName, voiceLan
   const voice = speech.findVoice(name, voiceLanguage) ?? speech.findVoice(name);
   if (!voice) throw new UnknownVoiceError(`There is no voice ${name} any more. Choose another one in the project's settings or rules.`);
   const { model, style, ...settings } = voiceSettings;
-  return delivery(voice, voice.language, { model: textOf(model), style: textOf(style), settings: settings as SpeechRequest['settings'] });
+  return delivery(voice, voice.language, { model: textOf(model), style: textOf(style), settings });
 }
 
 /** The voice that a tag in the text asks for. @throws UnknownVoiceError */

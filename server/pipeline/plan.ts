@@ -1,7 +1,6 @@
 import { ForeseenError } from '../lib/foreseen-error.ts';
 import { createHash } from 'node:crypto';
 import type { AssemblyChapter } from '../audio/assemble-mp3.ts';
-import type { AudioTags } from '../audio/tags.ts';
 import type { Billed } from '../areas/accounts/ledger.ts';
 import { paywallTexts } from '../product.ts';
 import { UnknownProviderError } from '../speech/provider-errors.ts';
@@ -9,7 +8,7 @@ import { chargedCharacters, costEur } from '../speech/prices.ts';
 import type { SpeechRequest, Voice } from '../speech/provider.ts';
 import type { Speech } from '../speech/speech.ts';
 import { ownDelivery, taggedDelivery, type Delivery, type OwnVoice } from './delivery.ts';
-import type { SoundDesign } from '../audio/sound-design.ts';
+import type { RecordedDesign, SoundDesign } from '../audio/sound-design.ts';
 import type { Chunk, ChunkOptions, ChunkStrategy } from '../text/chunk-text.ts';
 import { isSpeakable } from '../text/normalise-text.ts';
 
@@ -46,7 +45,7 @@ export interface Plan {
   /** Title and text as spoken, which offsets refer to. */
   spoken: string;
   chunks: PlannedChunk[];
-  tags: AudioTags;
+  tags: RecordedDesign['tags'];
   /** Chunks that begin a chapter: the headings, and what stands before the first; none where there is no heading. */
   chapters: AssemblyChapter[];
   sound: SoundDesign;
@@ -100,7 +99,7 @@ export async function planVoicing(speech: Voices, cut: CutText, voicing: Voicing
     start: piece.kind === 'title' ? piece.start : piece.start + offset,
     pauseMs: piece.pauseAfter === 'none' ? 0 : pauses[piece.pauseAfter],
   }));
-  const tags: AudioTags = { title: voicing.title || firstWords(voicing.text), publisher: voicing.publisher, language };
+  const tags: RecordedDesign['tags'] = { title: voicing.title || firstWords(voicing.text), publisher: voicing.publisher, language };
   const chapters = chaptersOf(pieces);
   const teaser = teaserOf(voicing, pieces, chunks, main);
   const version = sha256([voicing.articleId, chunks.map(({ key, pauseMs }) => [key, pauseMs]), tags, chapters, voicing.sound, teaser?.version ?? null]);

@@ -3,9 +3,10 @@ import { HIGH_RESOLUTION_PROFILE } from '../audio/profile.ts';
 import type { RenderOptions } from '../audio/render.ts';
 import type { App } from '../kernel/app.ts';
 import type { JobContext, JobOutcome } from '../lib/queue.ts';
+import { now } from '../lib/sql.ts';
 import { judge } from './failure.ts';
 import { highResFile, type HighResFormat } from '../storage/files.ts';
-import type { RecordedDesign } from '../audio/sound-design.ts';
+import { recordedDesign, type RecordedDesign } from '../audio/sound-design.ts';
 import { heardParts, MissingSoundError, taggedWithCover, type SpokenPart } from './sound/file-content.ts';
 import { renderFile } from './sound/render-file.ts';
 import { LostSoundError, readSegments } from './sound/voiced-segments.ts';
@@ -21,7 +22,9 @@ interface HighRes {
 }
 
 const reportEvery = 1_000;
-const whichOne = `"version" = $1 AND "format" = $2::"RenditionFormat"`;
+
+/** By hand: whoever asks again reads by the database's clock whether it was forgotten. */
+const renditionOf = ({ db }: App, { version, format }: HighRes) => db.sql.updateTable('Rendition').where('version', '=', version).where('format', '=', format);
 
 /** Uncompressed speech alone needs no second channel. */
 const outputOf = (format: HighResFormat, { sound }: RecordedDesign): RenderOptions['output'] =>
@@ -45,7 +48,7 @@ export async function renderHighRes(app: App, file: HighRes, { signal, log }: Jo
       reporting = setInterval(() => void report(app, file, path, expectedBytes).catch(() => {}), reportEvery);
     };
     await renderFile(making, highResFile(version, format), { ...design, speech, suffix: null }, await taggedWithCover(making, design), output, watch);
-    await app.db.query(`UPDATE "Rendition" SET "progress" = 100, "error" = NULL, "updatedAt" = now() WHERE ${whichOne}`, [version, format]);
+    await renditionOf(app, file).set({ progress: 100, error: null, updatedAt: now() }).execute();
     return 'done';
   } catch (error) {
     if (error instanceof LostSoundError) return fail(app, file, 'What the speech service sent is no longer in storage. Choose “Voice again” in the article’s menu first.');
@@ -58,24 +61,20 @@ export async function renderHighRes(app: App, file: HighRes, { signal, log }: Jo
   }
 }
 
-async function fail({ db }: App, { version, format }: HighRes, reason: string): Promise<JobOutcome> {
-  await db.query(`UPDATE "Rendition" SET "error" = $3, "updatedAt" = now() WHERE ${whichOne}`, [version, format, reason]);
+async function fail(app: App, file: HighRes, reason: string): Promise<JobOutcome> {
+  await renditionOf(app, file).set({ error: reason, updatedAt: now() }).execute();
   return 'done';
 }
 
 /** What a version is made of. @throws HighResError, LostSoundError */
 async function recorded({ db }: App, version: string): Promise<{ design: RecordedDesign; durationMs: number; speech: SpokenPart[] }> {
-  const { rows } = await db.query<{ articleId: number; design: RecordedDesign | null; durationMs: number }>(
-    `SELECT u."articleId", u."design", u."durationMs" FROM "Audio" u JOIN "Article" a ON a."id" = u."articleId" AND a."deletedAt" IS NULL WHERE u."version" = $1`,
-    [version],
-  );
-  const { articleId, design, durationMs } = rows[0] ?? {};
-  if (articleId === undefined || !durationMs) throw new HighResError('The article is gone.');
+  const audio = await db.prisma.audio.findFirst({ where: { version, article: { deletedAt: null } }, select: { articleId: true, design: true, durationMs: true } });
+  if (!audio?.durationMs) throw new HighResError('The article is gone.');
+  const { articleId, durationMs } = audio;
+  const design = recordedDesign.nullable().parse(audio.design);
   if (!design) throw new HighResError('This version was made before high resolution could be had of it. Choose “Voice again” in the article’s menu first.');
-  const { rows: chunks } = await db.query<{ key: string; pauseMs: number }>(
-    'SELECT "segmentKey" AS "key", "pauseMs" FROM "Chunk" WHERE "articleId" = $1 AND "version" = $2 ORDER BY "position"',
-    [articleId, version],
-  );
+  const rows = await db.prisma.chunk.findMany({ where: { articleId, version }, select: { segmentKey: true, pauseMs: true }, orderBy: { position: 'asc' } });
+  const chunks = rows.map(({ segmentKey, pauseMs }) => ({ key: segmentKey, pauseMs }));
   const segments = await readSegments(db.sql, chunks.map(({ key }) => key));
   const lost = chunks.filter(({ key }) => !segments.has(key)).map(({ key }) => key);
   if (lost.length > 0 || chunks.length === 0) throw new LostSoundError(lost);
@@ -83,8 +82,8 @@ async function recorded({ db }: App, version: string): Promise<{ design: Recorde
 }
 
 /** The file grows while it is rendered: its length tells how far that is. */
-async function report({ db }: App, { version, format }: HighRes, path: string, expectedBytes: number): Promise<void> {
+async function report(app: App, file: HighRes, path: string, expectedBytes: number): Promise<void> {
   const { size } = await stat(path);
   const progress = Math.min(99, Math.floor((100 * size) / Math.max(expectedBytes, 1)));
-  await db.query(`UPDATE "Rendition" SET "progress" = greatest("progress", $3), "updatedAt" = now() WHERE ${whichOne}`, [version, format, progress]);
+  await renditionOf(app, file).set(({ fn, ref, val }) => ({ progress: fn<number>('greatest', [ref('progress'), val(progress)]), updatedAt: now() })).execute();
 }

@@ -22,8 +22,10 @@ export async function forget(app: App): Promise<Forgotten> {
   const deletedArticles = await forgetDeletedArticles(app, before(retention.deletedDays));
   const segments = await forgetSegments(app, before(retention.segmentsDays), before(retention.deletedDays));
   const previews = await forgetPreviews(app, before(retention.previewsDays));
-  const logs = await Promise.all(['ArticleLog', 'ProjectLog'].map((table) => app.db.unhurried.query(`DELETE FROM "${table}" WHERE "createdAt" < $1`, [before(retention.logsDays)])));
-  return { deletedArticles, segments, previews, logs: logs.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0) };
+  // By hand: deleting much takes longer than Prisma's statements may.
+  const { sql } = app.db.unhurried;
+  const logs = await Promise.all([sql.deleteFrom('ArticleLog'), sql.deleteFrom('ProjectLog')].map((old) => old.where('createdAt', '<', before(retention.logsDays)).executeTakeFirst()));
+  return { deletedArticles, segments, previews, logs: logs.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0) };
 }
 
 /** Nobody is given their sound any more, so the files go before the rows that tell where they are. */
@@ -55,13 +57,14 @@ async function forgetDeletedArticles({ db: { prisma }, storage }: App, before: D
 
 /** The row goes first: a chunk that counts as voiced has its sound. Voiced again, it is not charged again. */
 async function forgetSegments({ db, storage }: App, before: Date, deletedBefore: Date): Promise<number> {
-  const { rows } = await db.unhurried.query<{ key: string }>(
-    `DELETE FROM "Segment" s WHERE s."state" = 'voiced' AND NOT EXISTS (SELECT 1 FROM "Chunk" c WHERE c."segmentKey" = s."key")
-       AND (s."voicedAt" < $1 OR EXISTS (SELECT 1 FROM "Article" a JOIN "Project" p ON p."id" = a."projectId"
-                                          WHERE a."id" = s."articleId" AND (a."deletedAt" < $2 OR p."deletedAt" < $2)))
-     RETURNING "key"`,
-    [before, deletedBefore],
-  );
+  const rows = await db.unhurried.sql.deleteFrom('Segment as s').where('s.state', '=', 'voiced')
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('Chunk as c').select('c.id').whereRef('c.segmentKey', '=', 's.key'))))
+    .where((eb) => eb.or([
+      eb('s.voicedAt', '<', before),
+      eb.exists(eb.selectFrom('Article as a').innerJoin('Project as p', 'p.id', 'a.projectId').select('a.id').whereRef('a.id', '=', 's.articleId')
+        .where(({ or, eb: of }) => or([of('a.deletedAt', '<', deletedBefore), of('p.deletedAt', '<', deletedBefore)]))),
+    ]))
+    .returning('s.key').execute();
   if (rows.length === 0) return 0;
   const keys = new Set(rows.map(({ key }) => key));
   for (const key of keys) await storage.delete(masterFile(key));

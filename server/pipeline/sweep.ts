@@ -1,5 +1,6 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { App } from '../kernel/app.ts';
-import type { Sql } from '../lib/db.ts';
+import { fromNow, now, today } from '../lib/sql.ts';
 import { articleJob, recrawlJob } from '../areas/articles/jobs.ts';
 import { sourcePollJob } from '../areas/sources/jobs.ts';
 import { giveBackAbandoned } from '../areas/accounts/ledger.ts';
@@ -33,21 +34,19 @@ export async function sweep(app: App): Promise<Swept> {
   };
 }
 
-/** Whether a job with this payload field is waiting or running, as a condition of SQL. */
-const hasJob = (job: string, ...fields: [field: string, value: string][]): string =>
-  `EXISTS (SELECT 1 FROM pgboss.job j WHERE j.name = '${job}' AND j.state < 'completed'
-     ${fields.map(([field, value]) => `AND j.data->>'${field}' = ${value}::text`).join(' ')})`;
+/** That no job with these fields of its payload is waiting or running. The queue's table is no model of ours. */
+const hasNoJob = (job: { name: string }, fields: Record<string, Expression<number>>): RawBuilder<SqlBool> =>
+  sql`NOT EXISTS (SELECT 1 FROM pgboss.job j WHERE j.name = ${sql.lit(job.name)} AND j.state < 'completed'
+    AND ${sql.join(Object.entries(fields).map(([field, value]) => sql`j.data->>${sql.lit(field)} = ${value}::text`), sql` AND `)})`;
 
 async function resume(app: App): Promise<number> {
-  return app.db.transaction(async (sql) => {
-    const { rows } = await sql.query<{ id: number; run: number }>(
-      `SELECT a."id", a."run" FROM "Article" a JOIN "Project" p ON p."id" = a."projectId" AND p."deletedAt" IS NULL
-       WHERE a."status" IN ('waiting', 'processing', 'retry') AND a."heldBy" IS NULL AND a."deletedAt" IS NULL
-         AND greatest(a."updatedAt", a."retryAt") < now() - interval '${graceSeconds} seconds'
-         AND NOT ${hasJob(articleJob.name, ['articleId', 'a."id"'], ['run', 'a."run"'])}
-       ORDER BY a."id" LIMIT ${batch}`,
-    );
-    for (const { id, run } of rows) await app.queue.send(sql, articleJob, { articleId: id, run });
+  return app.db.transaction(async (tx) => {
+    const rows = await tx.selectFrom('Article as a').innerJoin('Project as p', 'p.id', 'a.projectId').select(['a.id', 'a.run'])
+      .where('p.deletedAt', 'is', null).where('a.status', 'in', ['waiting', 'processing', 'retry']).where('a.heldBy', 'is', null).where('a.deletedAt', 'is', null)
+      .where(({ eb, fn }) => eb(fn<Date>('greatest', ['a.updatedAt', 'a.retryAt']), '<', fromNow(-graceSeconds)))
+      .where(({ ref }) => hasNoJob(articleJob, { articleId: ref('a.id'), run: ref('a.run') }))
+      .orderBy('a.id').limit(batch).execute();
+    for (const { id, run } of rows) await app.queue.send(tx, articleJob, { articleId: id, run });
     return rows.length;
   });
 }
@@ -55,14 +54,13 @@ async function resume(app: App): Promise<number> {
 async function beginLimited(app: App): Promise<number> {
   let count = 0;
   for (;;) {
-    const begun = await app.db.transaction(async (sql) => {
+    const begun = await app.db.transaction(async (tx) => {
       // Locked, so that two processes do not both begin them.
-      const { rows } = await sql.query<{ id: number }>(
-        `SELECT a."id" FROM "Article" a JOIN "Project" p ON p."id" = a."projectId" AND p."deletedAt" IS NULL
-         WHERE a."status" = 'limit_reached' AND a."deletedAt" IS NULL AND a."updatedAt" < (date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC')
-         ORDER BY a."id" LIMIT 100 FOR UPDATE OF a SKIP LOCKED`,
-      );
-      for (const { id } of rows) await begin(app, sql, { articleId: id, why: 'a new day' });
+      const rows = await tx.selectFrom('Article as a').innerJoin('Project as p', 'p.id', 'a.projectId').select('a.id')
+        .where('p.deletedAt', 'is', null).where('a.status', '=', 'limit_reached').where('a.deletedAt', 'is', null)
+        .where('a.updatedAt', '<', sql<Date>`${today()}::timestamp AT TIME ZONE 'UTC'`)
+        .orderBy('a.id').limit(100).forUpdate('a').skipLocked().execute();
+      for (const { id } of rows) await begin(app, tx, { articleId: id, why: 'a new day' });
       return rows.length;
     });
     count += begun;
@@ -71,23 +69,21 @@ async function beginLimited(app: App): Promise<number> {
 }
 
 async function resumeRecrawls(app: App): Promise<number> {
-  return sendEach(app, recrawlJob, (articleId) => ({ articleId }),
-    `SELECT a."id" FROM "Article" a
-     WHERE a."recrawlTime" < now() - interval '${graceSeconds} seconds' AND a."deletedAt" IS NULL AND NOT ${hasJob(recrawlJob.name, ['articleId', 'a."id"'])}
-     ORDER BY a."id" LIMIT ${batch}`);
+  return app.db.transaction(async (tx) => {
+    const rows = await tx.selectFrom('Article as a').select('a.id')
+      .where('a.recrawlTime', '<', fromNow(-graceSeconds)).where('a.deletedAt', 'is', null)
+      .where(({ ref }) => hasNoJob(recrawlJob, { articleId: ref('a.id') })).orderBy('a.id').limit(batch).execute();
+    for (const { id } of rows) await app.queue.send(tx, recrawlJob, { articleId: id });
+    return rows.length;
+  });
 }
 
 async function sendDuePolls(app: App): Promise<number> {
-  return sendEach(app, sourcePollJob, (sourceId) => ({ sourceId }),
-    `SELECT s."id" FROM "Source" s JOIN "Project" p ON p."id" = s."projectId"
-     WHERE s."type" IN ('rss', 'parser') AND p."deletedAt" IS NULL AND (s."nextPollAt" IS NULL OR s."nextPollAt" <= now()) AND NOT ${hasJob(sourcePollJob.name, ['sourceId', 's."id"'])}
-     ORDER BY s."nextPollAt" LIMIT ${batch}`);
-}
-
-async function sendEach<Payload>(app: App, job: Parameters<typeof app.queue.send<Payload>>[1], payload: (id: number) => Payload, select: string): Promise<number> {
-  return app.db.transaction(async (sql: Sql) => {
-    const { rows } = await sql.query<{ id: number }>(select);
-    for (const { id } of rows) await app.queue.send(sql, job, payload(id));
+  return app.db.transaction(async (tx) => {
+    const rows = await tx.selectFrom('Source as s').innerJoin('Project as p', 'p.id', 's.projectId').select('s.id')
+      .where('s.type', 'in', ['rss', 'parser']).where('p.deletedAt', 'is', null).where((eb) => eb.or([eb('s.nextPollAt', 'is', null), eb('s.nextPollAt', '<=', now())]))
+      .where(({ ref }) => hasNoJob(sourcePollJob, { sourceId: ref('s.id') })).orderBy('s.nextPollAt').limit(batch).execute();
+    for (const { id } of rows) await app.queue.send(tx, sourcePollJob, { sourceId: id });
     return rows.length;
   });
 }

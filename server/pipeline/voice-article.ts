@@ -85,7 +85,7 @@ async function record(
     return transition(app, sql, 'postpone', { articleId, run, set, log: [{ action: 'retry', text: reason }] });
   }
   const action = { limit: 'limit reached', reject: 'rejected', fail: 'errored' }[verdict.kind];
-  const article = await readArticle({ app: { db: sql }, articleId, run });
+  const article = await readArticle({ app: { db: { sql } }, articleId, run });
   // One that was never taken up just fails: rules may not lead it anywhere from there.
   const late = verdict.kind === 'fail' && article.status === 'processing';
   const { end = verdict.kind, set, log } = late ? await lateRules(sql, article, 'errored') : { set: {}, log: [] };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AudioFormat } from '../audio/audio-format.ts';
 import type { WordTiming } from '../text/words.ts';
 
@@ -28,6 +29,18 @@ export interface Voice {
   availableSettings: VoiceSetting[];
 }
 
+/** What the column `voices` of a catalogue holds. */
+export const voiceList: z.ZodType<Voice[]> = z.array(z.object({
+  name: z.string(), label: z.string(), provider: z.string(), language: z.string(), gender: z.enum(['male', 'female', 'neutral']), type: z.enum(['standard', 'premium']),
+  styles: z.array(z.string()),
+  availableModels: z.array(z.string()),
+  availableSettings: z.array(z.discriminatedUnion('type', [
+    z.object({ id: z.string(), title: z.string(), type: z.literal('options'), options: z.array(z.string()), default: z.string() }),
+    z.object({ id: z.string(), title: z.string(), type: z.literal('float'), min: z.number(), max: z.number(), step: z.number(), default: z.number() }),
+    z.object({ id: z.string(), title: z.string(), type: z.literal('boolean'), default: z.boolean() }),
+  ])),
+}));
+
 export interface SpeechRequest {
   voice: string;
   language: string;
@@ -40,6 +53,17 @@ export interface SpeechRequest {
   /** A person waits for it (a preview): it goes before batch work in the provider's queue. No part of what is spoken. */
   urgent?: boolean | undefined;
 }
+
+/** What the column `request` of a segment holds. */
+export const speechRequest: z.ZodType<SpeechRequest> = z.object({
+  voice: z.string(),
+  language: z.string(),
+  model: z.string().optional(),
+  style: z.string().optional(),
+  settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  text: z.string(),
+  urgent: z.boolean().optional(),
+});
 
 export interface SpeechAudio {
   audio: Uint8Array;

@@ -51,7 +51,7 @@ async function allReady(app: App, projectId: number): Promise<void> {
   const heard = new AbortController();
   const changes = app.pubsub.watch(articleEvent, ['project', projectId], heard.signal);
   for (let next = changes.next(); ; await next, next = changes.next()) {
-    const { rows } = await app.db.query<{ status: string; error: string | null; count: number }>(
+    const { rows } = await app.db.pool.query<{ status: string; error: string | null; count: number }>(
       'SELECT "status"::text, "error", count(*)::int AS count FROM "Article" WHERE "projectId" = $1 AND "status" <> \'ready\' GROUP BY 1, 2', [projectId],
     );
     if (rows.length === 0) break;

@@ -26,7 +26,7 @@ async function run(document: string, input: object, as = token): Promise<any> {
 }
 
 const rowOf = (id: number) => server.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
-const jobsOf = async (id: number): Promise<number> => (await server.app.db.query(`SELECT 1 FROM pgboss.job WHERE name = 'article' AND data->>'articleId' = $1::text`, [id])).rows.length;
+const jobsOf = async (id: number): Promise<number> => (await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article' AND data->>'articleId' = $1::text`, [id])).rows.length;
 const logOf = async (id: number) => (await server.app.db.prisma.articleLog.findMany({ where: { articleId: id }, orderBy: { id: 'asc' } })).map(({ kind, action }) => `${kind}: ${action}`);
 
 describe('creating', () => {
@@ -177,7 +177,7 @@ describe('deleting, recrawling, retrying', () => {
     expect(Date.parse(first.article.recrawlTime)).toBeGreaterThanOrEqual(before + 60_000);
     expect(Date.parse(first.article.recrawlTime)).toBeLessThan(Date.now() + 61_000);
     expect((await run(recrawl, { id: room.article.id })).article.recrawlTime).toBe(first.article.recrawlTime);
-    expect((await server.app.db.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl'`)).rows).toHaveLength(1);
+    expect((await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl'`)).rows).toHaveLength(1);
   });
 
   test('without an address there is nothing to recrawl', async () => {
@@ -331,7 +331,7 @@ describe('the list', () => {
   });
 
   test('counts no further than the cap', async () => {
-    await server.app.db.query(`INSERT INTO "Article" ("projectId", title, text) SELECT $1, 'Many', '' FROM generate_series(1, 10001)`, [projectId]);
+    await server.app.db.pool.query(`INSERT INTO "Article" ("projectId", title, text) SELECT $1, 'Many', '' FROM generate_series(1, 10001)`, [projectId]);
     expect(await articles({ first: 1 })).toMatchObject({ totalCount: 10_000, totalIsCapped: true });
     expect(await articles({ first: 1, status: 'ready' })).toMatchObject({ totalCount: 0, totalIsCapped: false });
   });

@@ -82,7 +82,7 @@ describe('refused for what it costs, before anything is read', () => {
 
 test('an answer that grows too large is cut off, and what it would have been is never held', async () => {
   const text = 'ä'.repeat(200_000);
-  await server.app.db.query(
+  await server.app.db.pool.query(
     'INSERT INTO "Article" ("projectId", title, text, labels) SELECT $1, n::text, $2, ARRAY[]::text[] FROM generate_series(1, 90) AS n', [room.project.id, text],
   );
   const { errors } = await ask(list(90, 'id text'));
@@ -108,7 +108,7 @@ test('fields that read much are read in turn, and one that fails holds up nobody
 });
 
 test('a very long log is read with the beginnings of its older entries', async () => {
-  await server.app.db.query(
+  await server.app.db.pool.query(
     `INSERT INTO "ArticleLog" ("articleId", action, kind, text, diff) SELECT $1, 'page read', 'recrawl', repeat(n::text || ' ', 60000), '[]' FROM generate_series(100, 140) AS n`, [room.article.id],
   );
   const { data, errors } = await server.graphql('query($id: ID!) { article(id: $id) { recrawlLog { text diff } } }', { id: String(room.article.id) }, token);

@@ -73,7 +73,7 @@ describe('signing in', () => {
 
     test('from one network slow it down, and keep out nobody elsewhere', async () => {
       expect((await attempt('203.0.113.7')).status).toBe(401);
-      await server.app.db.query('DELETE FROM "RateLimit"');
+      await server.app.db.pool.query('DELETE FROM "RateLimit"');
       await failed(guesses.here, `${email} 203.0.113.7`);
       const slowed = await attempt('203.0.113.7', 'correct horse');
       expect(slowed.status).toBe(429);
@@ -178,7 +178,7 @@ describe('credentials', () => {
   test('an expired session is closed', async () => {
     const user = await withPassword();
     const token = await server.signIn(user);
-    await server.app.db.query(`UPDATE "Session" SET "expiresAt" = now() - interval '1 second'`);
+    await server.app.db.pool.query(`UPDATE "Session" SET "expiresAt" = now() - interval '1 second'`);
     expect((await server.graphql(whoAmI, {}, token)).status).toBe(401);
   });
 });

@@ -84,10 +84,10 @@ test('an unexpected failure is masked, and found again in the log by its id', as
   const { db } = server.app;
   const room = await server.make.newsroom();
   const own = await server.signIn(room.editor);
-  await db.query('ALTER TABLE "Article" RENAME TO "geheim"');
+  await db.pool.query('ALTER TABLE "Article" RENAME TO "geheim"');
   const { errors } = await server
     .graphql('query($id: ID!) { project(id: $id) { articles(first: 1) { totalCount } } }', { id: room.project.id }, own)
-    .finally(() => db.query('ALTER TABLE "geheim" RENAME TO "Article"'));
+    .finally(() => db.pool.query('ALTER TABLE "geheim" RENAME TO "Article"'));
   expect(errors![0]).toMatchObject({ message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR', errorId: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
   expect(JSON.stringify(errors)).not.toContain('Article');
 });

@@ -226,7 +226,7 @@ describe('settings', () => {
   test('adding articles from the website makes a source that does so', async () => {
     const { project } = await change({ autoAddArticles: true, mainUrl: 'https://example.com/' });
     expect(project.sources).toMatchObject([{ type: 'manual' }, { type: 'parser', url: null }]);
-    expect((await server.app.db.query(`SELECT 1 FROM pgboss.job WHERE name = 'source-poll'`)).rows).toHaveLength(1);
+    expect((await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'source-poll'`)).rows).toHaveLength(1);
     expect((await change({ mainUrl: 'https://example.org/' })).project.sources).toHaveLength(2);
   });
 

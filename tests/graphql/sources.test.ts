@@ -48,7 +48,7 @@ const feedSource = (given: object = {}) => server.make.source(room.project.id, {
 /** The parts of the process, one of which a test replaces. */
 const appOf = (): App => Object.assign({}, ...(['config', 'db', 'queue', 'pubsub', 'storage', 'speech', 'extraction', 'log', 'tokens'] as const).map((part) => ({ [part]: server.app[part] })));
 const poll = (source: Source) => pollSource(server.app, system, source.id);
-const jobs = async (name: string) => (await server.app.db.query<{ data: any; start_after: Date }>('SELECT data, start_after FROM pgboss.job WHERE name = $1', [name])).rows;
+const jobs = async (name: string) => (await server.app.db.pool.query<{ data: any; start_after: Date }>('SELECT data, start_after FROM pgboss.job WHERE name = $1', [name])).rows;
 
 describe('a feed', () => {
   test('becomes articles with their text, date and labels, and they are voiced', async () => {

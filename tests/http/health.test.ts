@@ -15,17 +15,17 @@ test('a process that lives says so, and one that can serve too', async () => {
 });
 
 test('without its database it lives, but is not ready, and says no more than that', async () => {
-  const { db } = server.app;
-  const { query } = db;
-  db.query = (() => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))) as never;
+  const { pool } = server.app.db;
+  const { connect } = pool;
+  pool.connect = (() => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))) as never;
   try {
     expect((await get('/healthz')).status).toBe(200);
     const { status, text } = await get('/readyz');
     expect([status, JSON.parse(text)]).toEqual([503, { status: 'unavailable', reason: 'The database cannot be reached.' }]);
-    db.query = (() => new Promise(() => {})) as never;
+    pool.connect = (() => new Promise(() => {})) as never;
     expect(JSON.parse((await get('/readyz')).text)).toEqual({ status: 'unavailable', reason: 'The database does not answer.' });
   } finally {
-    db.query = query;
+    pool.connect = connect;
   }
 });
 

@@ -1,4 +1,5 @@
 import { articleEvent } from '../../server/areas/articles/events.ts';
+import { execute } from '../../server/lib/db.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { databaseKind } from '../support/databases.ts';
 import type { Newsroom } from '../support/factories.ts';
@@ -115,7 +116,7 @@ async function watch(url: string, token: string): Promise<TestSocket> {
 
 const changeTitle = (title: string) =>
   server.app.db.transaction(async (sql) => {
-    await sql.query('UPDATE "Article" SET title = $2 WHERE id = $1', [room.article.id, title]);
+    await execute(sql, 'UPDATE "Article" SET title = $2 WHERE id = $1', [room.article.id, title]);
     await server.app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId: room.article.id, projectId: room.project.id });
   });
 
@@ -167,7 +168,7 @@ test('a role that is lost changes what an open subscription shows of other thing
 test('whoever listens only does not use the session: it ends when nothing is asked for long enough', async () => {
   const token = await server.signIn(room.viewer);
   const socket = await watch(server.url, token);
-  await server.app.db.query(`UPDATE "Session" SET "lastSeenAt" = now() - make_interval(hours => $1)`, [server.app.config.sessionIdleHours]);
+  await server.app.db.pool.query(`UPDATE "Session" SET "lastSeenAt" = now() - make_interval(hours => $1)`, [server.app.config.sessionIdleHours]);
   await expect.poll(() => socket.closed, { timeout: bar }).toMatchObject({ code: 4403 });
   expect((await server.graphql('{ viewer { user { id } } }', {}, token)).status).toBe(401);
 });
@@ -175,7 +176,7 @@ test('whoever listens only does not use the session: it ends when nothing is ask
 test('a session that is used stays', async () => {
   const token = await server.signIn(room.viewer);
   const seen = async () => (await server.app.db.prisma.session.findFirstOrThrow({ where: { userId: room.viewer.id } })).lastSeenAt.getTime();
-  await server.app.db.query(`UPDATE "Session" SET "lastSeenAt" = now() - make_interval(hours => $1) + interval '1 minute'`, [server.app.config.sessionIdleHours]);
+  await server.app.db.pool.query(`UPDATE "Session" SET "lastSeenAt" = now() - make_interval(hours => $1) + interval '1 minute'`, [server.app.config.sessionIdleHours]);
   expect((await server.graphql('{ viewer { user { id } } }', {}, token)).status).toBe(200);
   expect(await seen()).toBeGreaterThan(Date.now() - 60_000);
 });
@@ -183,7 +184,7 @@ test('a session that is used stays', async () => {
 test('a role that is taken away by hand in the database is gone, too', async () => {
   const former = await server.make.admin();
   const socket = await watch(server.url, await server.signIn(former));
-  await server.app.db.query(`UPDATE "User" SET "role" = 'viewer' WHERE "id" = $1`, [former.id]);
+  await server.app.db.pool.query(`UPDATE "User" SET "role" = 'viewer' WHERE "id" = $1`, [former.id]);
   await expect.poll(() => socket.messages.some(({ type }) => type === 'error' || type === 'complete'), { timeout: bar }).toBe(true);
 });
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../server/lib/db.ts';
+import { execute, openDatabase } from '../../server/lib/db.ts';
 import { isDatabaseAbsent, isDatabaseLate } from '../../server/lib/database-errors.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 
@@ -18,21 +18,21 @@ const aWhile = databaseKind() === 'pglite' ? 'SELECT count(*) FROM generate_seri
 
 test('a statement that takes too long is given up, upkeep takes its time, and then the limits are back', async () => {
   const db = await open({ statementMs: 300 });
-  await db.unhurried.query(aWhile);
-  await db.unhurried.transaction((sql) => sql.query(aWhile));
+  await execute(db.unhurried.sql, aWhile);
+  await db.unhurried.transaction((sql) => execute(sql, aWhile));
   // Embedded, the connection goes with the statement, and rolling back says so.
-  await expect(db.transaction((sql) => sql.query(forLong))).rejects.toSatisfy((error) => isDatabaseLate(error) || isDatabaseAbsent(error));
-  expect((await db.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await expect(db.transaction((sql) => execute(sql, forLong))).rejects.toSatisfy((error) => isDatabaseLate(error) || isDatabaseAbsent(error));
+  expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
 
 if (databaseKind() === 'postgres') {
   test('whoever waits for a locked row gives up, and others have connections meanwhile', async () => {
     const db = await open({ lockMs: 300 });
-    await db.query('CREATE TABLE locked (id int); INSERT INTO locked VALUES (1)');
+    await db.pool.query('CREATE TABLE locked (id int); INSERT INTO locked VALUES (1)');
     await db.transaction(async (sql) => {
-      await sql.query('SELECT * FROM locked FOR UPDATE');
-      const waiting = Array.from({ length: 20 }, () => db.query('UPDATE locked SET id = 2').catch((reason: unknown) => reason));
-      expect((await db.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+      await execute(sql, 'SELECT * FROM locked FOR UPDATE');
+      const waiting = Array.from({ length: 20 }, () => db.pool.query('UPDATE locked SET id = 2').catch((reason: unknown) => reason));
+      expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
       for (const error of await Promise.all(waiting)) expect(isDatabaseLate(error)).toBe(true);
     });
   });

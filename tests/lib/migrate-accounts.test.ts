@@ -18,7 +18,7 @@ beforeAll(async () => {
   prepared = await prepareConfig();
   db = await openDatabase(prepared.config);
   // A database from before there were accounts.
-  await db.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await db.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   former = await mkdtemp(join(tmpdir(), 'parlance-former-'));
   for (const name of (await readdir(migrations)).filter((each) => /^\d{4}_/.test(each) && each < accounts)) {
     await cp(new URL(`${name}/`, migrations), join(former, name), { recursive: true });
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test('balances, charges and savings from before there was a ledger are carried over', async () => {
-  await db.query(`
+  await db.pool.query(`
     INSERT INTO "User" ("id", "email", "fullname", "balance", "verified") VALUES (1, 'ada@example.com', 'Ada', 99950, false), (2, 'grace@example.com', 'Grace', 0, false);
     INSERT INTO "Organization" ("id", "slug", "name", "features", "balance", "verified") VALUES (7, 'daily', 'Daily', '{}', -300, true);
     INSERT INTO "Project" ("id", "name", "organizationId", "ownerId", "voiceProvider", "voiceName", "voiceLanguage") VALUES

@@ -27,13 +27,13 @@ test('a migration is applied once, also by processes that start together', async
   await add('8001_once', 'CREATE TABLE "Once" (n int); INSERT INTO "Once" VALUES (1)');
   const applied = await Promise.all([migrate(db, from), migrate(db, from), migrate(db, from)]);
   expect(applied.flat()).toEqual(['8001_once']);
-  expect((await db.query('SELECT n FROM "Once"')).rows).toEqual([{ n: 1 }]);
+  expect((await db.pool.query('SELECT n FROM "Once"')).rows).toEqual([{ n: 1 }]);
 });
 
 test('broken SQL leaves nothing behind, and is named', async () => {
   await add('8002_broken', 'CREATE TABLE "Half" (n int); SELECT nonsense');
   await expect(migrate(db, from)).rejects.toThrow(/8002_broken failed: .*nonsense/);
-  expect((await db.query(`SELECT to_regclass('"Half"') AS half`)).rows).toEqual([{ half: null }]);
+  expect((await db.pool.query(`SELECT to_regclass('"Half"') AS half`)).rows).toEqual([{ half: null }]);
   await rm(join(folder, '8002_broken'), { recursive: true });
 });
 
@@ -50,7 +50,7 @@ test('the embedded database keeps a second process out, and lets one in after th
   await expect(openDatabase({ dataDir, databasePool: 1 })).rejects.toThrow(/Another process \(\d+\) is using DATA_DIR/);
   await first.close();
   const second = await openDatabase({ dataDir, databasePool: 1 });
-  expect((await second.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  expect((await second.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await second.close();
   await rm(dataDir, { recursive: true });
   // Making an embedded database from nothing takes seconds, and longer beside other tests.

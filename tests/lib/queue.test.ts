@@ -48,7 +48,7 @@ test('what is no event is not published, and what other releases tell stops nobo
   const pubsub = await createPubSub(db, createLogger('silent'));
   await expect(pubsub.publish(db.sql, articleEvent, { kind: 'eaten', articleId: 1, projectId: 7 } as never)).rejects.toThrow();
   const first = pubsub.watch(articleEvent, ['article', 4]).next();
-  for (const text of ['changed 4 7', '{"event":"article"}']) await db.query(`SELECT pg_notify('parlance_events', $1)`, [text]);
+  for (const text of ['changed 4 7', '{"event":"article"}']) await db.pool.query(`SELECT pg_notify('parlance_events', $1)`, [text]);
   await pubsub.publish(db.sql, articleEvent, { kind: 'deleted', articleId: 4, projectId: 7 });
   expect((await first).value).toEqual({ event: { kind: 'deleted', articleId: 4, projectId: 7 } });
   await pubsub.close();

@@ -44,7 +44,6 @@ function mortal(app: App, dieAt: number, when: 'before' | 'after', witness: Witn
     return result;
   };
   const { db, storage, speech } = app;
-  const query = through('query', db.query) as typeof db.query;
   // Each statement goes by the pool, so that a connection that nobody comes back to is not kept.
   const client = { query: through('query', (text: string, values: unknown[]) => db.pool.query(text, values)), release() {} };
   const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect: async () => client, end: async () => {}, options: {} } as never }) });
@@ -52,7 +51,7 @@ function mortal(app: App, dieAt: number, when: 'before' | 'after', witness: Witn
     died,
     app: {
       ...app,
-      db: { ...db, query, sql: Object.assign(sql, { query }), transaction: through('commit', db.transaction) as typeof db.transaction },
+      db: { ...db, sql, transaction: through('commit', db.transaction) as typeof db.transaction },
       storage: { ...storage, put: through('put', storage.put), putFile: through('put file', storage.putFile), get: through('get', storage.get), stat: through('stat', storage.stat) },
       speech: { ...speech, threads: { ...speech.threads, run: through('thread', speech.threads.run as (...args: unknown[]) => Promise<unknown>) as typeof speech.threads.run }, speak: through('speak', (provider, request, signal) => {
         witness.spoken.push(request.text);
@@ -97,7 +96,7 @@ test.each(Object.entries(designs))('killed before and after each thing that it d
       const committed = await voicedTexts(article.id);
 
       // Its reservations run out, and another process takes the job.
-      await app.db.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '1 second' WHERE "state" = 'reserved'`);
+      await app.db.pool.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '1 second' WHERE "state" = 'reserved'`);
       const survivor: Tools = { ...pipeline.tools, app: mortal(app, Infinity, 'after', witness).app };
       const spokenBefore = witness.spoken.length;
       await voiceArticle(survivor, { articleId: article.id, run }, context);
@@ -125,7 +124,7 @@ test.each(Object.entries(designs))('killed before and after each thing that it d
 });
 
 async function voicedTexts(articleId: number): Promise<string[]> {
-  const { rows } = await pipeline.app.db.query<{ text: string }>(
+  const { rows } = await pipeline.app.db.pool.query<{ text: string }>(
     `SELECT c."text" FROM "Chunk" c JOIN "Segment" s ON s."key" = c."segmentKey" WHERE c."articleId" = $1 AND s."state" = 'voiced'`,
     [articleId],
   );

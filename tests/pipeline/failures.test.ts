@@ -23,7 +23,7 @@ async function article(given: { failoverVoice?: string } = {}) {
 
 /** What the account has left, what is charged and counted for the day, and sounds that are known. */
 async function books(organizationId: number) {
-  const { rows } = await pipeline.app.db.query<{ left: number; charged: number; used: number; segments: number }>(
+  const { rows } = await pipeline.app.db.pool.query<{ left: number; charged: number; used: number; segments: number }>(
     `SELECT (SELECT "balance" FROM "Account" WHERE "organizationId" = $1)::int AS left, (SELECT coalesce(sum("characters"), 0) FROM "Charge")::int AS charged,
        (SELECT coalesce(sum("characters"), 0) FROM "DailyUsage")::int AS used, (SELECT count(*) FROM "Segment")::int AS segments`,
     [organizationId],
@@ -35,7 +35,7 @@ const paid = { left: 1_000 - characters, charged: characters, used: characters, 
 
 const read = (id: number) => pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
 /** Makes what waits for its next attempt due now. */
-const hurry = () => pipeline.app.db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article' AND state < 'active'`);
+const hurry = () => pipeline.app.db.pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article' AND state < 'active'`);
 
 test('a failure that passes at once is not the article’s', async () => {
   const { id, organizationId } = await article();
@@ -141,7 +141,7 @@ test('meanwhile the voice that the project names for this case steps in', { time
   const { id, organizationId } = await article({ failoverVoice: offline.id });
   expect(await pipeline.voice(id)).toMatchObject({ status: 'ready', error: null });
   expect(await books(organizationId)).toEqual(paid);
-  const { rows } = await pipeline.app.db.query('SELECT DISTINCT "provider" FROM "Segment"');
+  const { rows } = await pipeline.app.db.pool.query('SELECT DISTINCT "provider" FROM "Segment"');
   expect(rows).toEqual([{ provider: 'offline' }]);
   expect((await pipeline.log(id)).find(({ action }) => action === 'chunked again')!.text).toContain('steps in');
 });

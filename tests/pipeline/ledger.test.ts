@@ -46,7 +46,7 @@ describe('the ledger', () => {
   ])('never has %s', async (_, statement, refusal) => {
     const account = await payer();
     const before = await ledgerOf({ organizationId: account.organizationId });
-    await expect(pipeline.app.db.query(statement)).rejects.toThrow(refusal);
+    await expect(pipeline.app.db.pool.query(statement)).rejects.toThrow(refusal);
     expect(await ledgerOf({ organizationId: account.organizationId })).toEqual(before);
   });
 
@@ -73,7 +73,7 @@ describe('the ledger', () => {
     expect(await used()).toEqual([[30, 0]]);
     await pipeline.voice(article.id, { text: 'One is here. Two was there.' });
     expect(await ledgerOf({ userId: project.ownerId })).toContainEqual({ kind: 'saved', amount: 0, saved: 17, cost: 0, articleId: article.id, why: 'Voiced before' });
-    await pipeline.app.db.query('DELETE FROM "Chunk"');
+    await pipeline.app.db.pool.query('DELETE FROM "Chunk"');
     await pipeline.app.db.prisma.article.delete({ where: { id: article.id } });
     expect(await used()).toEqual([[30 + 'Two was there.'.length, 17]]);
   });

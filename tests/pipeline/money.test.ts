@@ -11,7 +11,7 @@ const pipeline = usePipeline();
 const words = (index: number, count: number): string => `Number ${index} `.padEnd(count - 1, 'and so on ').trimEnd().padEnd(count - 1, 'x') + '.';
 
 async function accounts() {
-  const { rows } = await pipeline.app.db.query<{ charged: number; used: number; reserved: number; unpaid: number }>(
+  const { rows } = await pipeline.app.db.pool.query<{ charged: number; used: number; reserved: number; unpaid: number }>(
     `SELECT (SELECT coalesce(sum("characters"), 0) FROM "Charge")::int AS charged, (SELECT coalesce(sum("characters"), 0) FROM "DailyUsage")::int AS used,
        (SELECT count(*) FROM "Segment" WHERE "state" = 'reserved')::int AS reserved,
        (SELECT count(*) FROM "Segment" s LEFT JOIN "Charge" c ON c."segmentKey" = s."key" WHERE c."segmentKey" IS NULL)::int AS unpaid`,
@@ -31,7 +31,7 @@ describe('the daily limit', () => {
 
     expect(await sweep(pipeline.app)).toMatchObject({ renewed: 0 });
     await letMidnightPass(pipeline.app.db);
-    await pipeline.app.db.query(`UPDATE "Article" SET "updatedAt" = "updatedAt" - interval '1 day'`);
+    await pipeline.app.db.pool.query(`UPDATE "Article" SET "updatedAt" = "updatedAt" - interval '1 day'`);
     expect(await sweep(pipeline.app)).toMatchObject({ renewed: 1 });
     expect(await pipeline.until(two.id, ['ready'])).toMatchObject({ run: 2, error: null });
   });
@@ -112,7 +112,7 @@ describe('reservations', () => {
     const [one, two] = [await payer(100n), await payer(100n)];
     await reserve(pipeline.app.db, one, 1, [billed('a', 30)]);
     expect(await reserve(pipeline.app.db, two, 2, [billed('a', 30)])).toEqual({ reserved: [], voiced: [], elsewhere: ['a'] });
-    await pipeline.app.db.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '1 second'`);
+    await pipeline.app.db.pool.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '1 second'`);
     expect(await reserve(pipeline.app.db, two, 2, [billed('a', 30)])).toEqual({ reserved: ['a'], voiced: [], elsewhere: [] });
     expect([await balanceOf(one.organizationId), await balanceOf(two.organizationId)]).toEqual([100, 70]);
   });
@@ -121,7 +121,7 @@ describe('reservations', () => {
     const account = await payer(100n);
     await reserve(pipeline.app.db, account, 1, [billed('a', 30)]);
     expect(await giveBackAbandoned(pipeline.app.db)).toBe(0);
-    await pipeline.app.db.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '2 minutes'`);
+    await pipeline.app.db.pool.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '2 minutes'`);
     expect(await giveBackAbandoned(pipeline.app.db)).toBe(1);
     expect(await balanceOf(account.organizationId)).toBe(100);
   });
@@ -139,9 +139,9 @@ describe('reservations', () => {
           return { reserved: [] as string[] };
         });
         const voiced = mine.reserved.filter(() => random() < 0.1);
-        await pipeline.app.db.query(`UPDATE "Segment" SET "state" = 'voiced' WHERE "key" = ANY($1)`, [voiced]);
+        await pipeline.app.db.pool.query(`UPDATE "Segment" SET "state" = 'voiced' WHERE "key" = ANY($1)`, [voiced]);
         await giveBack(pipeline.app.db, articleId, mine.reserved);
-        if (random() < 0.2) await pipeline.app.db.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '2 minutes' WHERE "state" = 'reserved' AND "articleId" = $1`, [articleId]);
+        if (random() < 0.2) await pipeline.app.db.pool.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '2 minutes' WHERE "state" = 'reserved' AND "articleId" = $1`, [articleId]);
         if (random() < 0.2) await giveBackAbandoned(pipeline.app.db);
       }
     };

@@ -144,8 +144,8 @@ describe('a recrawl', () => {
     site.set('/r', page('News', `Second version of the last sentence. ${paragraph}`));
     const due = await pipeline.app.db.transaction((sql) => requestRecrawl(pipeline.app, sql, { articleId: article.id }));
     expect(Math.abs(due!.getTime() - Date.now() - 60_000)).toBeLessThan(5_000);
-    await pipeline.app.db.query(`UPDATE "Article" SET "recrawlTime" = now()`);
-    await pipeline.app.db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`);
+    await pipeline.app.db.pool.query(`UPDATE "Article" SET "recrawlTime" = now()`);
+    await pipeline.app.db.pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`);
     await expect.poll(async () => (await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).text, { timeout: 15_000 }).toContain('Second version');
     expect(await pipeline.until(article.id, ['ready'])).toMatchObject({ recrawlTime: null, run: 2 });
     expect((await pipeline.charged(project.id)).sounds - before.sounds).toBe(1);
@@ -156,8 +156,8 @@ describe('a recrawl', () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id, { url: `${site.url}/r` });
     await pipeline.app.db.transaction((sql) => requestRecrawl(pipeline.app, sql, { articleId: article.id }));
-    await pipeline.app.db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`);
-    await expect.poll(async () => (await pipeline.app.db.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl' AND state = 'completed'`)).rows.length, { timeout: 10_000 }).toBe(1);
+    await pipeline.app.db.pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`);
+    await expect.poll(async () => (await pipeline.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl' AND state = 'completed'`)).rows.length, { timeout: 10_000 }).toBe(1);
     expect(await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).toMatchObject({ run: 0, recrawlTime: expect.any(Date) });
   });
 });

@@ -91,7 +91,7 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
     },
     chunks: (articleId, version) => db.prisma.chunk.findMany({ where: { articleId, version: version ?? '' }, orderBy: { position: 'asc' } }),
     async charged(projectId) {
-      const { rows } = await db.query<{ sounds: number; characters: number }>(
+      const { rows } = await db.pool.query<{ sounds: number; characters: number }>(
         'SELECT count(*)::int AS sounds, coalesce(sum("characters"), 0)::int AS characters FROM "Charge" WHERE "projectId" = $1',
         [projectId],
       );

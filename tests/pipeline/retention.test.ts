@@ -26,10 +26,10 @@ describe.each(['article', 'project'] as const)('of a deleted %s', (kind) => {
     await storage.put(`segments/${chunks.at(-1)!.segmentKey}-128-3.mp3`, Buffer.from('another encoding'));
     const table = kind === 'article' ? 'Article' : 'Project';
     const id = kind === 'article' ? article.id : project.id;
-    await db.query(`UPDATE "${table}" SET "deletedAt" = $2 WHERE id = $1`, [id, ago(6)]);
+    await db.pool.query(`UPDATE "${table}" SET "deletedAt" = $2 WHERE id = $1`, [id, ago(6)]);
     expect(await cleanUp(pipeline.app)).toMatchObject({ deletedArticles: 0, segments: 0 });
     expect((await files()).length).toBeGreaterThan(remaining.length);
-    await db.query(`UPDATE "${table}" SET "deletedAt" = $2 WHERE id = $1`, [id, ago(8)]);
+    await db.pool.query(`UPDATE "${table}" SET "deletedAt" = $2 WHERE id = $1`, [id, ago(8)]);
     expect(await cleanUp(pipeline.app)).toMatchObject({ deletedArticles: 1, segments: 1 });
     expect(await files()).toEqual(remaining);
     expect(await pipeline.chunks(article.id, audio)).toEqual([]);
@@ -45,10 +45,10 @@ test('old versions go after their days, the one that is played stays; its chunks
   const article = await pipeline.make.article(project.id, { title: 'Title', text: 'First words.' });
   const first = await pipeline.voice(article.id);
   const second = await pipeline.voice(article.id, { text: 'Second words.' });
-  await db.query('UPDATE "Audio" SET "createdAt" = $1', [ago(21)]);
+  await db.pool.query('UPDATE "Audio" SET "createdAt" = $1', [ago(21)]);
   expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 1, segments: 0 });
   expect(await db.prisma.audio.findMany({ where: { articleId: article.id } })).toMatchObject([{ version: second.audio }]);
-  await db.query('UPDATE "Segment" SET "voicedAt" = $1', [ago(41)]);
+  await db.pool.query('UPDATE "Segment" SET "voicedAt" = $1', [ago(41)]);
   expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 0, segments: 1 });
   const charged = await pipeline.charged(project.id);
   expect(await pipeline.voice(article.id, { text: 'First words.' })).toMatchObject({ audio: first.audio, status: 'ready' });

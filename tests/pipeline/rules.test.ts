@@ -43,7 +43,7 @@ describe('an article that is held', () => {
     const { project, article } = await withRules(['Stop after parsed', [status('parsed')], set('waiting')]);
     await pipeline.begin(article.id);
     await expect.poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } })).toMatchObject({ status: 'waiting', heldBy: 'Stop after parsed', step: 'parsed' });
-    await pipeline.app.db.query(`UPDATE "Article" SET "updatedAt" = now() - interval '1 day'`);
+    await pipeline.app.db.pool.query(`UPDATE "Article" SET "updatedAt" = now() - interval '1 day'`);
     expect(await sweep(pipeline.app)).toMatchObject({ stranded: 0 });
     expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
     // Its job runs once more when the process dies before it is known to be done.

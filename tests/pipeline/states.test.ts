@@ -13,7 +13,7 @@ async function articleIn(status: ArticleStatus) {
   return pipeline.make.article(project.id, { status, run: 3 });
 }
 const read = (id: number) => pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
-const jobs = async () => (await pipeline.app.db.query<{ data: unknown }>(`SELECT data FROM pgboss.job WHERE name = 'article'`)).rows.map(({ data }) => data);
+const jobs = async () => (await pipeline.app.db.pool.query<{ data: unknown }>(`SELECT data FROM pgboss.job WHERE name = 'article'`)).rows.map(({ data }) => data);
 const move = (name: (typeof names)[number], articleId: number, run = 3) => pipeline.app.db.transaction((sql) => transition(pipeline.app, sql, name, { articleId, run, log: [{ action: name }] }));
 
 describe('the table of transitions', () => {

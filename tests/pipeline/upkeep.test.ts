@@ -79,7 +79,7 @@ describe('the clean-up', () => {
     await pipeline.app.db.prisma.chunk.create({ data: { articleId: article.id, version: 'unfinished', position: 0, segmentKey: 'k', text: 'x', start: 0, pauseMs: 0 } });
     await cleanUp(pipeline.app);
     expect(await pipeline.chunks(article.id, 'unfinished')).toHaveLength(1);
-    await pipeline.app.db.query(`UPDATE "Chunk" SET "createdAt" = now() - interval '2 days'`);
+    await pipeline.app.db.pool.query(`UPDATE "Chunk" SET "createdAt" = now() - interval '2 days'`);
     await cleanUp(pipeline.app);
     expect(await pipeline.chunks(article.id, 'unfinished')).toEqual([]);
     expect(await pipeline.chunks(article.id, audio)).not.toEqual([]);
@@ -102,7 +102,7 @@ describe('the high-resolution file', () => {
     const asked = await Promise.all([requestHighRes(pipeline.app, article.id), requestHighRes(pipeline.app, article.id)]);
     expect(asked).toEqual(Array(2).fill({ status: 'processing', progress: 0, url: null, error: null }));
     await expect.poll(() => requestHighRes(pipeline.app, article.id), { timeout: 30_000 }).toEqual({ status: 'ok', progress: 100, url: `/download/audio/${audio}-highres.mp3`, error: null });
-    const { rows } = await pipeline.app.db.query(`SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'article-high-res'`);
+    const { rows } = await pipeline.app.db.pool.query(`SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'article-high-res'`);
     expect(rows[0]).toEqual({ jobs: 1 });
     const pcm = await decodeAudio((await pipeline.app.storage.get(`audio/${audio}-highres.mp3`))!, { kind: 'mp3' });
     const { durationMs } = await pipeline.app.db.prisma.audio.findUniqueOrThrow({ where: { version: audio! } });
@@ -129,8 +129,8 @@ describe('the high-resolution file', () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);
     const { audio } = await pipeline.voice(article.id);
-    await pipeline.app.db.query(`UPDATE "Article" SET "text" = 'Something else.'`);
-    await pipeline.app.db.query(`UPDATE "Project" SET "voiceName" = 'gone'`);
+    await pipeline.app.db.pool.query(`UPDATE "Article" SET "text" = 'Something else.'`);
+    await pipeline.app.db.pool.query(`UPDATE "Project" SET "voiceName" = 'gone'`);
     await requestHighRes(pipeline.app, article.id);
     await expect.poll(() => requestHighRes(pipeline.app, article.id), { timeout: 30_000 }).toMatchObject({ status: 'ok' });
     const pcm = await decodeAudio((await pipeline.app.storage.get(`audio/${audio}-highres.mp3`))!, { kind: 'mp3' });
@@ -142,7 +142,7 @@ describe('the high-resolution file', () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);
     await pipeline.voice(article.id);
-    await pipeline.app.db.query(`UPDATE "Segment" SET "provider" = 'amazon', "masterFormat" = '{"kind":"mp3"}', "request" = NULL`);
+    await pipeline.app.db.pool.query(`UPDATE "Segment" SET "provider" = 'amazon', "masterFormat" = '{"kind":"mp3"}', "request" = NULL`);
     await requestHighRes(pipeline.app, article.id);
     await expect.poll(async () => (await pipeline.app.db.prisma.rendition.findFirst())?.error ?? '', { timeout: 30_000 }).toContain('no longer in storage');
     expect(await requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'failed' });

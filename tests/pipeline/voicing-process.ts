@@ -30,13 +30,13 @@ const log = createLogger(config.logLevel, { write: (line) => void process.stderr
 const { app } = await openApp({ config, log, worker: true });
 const tell = (told: Told): void => void (process.connected && process.send!(told));
 
-const voiced = await app.db.query<{ text: string }>(
+const voiced = await app.db.pool.query<{ text: string }>(
   `SELECT DISTINCT c."text" FROM "Chunk" c JOIN "Segment" s ON s."key" = c."segmentKey" WHERE s."state" = 'voiced'`,
 );
-const interrupted = await app.db.query<{ step: string; count: number }>(
+const interrupted = await app.db.pool.query<{ step: string; count: number }>(
   `SELECT "step"::text, count(*)::int AS count FROM "Article" WHERE "status" = 'processing' GROUP BY 1`,
 );
-const known = await app.db.query<{ guid: string }>('SELECT "guid" FROM "Article"');
+const known = await app.db.pool.query<{ guid: string }>('SELECT "guid" FROM "Article"');
 tell({
   kind: 'opened',
   guids: known.rows.map(({ guid }) => guid),
@@ -47,11 +47,8 @@ tell({
 process.on('message', ({ projectId, guid, title, text }: Asked) => {
   const add = async () => {
     await app.db.transaction(async (sql) => {
-      const { rows } = await sql.query<{ id: number }>(
-        'INSERT INTO "Article" ("projectId", "guid", "title", "text") VALUES ($1, $2, $3, $4) RETURNING "id"',
-        [projectId, guid, title, text],
-      );
-      await begin(app, sql, { articleId: rows[0]!.id, why: 'created' });
+      const { id } = await sql.insertInto('Article').values({ projectId, guid, title, text }).returning('id').executeTakeFirstOrThrow();
+      await begin(app, sql, { articleId: id, why: 'created' });
     });
     tell({ kind: 'added', guid });
   };
@@ -62,7 +59,7 @@ process.on('disconnect', () => process.exit());
 
 await startWorker(app);
 setInterval(() => {
-  const progress = app.db.query<{ ready: number; total: number; errors: string[] | null }>(
+  const progress = app.db.pool.query<{ ready: number; total: number; errors: string[] | null }>(
     `SELECT count(*) FILTER (WHERE "status" = 'ready')::int AS ready, count(*)::int AS total, array_agg(DISTINCT "error") FILTER (WHERE "error" IS NOT NULL) AS errors
      FROM "Article"`,
   );

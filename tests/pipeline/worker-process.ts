@@ -99,19 +99,19 @@ export class WorkerProcess {
 export async function checkBooks(config: Config, acknowledged: ReadonlySet<string>, requested: ReadonlySet<string>): Promise<void> {
   const db = await openDatabase(config);
   try {
-    const { rows: all } = await db.query<{ guid: string; status: string; audio: string | null; run: number }>('SELECT "guid", "status"::text, "audio", "run" FROM "Article"');
+    const { rows: all } = await db.pool.query<{ guid: string; status: string; audio: string | null; run: number }>('SELECT "guid", "status"::text, "audio", "run" FROM "Article"');
     const guids = all.map(({ guid }) => guid);
     expect([...acknowledged].filter((guid) => !guids.includes(guid))).toEqual([]);
     expect(new Set(guids).size).toBe(guids.length);
     expect(all.filter(({ status, audio, run }) => status !== 'ready' || audio === null || run !== 1)).toEqual([]);
 
-    const { rows: segments } = await db.query<{ text: string; state: string }>(
+    const { rows: segments } = await db.pool.query<{ text: string; state: string }>(
       'SELECT DISTINCT ON (s."key") c."text", s."state"::text FROM "Segment" s JOIN "Chunk" c ON c."segmentKey" = s."key"',
     );
     expect(segments.filter(({ state }) => state !== 'voiced')).toEqual([]);
     expect(new Set(segments.map(({ text }) => text))).toEqual(requested);
     const characters = segments.reduce((sum, { text }) => sum + charactersOf(text), 0);
-    const { rows: books } = await db.query(
+    const { rows: books } = await db.pool.query(
       `SELECT (SELECT count(*) FROM "Segment")::int AS segments, (SELECT count(*) FROM "Charge")::int AS charges,
          (SELECT sum("characters") FROM "Charge")::int AS charged, (SELECT sum("characters") FROM "DailyUsage")::int AS used,
          ($1::bigint - (SELECT min("balance") FROM "Account" WHERE "organizationId" IS NOT NULL))::int AS paid, (SELECT sum("charactersVoiced") FROM "Chunk")::int AS voiced`,

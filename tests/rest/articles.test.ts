@@ -191,15 +191,15 @@ describe('chunks, highlight and download', () => {
     const ask = async () => (await call('GET', `/articles/${room.article.id}/download`)).body;
     expect(await ask()).toEqual({ status: 'processing', url: null, progress: 0 });
     expect(await ask()).toEqual({ status: 'processing', url: null, progress: 0 });
-    expect((await server.app.db.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-high-res'`)).rows).toHaveLength(1);
+    expect((await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-high-res'`)).rows).toHaveLength(1);
     await server.app.storage.put(file, new Uint8Array([1]));
-    await server.app.db.query('UPDATE "Rendition" SET progress = 100');
+    await server.app.db.pool.query('UPDATE "Rendition" SET progress = 100');
     expect(await ask()).toEqual({ status: 'ok', url: `/download/${file}`, progress: 100 });
     const waiting = await server.make.article(room.project.id);
     expect((await call('GET', `/articles/${waiting.id}/download`)).body).toEqual({ status: 'processing', url: null, progress: 0 });
     const errored = await server.make.article(room.project.id, { status: 'errored', error: 'There is no text.' });
     expect((await call('GET', `/articles/${errored.id}/download`)).body).toMatchObject({ status: 'fail', message: 'There is no text.' });
-    await server.app.db.query(`UPDATE "Organization" SET features = '{}'`);
+    await server.app.db.pool.query(`UPDATE "Organization" SET features = '{}'`);
     expect((await call('GET', `/articles/${room.article.id}/download`)).status).toBe(403);
   });
 });

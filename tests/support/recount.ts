@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
-import type { Database } from '../../server/lib/db.ts';
+import { execute, type Database } from '../../server/lib/db.ts';
 
 /**
  * Counts the whole ledger again, and compares: each balance is the sum of its account's entries, each day of a project what its
  * entries say, and what is paid for at present are the charges that were not returned.
  */
-export async function expectLedgerToAgree(db: Pick<Database, 'query'>): Promise<void> {
-  const { rows: balances } = await db.query(
+export async function expectLedgerToAgree(db: Pick<Database, 'pool'>): Promise<void> {
+  const { rows: balances } = await db.pool.query(
     `SELECT a."id", a."balance", coalesce(sum(e."amount"), 0) AS sum FROM "Account" a LEFT JOIN "LedgerEntry" e ON e."accountId" = a."id"
      GROUP BY a."id" HAVING a."balance" <> coalesce(sum(e."amount"), 0)`,
   );
   expect(balances, 'balances that are not the sum of their entries').toEqual([]);
-  const { rows: days } = await db.query(
+  const { rows: days } = await db.pool.query(
     `WITH counted AS (
        SELECT "projectId", "day", -sum("amount") AS characters, sum("saved") AS saved FROM "LedgerEntry"
        WHERE "projectId" IS NOT NULL AND "kind" IN ('charged', 'returned', 'saved') GROUP BY "projectId", "day")
@@ -19,7 +19,7 @@ export async function expectLedgerToAgree(db: Pick<Database, 'query'>): Promise<
      WHERE coalesce(c.characters, 0) <> coalesce(u."characters", 0) OR coalesce(c.saved, 0) <> coalesce(u."saved", 0)`,
   );
   expect(days, 'days that are not what their entries say').toEqual([]);
-  const { rows: charges } = await db.query(
+  const { rows: charges } = await db.pool.query(
     `WITH counted AS (
        SELECT "segmentKey", "accountId", -sum("amount") AS characters, sum("cost") AS cost FROM "LedgerEntry"
        WHERE "kind" IN ('charged', 'returned') GROUP BY "segmentKey", "accountId"
@@ -34,7 +34,7 @@ export async function expectLedgerToAgree(db: Pick<Database, 'query'>): Promise<
 export async function letMidnightPass(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     // The ledger refuses changes to everybody else.
-    await tx.query('SET LOCAL session_replication_role = replica');
-    for (const table of ['LedgerEntry', 'Charge', 'DailyUsage']) await tx.query(`UPDATE "${table}" SET "day" = "day" - 1`);
+    await execute(tx, 'SET LOCAL session_replication_role = replica');
+    for (const table of ['LedgerEntry', 'Charge', 'DailyUsage']) await execute(tx, `UPDATE "${table}" SET "day" = "day" - 1`);
   });
 }

@@ -68,7 +68,7 @@ function pricedVoice(app: App, project: Project, { voice: name, model }: QuoteRe
 }
 
 function voiceOf(project: Project): PricedVoice {
-  const { model } = project.voiceAdditionalSettings as { model?: unknown };
+  const { model } = project.voiceAdditionalSettings;
   return { provider: project.voiceProvider, voice: project.voiceName, model: typeof model === 'string' ? model : undefined };
 }
 

@@ -81,7 +81,7 @@ async function soundFinder(app: App, { id }: Project): Promise<(field: keyof Cha
 
 /** A text in the project's voice; without one, the sentence by which its voice is judged. */
 async function speech(app: App, actor: Actor, { voiceProvider, voiceName, voiceLanguage, voiceAdditionalSettings }: Project, field: string, text?: string): Promise<Part> {
-  const { style, model, ...settings } = voiceAdditionalSettings as Record<string, string | number | boolean>;
+  const { style, model, ...settings } = voiceAdditionalSettings;
   const chosen = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
   try {
     const { file } = await previewVoice(app, actor, { voice: `${voiceProvider}:${voiceName}`, language: voiceLanguage, style: chosen(style), model: chosen(model), settings, text });

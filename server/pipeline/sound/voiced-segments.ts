@@ -1,9 +1,10 @@
-import type { AudioFormat } from '../../audio/audio-format.ts';
+import { audioFormat, type AudioFormat } from '../../audio/audio-format.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
+import { anyOf } from '../../lib/sql.ts';
 import { OFFLINE_PROVIDER } from '../../speech/offline-voices.ts';
-import type { SpeechRequest } from '../../speech/provider.ts';
-import type { WordTiming } from '../../text/words.ts';
+import { speechRequest, type SpeechRequest } from '../../speech/provider.ts';
+import { wordTimings, type WordTiming } from '../../text/words.ts';
 import { masterFile, segmentFile } from '../../storage/files.ts';
 import { isStandard, profileOf, type Encoding } from '../../audio/sound-design.ts';
 
@@ -37,12 +38,12 @@ export interface VoicedSegment {
 
 /** The segments that are voiced, by key. */
 export async function readSegments(sql: Sql, keys: string[]): Promise<Map<string, VoicedSegment>> {
-  const { rows } = await sql.query<VoicedSegment>(
-    `SELECT "key", "provider", "samples", "sampleRate", "frames", coalesce("timings", '[]'::jsonb) AS "timings", "masterFormat", "request"
-     FROM "Segment" WHERE "key" = ANY($1) AND "state" = 'voiced'`,
-    [[...new Set(keys)]],
-  );
-  return new Map(rows.map((row) => [row.key, row]));
+  const rows = await sql.selectFrom('Segment').select(['key', 'provider', 'samples', 'sampleRate', 'frames', 'timings', 'masterFormat', 'request'])
+    .where('key', '=', anyOf([...new Set(keys)], 'text')).where('state', '=', 'voiced').execute();
+  return new Map(rows.map(({ timings, masterFormat, request, ...row }) => [
+    row.key,
+    { ...row, timings: wordTimings.parse(timings ?? []), masterFormat: audioFormat.nullable().parse(masterFormat), request: speechRequest.nullable().parse(request) },
+  ]));
 }
 
 /**

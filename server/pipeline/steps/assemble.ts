@@ -1,11 +1,12 @@
 import type { AssemblyChapter } from '../../audio/assemble-mp3.ts';
-import type { WordTiming } from '../../text/words.ts';
+import { json } from '../../lib/sql.ts';
+import { wordTimings, type WordTiming } from '../../text/words.ts';
 import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, Step } from '../article-run.ts';
 import { audioFile } from '../../storage/files.ts';
 import { forgetSound } from '../../areas/accounts/ledger.ts';
 import type { Plan, PlannedChunk } from '../plan.ts';
-import type { RecordedDesign } from '../../audio/sound-design.ts';
+import { recordedDesign, type RecordedDesign } from '../../audio/sound-design.ts';
 import { makeFile } from '../sound/make-file.ts';
 import { heardParts, type MadeFile, type SpokenPart } from '../sound/file-content.ts';
 import { LostSoundError, readSegments, type VoicedSegment } from '../sound/voiced-segments.ts';
@@ -38,12 +39,14 @@ async function make(run: ArticleRun, plan: Plan): Promise<void> {
   const timings = chunks.flatMap((chunk, index) => timingsFrom(offsetsMs[index]!, chunk, segments));
   await app.db.transaction(async (sql) => {
     await transition(app, sql, 'advance', { articleId, run: run.run, fromStep: 'voiced', set: { step: 'assembled' } });
-    await sql.query(
-      `INSERT INTO "Audio" ("version", "articleId", "durationMs", "bytes", "text", "timings", "design", "teaser", "teaserMs")
-       VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9)
-       ON CONFLICT ("version") DO UPDATE SET "durationMs" = excluded."durationMs", "bytes" = excluded."bytes", "timings" = excluded."timings"`,
-      [plan.version, articleId, durationMs, bytes, plan.spoken, JSON.stringify(timings), JSON.stringify(design), teaser && plan.teaser!.version, teaser && teaser.durationMs],
-    );
+    await sql.insertInto('Audio')
+      .values({
+        version: plan.version, articleId, durationMs, bytes, text: plan.spoken, timings: json(wordTimings, timings), design: json(recordedDesign, design),
+        teaser: teaser && plan.teaser!.version, teaserMs: teaser && teaser.durationMs,
+      })
+      .onConflict((conflict) => conflict.column('version')
+        .doUpdateSet(({ ref }) => ({ durationMs: ref('excluded.durationMs'), bytes: ref('excluded.bytes'), timings: ref('excluded.timings') })))
+      .execute();
   });
 }
 

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { Sql } from '../../lib/db.ts';
 import { checkpoint, readArticle } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { audioFile } from '../../storage/files.ts';
 import { planVoicing } from '../plan.ts';
-import type { Plan } from '../plan.ts';
+import type { Plan, PlannedChunk } from '../plan.ts';
 import { plainOutcome } from '../../areas/rules/outcome.ts';
 import { transition } from '../../areas/articles/states.ts';
 import { textDiff } from '../../text/text-diff.ts';
@@ -22,12 +23,12 @@ export const chunk: Step = async (run, article) => {
   }
   const before = article.audio ? await chunksOf(app.db.sql, articleId, article.audio) : null;
   const diffs = plan.chunks.map(({ text }) => text);
-  await app.db.transaction(async (sql) => {
-    await transition(app, sql, 'advance', {
+  await app.db.transaction(async (tx) => {
+    await transition(app, tx, 'advance', {
       articleId, run: run.run, fromStep: 'parsed', set: { step: 'chunked', version: plan.version },
       log: [{ action: 'chunked', text: `${plan.chunks.length} chunks` }],
     });
-    await insertChunks(sql, articleId, plan, before ? chunkDiffs(before, diffs) : diffs.map(() => null));
+    await insertChunks(tx, articleId, plan, before ? chunkDiffs(before, diffs) : diffs.map(() => null));
   });
 };
 
@@ -63,12 +64,12 @@ export async function chunkAgain(run: ArticleRun, article: RunningArticle, why: 
 export const savings = (voiced: number, saved: number): string =>
   `${voiced.toLocaleString('en')} characters voiced, ${saved.toLocaleString('en')} saved`;
 
-async function hasAudio(sql: Sql, version: string): Promise<boolean> {
-  return (await sql.query('SELECT 1 FROM "Audio" WHERE "version" = $1', [version])).rows.length > 0;
+async function hasAudio(db: Sql, version: string): Promise<boolean> {
+  return (await db.selectFrom('Audio').select('version').where('version', '=', version).executeTakeFirst()) !== undefined;
 }
 
-async function chunksOf(sql: Sql, articleId: number, version: string): Promise<string[]> {
-  const { rows } = await sql.query<{ text: string }>('SELECT "text" FROM "Chunk" WHERE "articleId" = $1 AND "version" = $2 ORDER BY "position"', [articleId, version]);
+async function chunksOf(db: Sql, articleId: number, version: string): Promise<string[]> {
+  const rows = await db.selectFrom('Chunk').select('text').where('articleId', '=', articleId).where('version', '=', version).orderBy('position').execute();
   return rows.map(({ text }) => text);
 }
 
@@ -83,15 +84,16 @@ export function chunkDiffs(before: string[], after: string[]): (string | null)[]
   return after.map((text, index) => (index < head || index >= after.length - tail ? null : textDiff(changed[index - head] ?? '', text)));
 }
 
-async function insertChunks(sql: Sql, articleId: number, { version, chunks }: Plan, diffs: (string | null)[]): Promise<void> {
-  await sql.query(
-    `INSERT INTO "Chunk" ("articleId", "version", "position", "segmentKey", "text", "start", "pauseMs", "diff")
-     SELECT $1, $2, position - 1, key, text, start, pause, diff
-     FROM unnest($3::text[], $4::text[], $5::int[], $6::int[], $7::text[]) WITH ORDINALITY AS chunk (key, text, start, pause, diff, position)
-     ON CONFLICT ("articleId", "version", "position") DO NOTHING`,
-    [
-      articleId, version, chunks.map(({ key }) => key), chunks.map(({ text }) => text), chunks.map(({ start }) => start),
-      chunks.map(({ pauseMs }) => pauseMs), diffs,
-    ],
-  );
+/** By hand, as arrays: an article may have more chunks than a statement may have parameters. */
+async function insertChunks(tx: Sql, articleId: number, { version, chunks }: Plan, diffs: (string | null)[]): Promise<void> {
+  const columns = sql<Pick<PlannedChunk, 'key' | 'text' | 'start' | 'pauseMs'> & { diff: string | null; place: number }>`
+    unnest(${chunks.map(({ key }) => key)}::text[], ${chunks.map(({ text }) => text)}::text[], ${chunks.map(({ start }) => start)}::int[],
+      ${chunks.map(({ pauseMs }) => pauseMs)}::int[], ${diffs}::text[]) WITH ORDINALITY`;
+  const rows = columns.as<'chunk'>(sql`chunk(key, text, start, "pauseMs", diff, place)`);
+  await tx.insertInto('Chunk').columns(['articleId', 'version', 'position', 'segmentKey', 'text', 'start', 'pauseMs', 'diff'])
+    .expression((eb) => eb.selectFrom(rows).select([
+      sql<number>`${articleId}::int`.as('articleId'), sql<string>`${version}::text`.as('version'), sql<number>`chunk.place - 1`.as('position'),
+      'chunk.key', 'chunk.text', 'chunk.start', 'chunk.pauseMs', 'chunk.diff',
+    ]))
+    .onConflict((conflict) => conflict.columns(['articleId', 'version', 'position']).doNothing()).execute();
 }

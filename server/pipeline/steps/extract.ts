@@ -1,13 +1,14 @@
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import type { ExtractedArticle } from '../../extraction/extract-article.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
-import type { PageFigures, PageMemory } from '../../extraction/page-memory.ts';
-import { rememberPage } from '../../extraction/page-memory.ts';
+import { pageMemory, rememberPage, type PageFigures } from '../../extraction/page-memory.ts';
 import { robotsForbid } from '../../extraction/robots.ts';
-import type { UrlReplacement } from '../../extraction/replace-url.ts';
 import type { ExtractorRule } from '../../extraction/extraction-rules.ts';
+import { loadExtractorRules } from '../../areas/settings/extractor-rules.ts';
+import { loadReplacements } from '../../areas/settings/url-replacements.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import { expectOk, safeFetch } from '../../lib/safe-fetch.ts';
+import { json } from '../../lib/sql.ts';
 import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { askRobots, disallowed, honoursRobots } from '../robots-permission.ts';
@@ -30,8 +31,8 @@ const nothingFound: ReadonlySet<string> = new Set(['no-text', 'needs-script', 'n
 export const extract: Step = async (run, article) => {
   if (!article.fetchPage) return checkpoint(run, ['queued', 'extracted']);
   if (!article.url) throw new ExtractionError('empty', 'The article has no address that its text could be read from.');
-  const rules = await rulesOf(run, article.projectId);
-  const replacements = await replacementsOf(run, article.projectId);
+  const rules = await loadExtractorRules(run.app.db.sql, article.projectId);
+  const replacements = await loadReplacements(run.app.db.sql, article.projectId);
   const address = replacements.length === 0 ? article.url : await run.app.extraction.for(tenantOf(article)).replaceUrl(article.url, replacements);
   const page = await readPage(run, article, address, rules);
   const published = page.publishedAt ? new Date(page.publishedAt) : null;
@@ -92,20 +93,9 @@ async function remember({ app }: ArticleRun, { sourceId }: RunningArticle, page:
   await app.db.transaction(async (tx) => {
     const source = await tx.selectFrom('Source').select('pageMemory').where('id', '=', sourceId).forUpdate().executeTakeFirst();
     if (!source) return;
-    const { memory, notice } = rememberPage(source.pageMemory as PageMemory | null, page);
-    await tx.updateTable('Source').set({ pageMemory: JSON.stringify(memory), pageNotice: notice }).where('id', '=', sourceId).execute();
+    const { memory, notice } = rememberPage(pageMemory.nullable().parse(source.pageMemory), page);
+    await tx.updateTable('Source').set({ pageMemory: json(pageMemory, memory), pageNotice: notice }).where('id', '=', sourceId).execute();
   });
-}
-
-/** Publishers name other addresses in their feeds than those at which the text is best read: a print view, say. */
-async function replacementsOf({ app }: ArticleRun, projectId: number): Promise<UrlReplacement[]> {
-  const { rows } = await app.db.query<UrlReplacement>('SELECT "source", "destination", "isRegex" FROM "UrlReplacement" WHERE "projectId" = $1 ORDER BY "position", "id"', [projectId]);
-  return rows;
-}
-
-async function rulesOf({ app }: ArticleRun, projectId: number): Promise<ExtractorRule[]> {
-  const { rows } = await app.db.query<ExtractorRule>('SELECT "rule", "selector" FROM "ExtractorRule" WHERE "projectId" = $1 ORDER BY "position", "id"', [projectId]);
-  return rows;
 }
 
 function logOf(article: RunningArticle, title: string, page: ExtractedArticle, rules: ExtractorRule[], address: string): LogEntry[] {

@@ -1,12 +1,16 @@
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AudioError } from '../../audio/audio-error.ts';
+import { audioFormat } from '../../audio/audio-format.ts';
 import { isOutage, ProviderError, ProviderWaitError } from '../../speech/provider-errors.ts';
 import { NothingToSpeakError } from '../../speech/offline-text.ts';
+import { speechRequest } from '../../speech/provider.ts';
 import type { SpokenSegment } from '../../speech/speak.ts';
+import { wordTimings } from '../../text/words.ts';
 import { checkpoint, isPresent } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { untilDatabaseAnswers } from '../../lib/database-errors.ts';
+import { anyOf, json, now } from '../../lib/sql.ts';
 import { masterFile, segmentFile } from '../../storage/files.ts';
 import { giveBack, markSilent, recordSaved, renew, renewEvery, reserve } from '../../areas/accounts/ledger.ts';
 import type { Payer } from '../../areas/accounts/ledger.ts';
@@ -92,11 +96,9 @@ const suffixOf = ({ teaser }: Plan): PlannedChunk | null => (teaser?.suffix && '
 /** Waits until none of these segments is being voiced any more: they are there, given back, or their owner died. */
 async function leftAlone({ app, signal }: ArticleRun, keys: string[], patience: AbortSignal): Promise<void> {
   for (;;) {
-    const { rows } = await app.db.query(
-      `SELECT 1 FROM "Segment" WHERE "key" = ANY($1) AND "state" = 'reserved' AND "leaseUntil" >= now() LIMIT 1`,
-      [keys],
-    );
-    if (rows.length === 0 || patience.aborted) return;
+    const busy = await app.db.sql.selectFrom('Segment').select('key')
+      .where('key', '=', anyOf(keys, 'text')).where('state', '=', 'reserved').where('leaseUntil', '>=', now()).limit(1).executeTakeFirst();
+    if (!busy || patience.aborted) return;
     await delay(lookEvery, undefined, { signal });
   }
 }
@@ -157,32 +159,29 @@ async function voiceChunk({ app, articleId, signal }: ArticleRun, version: strin
   await app.storage.put(segmentFile(key), segment.frames);
   if (segment.master) await app.storage.put(masterFile(key), segment.master.bytes);
   // The sound has been paid for: it is not given up because the database restarts just now.
+  const { samples, sampleRate, frameCount: frames, timings, master } = segment;
   await untilDatabaseAnswers(() =>
-    app.db.query(
-      `WITH voiced AS (
-         UPDATE "Segment" SET "state" = 'voiced', "voicedAt" = now(), "samples" = $4, "sampleRate" = $5, "frames" = $6, "timings" = $7::jsonb,
-           "masterFormat" = $8::jsonb, "request" = $10::jsonb
-         WHERE "key" = $1 AND "state" = 'reserved' RETURNING "key")
-       UPDATE "Chunk" SET "charactersVoiced" = $9
-       WHERE "id" = (SELECT min("id") FROM "Chunk" JOIN voiced ON voiced."key" = "segmentKey" WHERE "articleId" = $2 AND "version" = $3)`,
-      [
-        key, articleId, version, segment.samples, segment.sampleRate, segment.frameCount, JSON.stringify(segment.timings),
-        segment.master ? JSON.stringify(segment.master.format) : null, characters, segment.master ? null : JSON.stringify(request),
-      ],
-    ),
+    // One statement: the segment is voiced, and its first chunk counts what that cost, or neither.
+    app.db.sql
+      .with('voiced', (db) => db.updateTable('Segment')
+        .set({
+          state: 'voiced', voicedAt: now(), samples, sampleRate, frames, timings: json(wordTimings, timings),
+          masterFormat: master ? json(audioFormat, master.format) : null, request: master ? null : json(speechRequest, request),
+        })
+        .where('key', '=', key).where('state', '=', 'reserved').returning('key'))
+      .updateTable('Chunk').set({ charactersVoiced: characters })
+      .where('id', '=', (eb) => eb.selectFrom('Chunk as c').innerJoin('voiced', 'voiced.key', 'c.segmentKey').select(({ fn }) => fn.min('c.id').as('id'))
+        .where('c.articleId', '=', articleId).where('c.version', '=', version))
+      .execute(),
   );
 }
 
 /** What of the version was voiced for it and what was there already, in characters; also marks the chunks that were. */
 async function summary({ app, articleId }: ArticleRun, { version }: Plan): Promise<{ voiced: number; saved: number; silent: boolean }> {
-  const { rows } = await app.db.query<{ voiced: number; all: number; sounding: number }>(
-    `WITH marked AS (
-       UPDATE "Chunk" c SET "isCached" = c."charactersVoiced" = 0 FROM "Segment" s
-       WHERE c."articleId" = $1 AND c."version" = $2 AND s."key" = c."segmentKey"
-       RETURNING c."charactersVoiced" AS voiced, char_length(c."text") AS characters, s."samples")
-     SELECT coalesce(sum(voiced), 0)::int AS voiced, coalesce(sum(characters), 0)::int AS "all", count(*) FILTER (WHERE "samples" > 0)::int AS sounding FROM marked`,
-    [articleId, version],
-  );
-  const { voiced, all, sounding } = rows[0]!;
-  return { voiced, saved: all - voiced, silent: sounding === 0 };
+  const marked = await app.db.sql.updateTable('Chunk as c').from('Segment as s').set((eb) => ({ isCached: eb('c.charactersVoiced', '=', 0).$castTo<boolean>() }))
+    .where('c.articleId', '=', articleId).where('c.version', '=', version).whereRef('s.key', '=', 'c.segmentKey')
+    .returning(({ fn }) => ['c.charactersVoiced', fn<number>('char_length', ['c.text']).as('characters'), 's.samples']).execute();
+  const voiced = marked.reduce((sum, { charactersVoiced }) => sum + charactersVoiced, 0);
+  const all = marked.reduce((sum, { characters }) => sum + characters, 0);
+  return { voiced, saved: all - voiced, silent: marked.every(({ samples }) => samples === 0) };
 }

@@ -21,7 +21,7 @@ export const attack: Attack = {
       const { id } = await app.db.prisma.article.create({ data: { projectId: project.id, title: `Long ${count}`, text: '', labels: [], status: 'ready', audio: null } });
       await app.db.prisma.audio.create({ data: { version, articleId: id, durationMs: words * 300, bytes: 1_000, text, timings } });
       await app.db.prisma.article.update({ where: { id }, data: { audio: version } });
-      await app.db.query(`INSERT INTO "ArticleLog" ("articleId", action, kind, text) SELECT $1, 'page read', 'log', repeat(n || ' ', 60000) FROM generate_series(100, 119) AS n`, [id]);
+      await app.db.pool.query(`INSERT INTO "ArticleLog" ("articleId", action, kind, text) SELECT $1, 'page read', 'log', repeat(n || ' ', 60000) FROM generate_series(100, 119) AS n`, [id]);
     }
   },
   async run({ url, attacker }) {
