@@ -64,10 +64,11 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
   const admission = admitRequests(server, { readiness, connections: () => connections, log });
   try {
     await registerDoors(server, app, { local, readiness, admission });
-    connections = await limitConnections(server.server, log);
     await server.listen({ port: config.port, host: config.host });
     const administrator = await seed(app, { demoSite: local });
     const running = worker ? await (await import('./pipeline/start-worker.ts')).startWorker(app) : undefined;
+    // Last, when all that needs file handles has them.
+    connections = await limitConnections(server.server, log);
     readiness.ready();
     return {
       url: config.publicUrl,

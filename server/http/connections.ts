@@ -3,10 +3,12 @@ import type { Logger } from '../lib/logger.ts';
 import { openFiles } from '../lib/open-files.ts';
 import { seldom } from '../lib/seldom.ts';
 
-/** Of the handles that are left when everything is open, the part that connections may take: the others are for the database, files, fetches. */
-const part = 0.6;
+/** Of the handles that are left, the part that connections may take: the others are for the database, files, fetches, threads. */
+const part = 0.5;
 /** From this part of those on, requests are refused in words, while there are handles to do so with. */
 const politePart = 0.7;
+/** Between two looks at how many are left, milliseconds. */
+const lookMs = 10_000;
 /** A limit below this is worth a word at the start. */
 const comfortable = 4_096;
 
@@ -20,22 +22,34 @@ export interface Connections {
  * read. To be called when all else is open.
  */
 export async function limitConnections(server: Server, log: Logger): Promise<Connections> {
-  const files = await openFiles();
-  if (!files) return { crowded: () => false };
-  const most = Math.max(8, Math.floor((files.limit - files.open) * part));
-  const polite = Math.floor(most * politePart);
-  if (files.limit < comfortable) {
-    log.warn({ limit: files.limit, connections: polite }, `Only ${files.limit} files may be open (ulimit -n): beyond ${polite} connections requests are refused. ${comfortable} or more are recommended.`);
-  }
-  server.maxConnections = most;
-  const told = seldom((count) => log.warn({ count, limit: files.limit, connections: most }, 'connections were dropped: too many are open (ulimit -n)'));
-  server.on('drop', told);
   let open = 0;
+  let polite = Infinity;
+  const { keepAliveTimeout } = server;
+  // Where it is crowded, those that have nothing more to ask make room soon.
+  const count = (by: number): void => {
+    open += by;
+    server.keepAliveTimeout = open > polite ? Math.min(1_000, keepAliveTimeout) : keepAliveTimeout;
+  };
   server.on('connection', (socket) => {
-    open++;
-    socket.once('close', () => open--);
-    // Those that wait for their next request make room.
-    if (open > polite) server.closeIdleConnections();
+    count(1);
+    socket.once('close', () => count(-1));
   });
+  const look = async (): Promise<number | undefined> => {
+    const files = await openFiles();
+    if (!files) return undefined;
+    const most = Math.max(8, open + Math.floor((files.limit - files.open) * part));
+    server.maxConnections = most;
+    polite = Math.floor(most * politePart);
+    return files.limit;
+  };
+  const limit = await look();
+  if (limit === undefined) return { crowded: () => false };
+  const timer = setInterval(() => void look(), lookMs);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+  if (limit < comfortable) {
+    log.warn({ limit, connections: polite }, `Only ${limit} files may be open (ulimit -n): beyond ${polite} connections requests are refused. ${comfortable} or more are recommended.`);
+  }
+  server.on('drop', seldom((count) => log.warn({ count, limit, connections: server.maxConnections }, 'connections were dropped: too many are open (ulimit -n)')));
   return { crowded: () => open > polite };
 }

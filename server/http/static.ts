@@ -77,25 +77,25 @@ export async function registerDashboard(server: FastifyInstance, folder = built)
 
 async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const entries = found.filter((entry) => entry.isFile() && !entry.parentPath.includes(`${sep}.vite`)).map(async (entry): Promise<[string, StaticFile]> => {
+  const files = new Map<string, StaticFile>();
+  // One after the other: all at once would take as many file handles.
+  for (const entry of found) {
+    if (!entry.isFile() || entry.parentPath.includes(`${sep}.vite`)) continue;
     const path = join(entry.parentPath, entry.name);
     const body = await readFile(path);
     const address = `/${relative(folder, path).split(sep).join('/')}`;
     const extension = extname(path);
-    return [
-      address,
-      {
-        body,
-        // Weak: the compressed forms share it.
-        etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
-        type: types[extension] ?? 'application/octet-stream',
-        compressible: compressible.has(extension) && body.length > 1_000,
-        // Vite puts the hash of the content into the names below assets.
-        cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      },
-    ];
-  });
-  return new Map(await Promise.all(entries));
+    files.set(address, {
+      body,
+      // Weak: the compressed forms share it.
+      etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+      type: types[extension] ?? 'application/octet-stream',
+      compressible: compressible.has(extension) && body.length > 1_000,
+      // Vite puts the hash of the content into the names below assets.
+      cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+  }
+  return files;
 }
 
 function acceptedEncoding(header: string | string[] | undefined): Encoding | null {

@@ -29,11 +29,15 @@ const root = new URL('../..', import.meta.url);
  * @param env only these variables, and PATH, HOME and TMPDIR.
  * @param parameters such as `--worker`
  * @param flags of Node
+ * @param wrapper a command that the process is put behind, and that ends in it: `nice -n 19`
  * @throws StartError
  */
-export async function startProcess(entry: string, env: Record<string, string>, patience = 60_000, parameters: string[] = [], flags: string[] = []): Promise<ServerProcess> {
+export async function startProcess(
+  entry: string, env: Record<string, string>, patience = 60_000, parameters: string[] = [], flags: string[] = [], wrapper: string[] = [],
+): Promise<ServerProcess> {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const child = spawn(process.execPath, [...flags, entry, ...parameters], {
+  const [command, ...args] = [...wrapper, process.execPath, ...flags, entry, ...parameters];
+  const child = spawn(command!, args, {
     cwd: root,
     env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
