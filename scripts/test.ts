@@ -65,6 +65,7 @@ await Promise.all([
     { title: 'On PostgreSQL', command: [...vitest, '--project', 'postgres'] },
   ]),
 ]);
+await run({ title: 'Through outages', command: [...vitest, '--project', 'outages-*'] });
 // By itself: it listens to sound in real time, which a busy machine would tear.
 await run({ title: 'In the browser', command: ['playwright', 'test', '-c', 'tests/playwright.config.ts'], environment: { CHROMIUM: browser } });
 

@@ -7,7 +7,8 @@ const root = new URL('..', import.meta.url).pathname;
 /** Tests under tests/ that open no database. */
 const withoutDatabase = ['tests/*.test.ts', 'tests/{extraction,speech,audio,bundle}/**/*.test.ts'];
 
-// Unit tests sit beside their source. What needs a database runs twice: on the embedded one and on PostgreSQL.
+// Unit tests sit beside their source. What needs a database runs twice: on the embedded one and on PostgreSQL. Outages are apart: they wait
+// for what goes on by itself, on clocks of their own.
 export default defineConfig({
   root,
   // Node and Vite choose different files of this package, and GraphQL refuses a schema of another copy.
@@ -24,14 +25,13 @@ export default defineConfig({
         resolve: { alias: [{ find: /^react-relay$/, replacement: 'react-relay/hooks' }] },
         test: { name: 'components', environment: 'jsdom', include: ['client/**/*.test.tsx'], setupFiles: 'client/testing/setup.ts' },
       },
-      ...['pglite', 'postgres'].map((name) => ({
-        test: {
-          name,
-          include: ['tests/**/*.test.ts'],
-          exclude: ['tests/{e2e,bench}/**', ...withoutDatabase],
-          globalSetup: `tests/support/setup-${name}.ts`,
-        },
-      })),
+      ...['pglite', 'postgres'].flatMap((name) => {
+        const globalSetup = `tests/support/setup-${name}.ts`;
+        return [
+          { test: { name, include: ['tests/**/*.test.ts'], exclude: ['tests/{e2e,bench,outages}/**', ...withoutDatabase], globalSetup } },
+          { test: { name: `outages-${name}`, include: ['tests/outages/*.test.ts'], globalSetup } },
+        ];
+      }),
     ],
   },
 });

@@ -1,4 +1,4 @@
-import { TaskPool, TaskTimeoutError } from '../lib/task-pool.ts';
+import { TaskPool, TaskTimeoutError, ThreadStartError } from '../lib/task-pool.ts';
 import { ThreadEndedError } from '../lib/start-thread.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { FeedError } from './feed/feed.ts';
@@ -69,7 +69,8 @@ export function createExtractionThreads({ threads = 1, timeoutMs = 10_000, memor
   return { for: forTenant, close: () => pool.close() };
 }
 
-function explained(cause: unknown, signal?: AbortSignal): ExtractionError {
+function explained(cause: unknown, signal?: AbortSignal): Error {
+  if (cause instanceof ThreadStartError) return cause;
   if (cause instanceof TaskTimeoutError || signal?.aborted) return new ExtractionError('timeout', 'Reading the page took too long.', { cause });
   if (cause instanceof ThreadEndedError && cause.outOfMemory) return new ExtractionError('out-of-memory', 'The page needs too much memory to be read.', { cause });
   return new ExtractionError('failed', 'The page could not be read.', { cause });

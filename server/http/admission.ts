@@ -73,7 +73,7 @@ export function admitRequests(server: FastifyInstance, { readiness, connections,
   server.addHook('onRequest', async (request, reply) => {
     if (always.has(request.routeOptions.url)) return;
     if (readiness.ending) return refuse(reply.header('connection', 'close'), readiness.reason!, 5);
-    if (connections()?.crowded()) {
+    if (connections()?.isSurplus(request.raw.socket)) {
       told();
       return refuse(reply.header('connection', 'close'), 'Too many connections are open. Please try again in a moment.', 1);
     }

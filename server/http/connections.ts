@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Logger } from '../lib/logger.ts';
 import { openFiles } from '../lib/open-files.ts';
 import { seldom } from '../lib/seldom.ts';
@@ -13,8 +14,8 @@ const lookMs = 10_000;
 const comfortable = 4_096;
 
 export interface Connections {
-  /** Whether so many are open that new requests are better refused. */
-  crowded(): boolean;
+  /** Whether a connection came when so many were open that its requests are better refused, and as many still are. */
+  isSurplus(socket: Socket): boolean;
 }
 
 /**
@@ -24,6 +25,7 @@ export interface Connections {
 export async function limitConnections(server: Server, log: Logger): Promise<Connections> {
   let open = 0;
   let polite = Infinity;
+  const surplus = new WeakSet<Socket>();
   const { keepAliveTimeout } = server;
   // Where it is crowded, those that have nothing more to ask make room soon.
   const count = (by: number): void => {
@@ -32,6 +34,7 @@ export async function limitConnections(server: Server, log: Logger): Promise<Con
   };
   server.on('connection', (socket) => {
     count(1);
+    if (open > polite) surplus.add(socket);
     socket.once('close', () => count(-1));
   });
   const look = async (): Promise<number | undefined> => {
@@ -43,7 +46,7 @@ export async function limitConnections(server: Server, log: Logger): Promise<Con
     return files.limit;
   };
   const limit = await look();
-  if (limit === undefined) return { crowded: () => false };
+  if (limit === undefined) return { isSurplus: () => false };
   const timer = setInterval(() => void look(), lookMs);
   timer.unref();
   server.once('close', () => clearInterval(timer));
@@ -51,5 +54,5 @@ export async function limitConnections(server: Server, log: Logger): Promise<Con
     log.warn({ limit, connections: polite }, `Only ${limit} files may be open (ulimit -n): beyond ${polite} connections requests are refused. ${comfortable} or more are recommended.`);
   }
   server.on('drop', seldom((count) => log.warn({ count, limit, connections: server.maxConnections }, 'connections were dropped: too many are open (ulimit -n)')));
-  return { crowded: () => open > polite };
+  return { isSurplus: (socket) => open > polite && surplus.has(socket) };
 }

@@ -83,8 +83,9 @@ function startApart(file: URL, { limits = {}, flags = [], onMessage, onEnd }: Th
     ],
   });
   let said = '';
-  child.stderr!.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-lastWords)));
-  (child.stderr as unknown as { unref(): void }).unref();
+  // What could not be started, for want of handles say, has neither of these; 'error' follows.
+  child.stderr?.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-lastWords)));
+  (child.stderr as unknown as { unref(): void } | undefined)?.unref();
   child.on('message', onMessage);
   const gone = new Promise<void>((resolve) => {
     let ended = false;
@@ -104,7 +105,7 @@ function startApart(file: URL, { limits = {}, flags = [], onMessage, onEnd }: Th
   });
   let told = false;
   return {
-    post: (message) => void child.send(message as object, () => {}),
+    post: (message) => void child.send?.(message as object, () => {}),
     async end() {
       told = true;
       child.kill('SIGKILL');

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Work } from '../../tests/support/thread-work.ts';
 import { ThreadEndedError } from './start-thread.ts';
@@ -65,6 +67,21 @@ describe.each([['a thread', false], ['a process', true]])('%s', (_, apart) => {
     const pool = open({ apart, file: new URL('./no-such-file.ts', import.meta.url) });
     await expect(pool.run(echo(1))).rejects.toMatchObject({ name: 'ThreadEndedError' });
   });
+});
+
+test('that cannot be started for want of file handles fails its task with what to do about it, and does the next', async () => {
+  const code = `
+    import { closeSync, openSync } from 'node:fs';
+    import { TaskPool } from './server/lib/task-pool.ts';
+    const pool = new TaskPool({ file: new URL('file://${process.cwd()}/tests/support/thread-work.ts'), threads: 1, apart: true });
+    const taken = [];
+    try { for (;;) taken.push(openSync('/dev/null')); } catch {}
+    await pool.run({ kind: 'echo', value: 1 }).catch(({ name, message, voicing }) => console.log(name, message, voicing.waitMs > 0));
+    taken.forEach(closeSync);
+    console.log(await pool.run({ kind: 'echo', value: 2 }));
+    process.exit();`;
+  const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -n 100; exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', code]);
+  expect(stdout).toBe('ThreadStartError The server cannot start a thread right now: too many files are open (ulimit -n). true\n2\n');
 });
 
 test('a process that asks for too much memory in one piece takes only itself with it', async () => {

@@ -1,4 +1,5 @@
 import type { ResourceLimits } from 'node:worker_threads';
+import { ForeseenError } from './foreseen-error.ts';
 import { Gate } from './gate.ts';
 import type { PoolMessage, ThreadMessage } from './task-thread.ts';
 import { startThread, ThreadEndedError, type Thread } from './start-thread.ts';
@@ -6,6 +7,12 @@ import { startThread, ThreadEndedError, type Thread } from './start-thread.ts';
 /** A task threw something that is no answer of its; the thread goes on. */
 export class TaskFailedError extends Error {
   override name = 'TaskFailedError';
+}
+
+/** No thread could be started for a task: the machine has no handles, or no memory, for one right now. */
+export class ThreadStartError extends ForeseenError {
+  override name = 'ThreadStartError';
+  readonly voicing = { waitMs: 8_000 };
 }
 
 /** A task ran longer than it may; its thread was ended. */
@@ -66,7 +73,7 @@ export class TaskPool<Task, Answer> {
     return this.#places.size;
   }
 
-  /** @throws TaskFailedError, TaskTimeoutError, ThreadEndedError, the signal's reason */
+  /** @throws TaskFailedError, TaskTimeoutError, ThreadEndedError, ThreadStartError, the signal's reason */
   async run(task: Task, { caller = '', signal, timeoutMs }: TaskOptions = {}): Promise<Answer> {
     const leave = await this.#gate.enter({ caller, signal });
     try {
@@ -79,7 +86,8 @@ export class TaskPool<Task, Answer> {
         } catch (error) {
           // It cannot have been the task's fault.
           const unbegun = error instanceof ThreadEndedError && !place.ready && !this.#closed;
-          if (!unbegun || start >= startsMax) throw error;
+          if (!unbegun) throw error;
+          if (start >= startsMax) throw lacks(error.cause) ? new ThreadStartError(`The server cannot start a thread right now: ${shortages[error.cause.code]!}.`, { cause: error.cause }) : error;
         }
       }
     } finally {
@@ -165,3 +173,14 @@ export class TaskPool<Task, Answer> {
     if (index >= 0) this.#idle.splice(index, 1);
   }
 }
+
+/** What a machine lacks, by the codes of errors. */
+const shortages: Readonly<Record<string, string>> = {
+  EMFILE: 'too many files are open (ulimit -n)',
+  ENFILE: 'too many files are open on this machine',
+  EAGAIN: 'too many processes run (ulimit -u)',
+  ENOMEM: 'there is no memory for it',
+  ERR_WORKER_INIT_FAILED: 'too many files are open (ulimit -n)',
+};
+
+const lacks = (cause: unknown): cause is Error & { code: string } => cause instanceof Error && 'code' in cause && Object.hasOwn(shortages, String(cause.code));

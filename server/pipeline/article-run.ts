@@ -39,6 +39,8 @@ export interface RunningArticle {
   step: ArticleStep;
   attempts: number;
   crashes: number;
+  /** Why it waited or was errored last. */
+  error: string | null;
   title: string;
   text: string;
   url: string | null;
@@ -87,7 +89,7 @@ export async function readArticle({ app, articleId, run }: { app: { db: Pick<Dat
   const row = await app.db.sql.selectFrom('Article as a').innerJoin('Project as p', 'p.id', 'a.projectId')
     .leftJoin('Organization as o', 'o.id', 'p.organizationId').leftJoin('Source as s', 's.id', 'a.sourceId')
     .select([
-      'a.id', 'a.run', 'a.status', 'a.step', 'a.attempts', 'a.crashes', 'a.title', 'a.text', 'a.url', 'a.labels', 'a.ruling', 'a.version', 'a.audio', 'a.fetchPage', 'a.publishedAt',
+      'a.id', 'a.run', 'a.status', 'a.step', 'a.attempts', 'a.crashes', 'a.error', 'a.title', 'a.text', 'a.url', 'a.labels', 'a.ruling', 'a.version', 'a.audio', 'a.fetchPage', 'a.publishedAt',
       's.id as sourceId', 's.type as sourceType', 's.honoursRobots', 'o.name as organizationName',
       'p.mainUrl', 'p.id as projectId', 'p.name as projectName', 'p.organizationId', 'p.ownerId', 'p.voiceProvider', 'p.voiceName', 'p.voiceLanguage',
       'p.voiceAdditionalSettings', 'p.failoverVoice', 'p.limitEnabled', 'p.limitPerDay', 'p.articlesFromDate', 'p.extractorServerIp', 'p.extractorIpAddress',

@@ -23,7 +23,7 @@ describe('what passes by itself makes the article wait, whatever its attempts', 
     ['a provider that is held back no longer', new ProviderWaitError('openai', 'rate_limited', new Date(0)), 1_000],
     ['a rate limit', new ProviderError('openai', 'rate_limited', 'slow down', { retryAfterMs: 7_000 }), 7_500],
     ['a provider that is down', new ProviderError('openai', 'unavailable', 'down'), 30_500],
-    ['a full disk', new StorageError('Cannot write: the disk is full.'), 30_500],
+    ['a full disk', new StorageError('Cannot write: the disk is full.'), 8_500],
   ])('%s', (_, error, waitMs) => {
     for (const attempts of [0, maxAttempts + 10]) {
       const verdict = judge(error, attempts, 0, half);

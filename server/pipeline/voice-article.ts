@@ -82,7 +82,9 @@ async function record(
       retryAt: new Date(Date.now() + verdict.waitMs), error: reason,
       ...(verdict.countsAsAttempt && { attempts: failed.attempts + 1 }), ...(verdict.crashed && { crashes: failed.crashes + 1 }),
     };
-    return transition(app, sql, 'postpone', { articleId, run, set, log: [{ action: 'retry', text: reason }] });
+    // An outage is told once: it may go on for hours.
+    const told = !verdict.countsAsAttempt && reason === failed.error;
+    return transition(app, sql, 'postpone', { articleId, run, set, log: told ? [] : [{ action: 'retry', text: reason }] });
   }
   const action = { limit: 'limit reached', reject: 'rejected', fail: 'errored' }[verdict.kind];
   const article = await readArticle({ app: { db: { sql } }, articleId, run });
@@ -93,13 +95,13 @@ async function record(
 }
 
 /** What went wrong in this run before. */
-type Failed = Pick<RunningArticle, 'attempts' | 'crashes'>;
+type Failed = Pick<RunningArticle, 'attempts' | 'crashes' | 'error'>;
 
 async function failedBefore(execution: ArticleRun, error: unknown): Promise<Failed> {
   try {
     return await readArticle(execution);
   } catch (problem) {
-    if (problem instanceof StaleRunError) return { attempts: 0, crashes: 0 };
+    if (problem instanceof StaleRunError) return { attempts: 0, crashes: 0, error: null };
     throw error;
   }
 }

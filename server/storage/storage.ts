@@ -33,7 +33,8 @@ export type StorageTrouble = 'full' | 'read-only' | 'forbidden' | 'no-handles' |
 /** The storage cannot be read or written: no space, no right, not reachable. Tried again later. */
 export class StorageError extends ForeseenError {
   override name = 'StorageError';
-  readonly voicing = { waitMs: 30_000 };
+  /** Soon: a disk that has room again, or a store that answers, is noticed by nothing else. */
+  readonly voicing = { waitMs: 8_000 };
   readonly trouble: StorageTrouble;
 
   constructor(message: string, { trouble = 'other', cause }: { trouble?: StorageTrouble; cause?: unknown } = {}) {

@@ -1,10 +1,14 @@
 /** No file handles are left. */
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { openFiles } from '../../server/lib/open-files.ts';
 import { prepareConfig } from '../support/databases.ts';
-import { Newsdesk, recovery, startServer } from './newsdesk.ts';
+import { Newsdesk, recovery, startServer, until } from './newsdesk.ts';
 
-test('with 256 file handles, 300 connections are refused in words or in the log, and take nothing from those that are served', { timeout: 200_000 }, async () => {
+const countsFiles = (await openFiles()) !== null;
+if (!countsFiles) console.warn('SKIPPED: no file handles left. This system does not say how many a process has open (/proc/self/fd).');
+
+test.skipIf(!countsFiles)('with 256 file handles, 300 connections are refused in words or in the log, and take nothing from those that are served', { timeout: 200_000 }, async () => {
   const prepared = await prepareConfig();
   onTestFinished(() => prepared.remove());
   const server = await startServer(prepared.env, ['sh', '-c', 'ulimit -n 256; exec "$@"', 'sh']);
@@ -31,7 +35,7 @@ test('with 256 file handles, 300 connections are refused in words or in the log,
   console.log(counts);
   expect(counts['200']! + counts['503']! + counts['torn']!).toBe(300);
   expect(counts['200']).toBeGreaterThan(5);
-  expect(server.output()).toMatch(/requests were refused|connections were dropped/);
+  await until('a line in the log', async () => /requests were refused|connections were dropped/.test(server.output()) || server.output());
 
   const end = performance.now();
   for (const socket of sockets) socket.destroy();
