@@ -100,8 +100,11 @@ test('a full disk makes the article wait, without using up its attempts', { time
     await pipeline.begin(id);
     const waiting = await pipeline.until(id, ['retry']);
     expect(waiting).toMatchObject({ attempts: 0, error: 'Cannot write: the disk is full.' });
-    expect(waiting.retryAt!.getTime()).toBeGreaterThan(Date.now() + 20_000);
+    expect(waiting.retryAt!.getTime() - waiting.updatedAt.getTime()).toBeGreaterThan(7_000);
     expect(await books(organizationId)).toEqual(untouched);
+    await hurry();
+    await expect.poll(() => read(id), { timeout: 15_000 }).toMatchObject({ status: 'retry', attempts: 0, updatedAt: expect.toSatisfy((time: Date) => time > waiting.updatedAt) });
+    expect(await pipeline.app.db.prisma.articleLog.count({ where: { articleId: id, action: 'retry' } })).toBe(1);
   } finally {
     storage.put = put;
   }
