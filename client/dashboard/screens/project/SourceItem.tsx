@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { ApiKeysDialog } from './ApiKeysDialog.tsx';
+import { RobotsSetting } from './RobotsSetting.tsx';
 import { isKeyed, isPolled, sourceIcon, sourceLabel } from './source-kinds.ts';
 import styles from './SourcesPanel.module.css';
 
@@ -24,6 +25,7 @@ export function SourceItem({ source: key, canConfigure }: { source: SourceItem_s
       nextPollAt
       error
       pageNotice
+      ...RobotsSetting_source
     }
   `, key);
   const formatDate = useDateTimeFormat();
@@ -42,6 +44,7 @@ export function SourceItem({ source: key, canConfigure }: { source: SourceItem_s
         {polled && <p>{source.polledAt ? `Last read ${formatDate(source.polledAt)}` : 'Not read yet'}{source.nextPollAt && `, next ${formatDate(source.nextPollAt)}`}</p>}
         {source.error && <p className={styles.error} role="status">{source.error}</p>}
         {source.pageNotice && <p className={styles.error} role="status">{source.pageNotice}</p>}
+        {canConfigure && <RobotsSetting source={source} />}
       </div>
       {canConfigure && polled && <PollNow id={source.id} />}
       {canConfigure && keyed && <RefreshKey id={source.id} label={label} />}
