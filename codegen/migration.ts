@@ -15,8 +15,9 @@ const earlier = (await readdir(folder).catch(() => [])).filter((entry) => /^\d{4
 const lastModel = new URL('last-migration.prisma', folder);
 const before = earlier.length > 0 ? await readFile(lastModel, 'utf8') : undefined;
 
+const number = Number(earlier.at(-1)?.slice(0, 4) ?? 0) + 1;
 const sql = await modelDifference(before, schema);
-const directory = new URL(`${String(earlier.length + 1).padStart(4, '0')}_${name}/`, folder);
+const directory = new URL(`${String(number).padStart(4, '0')}_${name}/`, folder);
 await mkdir(directory, { recursive: true });
 await writeFile(new URL('migration.sql', directory), sql);
 await writeFile(lastModel, schema);

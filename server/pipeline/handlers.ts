@@ -5,6 +5,7 @@ import type { JobOutcome } from '../lib/queue.ts';
 import type { Tools } from './article-run.ts';
 import { cleanUp } from './cleanup.ts';
 import type { jobs } from './jobs.ts';
+import { makeTeasers } from './make-teasers.ts';
 import { renderHighRes } from './render-high-res.ts';
 import { sweep } from './sweep.ts';
 import { voiceArticle } from './voice-article.ts';
@@ -16,6 +17,7 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     article: (payload, context) => voiceArticle(tools, payload, context),
     'article-recrawl': ({ articleId }) => recrawl(app, articleId),
     'article-high-res': (payload, context) => renderHighRes(app, payload, context),
+    'project-teasers': (payload, context) => makeTeasers(tools, payload, context),
     'source-poll': ({ sourceId }) => pollDueSource(app, sourceId),
     sweep: async (_, { log }) => tell(log, 'swept', await sweep(app)),
     cleanup: async (_, { log }) => tell(log, 'cleaned up', await cleanUp(app)),

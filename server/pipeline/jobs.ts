@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { articleJobs } from '../areas/articles/jobs.ts';
+import { paywallJobs } from '../areas/paywall/jobs.ts';
 import { sourceJobs } from '../areas/sources/jobs.ts';
 import { declareJob } from '../kernel/jobs.ts';
 
@@ -10,4 +11,4 @@ const sweepJob = declareJob('sweep', z.object({}), { retryLimit: 0, expireInSeco
 const cleanupJob = declareJob('cleanup', z.object({}), { retryLimit: 2, expireInSeconds: 3_600, schedule: '17 3 * * *' });
 
 /** Every job there is; `handlers.ts` says what does it. */
-export const jobs = [...articleJobs, ...sourceJobs, sweepJob, cleanupJob] as const;
+export const jobs = [...articleJobs, ...paywallJobs, ...sourceJobs, sweepJob, cleanupJob] as const;

@@ -1,6 +1,7 @@
 import type { ArticleRun, RunningArticle } from './article-run.ts';
 import type { OwnVoice } from './delivery.ts';
 import type { Voicing } from './plan.ts';
+import { paywallOf } from '../areas/paywall/paywall.ts';
 import type { RuleOutcome } from '../areas/rules/outcome.ts';
 import { normaliseText } from '../text/normalise-text.ts';
 
@@ -24,7 +25,7 @@ export function voicingOf(article: RunningArticle, rules: RuleOutcome, voice: Ar
       cover: article.cover,
     },
     publisher: article.organizationName ?? article.projectName,
-    teaser: article.paywall ? { paragraphs: article.paywallParagraphLimit, suffix: suffixOf(article) } : null,
+    paywall: paywallOf(article),
   };
 }
 
@@ -43,10 +44,3 @@ function splitVoice(voice: string): { voiceProvider: string; voiceName: string }
 
 /** One of several, always the same for an article. */
 const oneOf = (values: readonly string[], id: number): string | null => values[id % values.length] ?? null;
-
-/** The project's own sound, or the words that invite to subscribe; null: the teaser just ends. */
-function suffixOf({ paywallAudioSuffixEnabled, paywallAudioSuffix }: RunningArticle): { file: string } | 'words' | null {
-  if (!paywallAudioSuffixEnabled) return null;
-  const file = /^\/download\/audio\/([\w-]+)\.mp3$/.exec(paywallAudioSuffix ?? '')?.[1];
-  return file === undefined ? 'words' : { file };
-}

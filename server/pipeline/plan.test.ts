@@ -20,7 +20,7 @@ function voices(settings: VoiceSetting[], limits: Record<string, Provider['limit
 const voicing: Voicing = {
   articleId: 1, title: 'A title', text: 'One sentence. Another one.\n\nThe second paragraph.\n\nThe third.', skipTitle: false, skipText: false, strategy: 'sentences',
   voiceProvider: 'openai', voiceName: 'Ann', voiceLanguage: 'en-US', voiceSettings: {}, pauses: { sentence: 250, paragraph: 600, heading: 900 },
-  sound: { bitrate: 64, volumeBoost: 0, music: null, logo: null, cover: null }, publisher: 'The Paper', teaser: null,
+  sound: { bitrate: 64, volumeBoost: 0, music: null, logo: null, cover: null }, publisher: 'The Paper', paywall: null,
 };
 const plan = (change: Partial<Voicing> = {}, settings: VoiceSetting[] = [speed], limits: Record<string, Provider['limits']['maxRequest']> = { openai: { unit: 'characters', value: 4_000 } }) =>
   planVoicing(voices(settings, limits), async (text, options) => chunkText(text, options), { ...voicing, ...change });
@@ -40,8 +40,8 @@ test('chunks are known by what a service is asked, and by nothing else', async (
 test('a version is known by all that is heard', async () => {
   const versions = await Promise.all([
     plan(), plan({ sound: { ...voicing.sound, bitrate: 128 } }), plan({ sound: { ...voicing.sound, music: 'm' } }), plan({ sound: { ...voicing.sound, cover: 'c' } }),
-    plan({ pauses: { ...voicing.pauses, sentence: 300 } }), plan({ skipTitle: true }), plan({ articleId: 2 }), plan({ teaser: { paragraphs: 1, suffix: null } }),
-    plan({ teaser: { paragraphs: 2, suffix: null } }), plan({ teaser: { paragraphs: 1, suffix: 'words' } }), plan({ teaser: { paragraphs: 1, suffix: { file: 'f' } } }),
+    plan({ pauses: { ...voicing.pauses, sentence: 300 } }), plan({ skipTitle: true }), plan({ articleId: 2 }), plan({ paywall: { paragraphs: 1, suffix: null } }),
+    plan({ paywall: { paragraphs: 2, suffix: null } }), plan({ paywall: { paragraphs: 1, suffix: 'words' } }), plan({ paywall: { paragraphs: 1, suffix: { file: 'f' } } }),
   ]);
   expect(new Set(versions.map(({ version }) => version)).size).toBe(versions.length);
   expect((await plan()).version).toBe(versions[0]!.version);
@@ -57,7 +57,7 @@ test('the limit of the strictest voice in a text holds for all of it', async () 
 });
 
 test('a teaser ends with a paragraph, and headings are none', async () => {
-  const count = async (text: string, paragraphs: number) => (await plan({ text, teaser: { paragraphs, suffix: null } })).teaser?.chunks ?? null;
+  const count = async (text: string, paragraphs: number) => (await plan({ text, paywall: { paragraphs, suffix: null } })).teaser?.chunks ?? null;
   expect(await count(voicing.text, 1)).toBe(3);
   expect(await count(voicing.text, 2)).toBe(4);
   expect(await count(voicing.text, 3)).toBeNull();

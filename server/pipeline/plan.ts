@@ -2,6 +2,7 @@ import { ForeseenError } from '../lib/foreseen-error.ts';
 import { createHash } from 'node:crypto';
 import type { AssemblyChapter } from '../audio/assemble-mp3.ts';
 import type { Billed } from '../areas/accounts/ledger.ts';
+import type { Paywall } from '../areas/paywall/paywall.ts';
 import { paywallTexts } from '../product.ts';
 import { UnknownProviderError } from '../speech/provider-errors.ts';
 import { chargedCharacters, costEur } from '../speech/prices.ts';
@@ -51,6 +52,8 @@ export interface Plan {
   sound: SoundDesign;
   /** Null: there is no paywall, or the article is too short for one. */
   teaser: PlannedTeaser | null;
+  /** What the teaser was planned for. */
+  paywall: Paywall | null;
 }
 
 /** What of an article, its project and the rules a plan depends on. */
@@ -68,8 +71,7 @@ export interface Voicing extends OwnVoice {
   sound: SoundDesign;
   /** Organization or project. */
   publisher: string;
-  /** Paragraphs that are heard without a subscription, and what follows them: a sound, words, or nothing. Null: no paywall. */
-  teaser: { paragraphs: number; suffix: { file: string } | 'words' | null } | null;
+  paywall: Paywall | null;
 }
 
 export type CutText = (text: string, options: ChunkOptions) => Promise<Chunk[]>;
@@ -103,7 +105,7 @@ export async function planVoicing(speech: Voices, cut: CutText, voicing: Voicing
   const chapters = chaptersOf(pieces);
   const teaser = teaserOf(voicing, pieces, chunks, main);
   const version = sha256([voicing.articleId, chunks.map(({ key, pauseMs }) => [key, pauseMs]), tags, chapters, voicing.sound, teaser?.version ?? null]);
-  return { version, spoken, chunks, tags, chapters, sound: voicing.sound, teaser };
+  return { version, spoken, chunks, tags, chapters, sound: voicing.sound, teaser, paywall: voicing.paywall };
 }
 
 /** Cuts so that no chunk exceeds what its own voice's provider takes at once: where tags lead to a stricter one, that one's limit holds for all. */
@@ -140,16 +142,21 @@ function voiced({ voice, request: asked }: Delivery, text: string): Omit<Planned
 }
 
 /** The article's beginning up to the end of that many paragraphs; null where nothing would be left to subscribe for. */
-function teaserOf({ articleId, teaser, sound }: Voicing, pieces: Chunk[], chunks: PlannedChunk[], main: Delivery): PlannedTeaser | null {
-  if (!teaser) return null;
+function teaserOf({ articleId, paywall, sound }: Voicing, pieces: Chunk[], chunks: PlannedChunk[], main: Delivery): PlannedTeaser | null {
+  if (!paywall) return null;
   let paragraphs = 0;
-  const last = pieces.findIndex(({ kind, pauseAfter }) => kind !== 'title' && kind !== 'heading' && pauseAfter === 'paragraph' && ++paragraphs === teaser.paragraphs);
+  const last = pieces.findIndex(({ kind, pauseAfter }) => kind !== 'title' && kind !== 'heading' && pauseAfter === 'paragraph' && ++paragraphs === paywall.paragraphs);
   if (last === -1) return null;
   const count = last + 1;
-  const said = teaser.suffix === 'words' ? voiced(main, paywallText(main.request.language)) : null;
-  const suffix = said ? { chunk: { ...said, start: 0, pauseMs: 0 } } : (teaser.suffix as { file: string } | null);
-  const content = chunks.slice(0, count).map(({ key, pauseMs }) => [key, pauseMs]);
-  return { version: sha256(['teaser', articleId, content, said?.key ?? suffix, sound]), chunks: count, suffix };
+  const said = paywall.suffix === 'words' ? voiced(main, paywallText(main.request.language)) : null;
+  const suffix = said ? { chunk: { ...said, start: 0, pauseMs: 0 } } : (paywall.suffix as { file: string } | null);
+  return { version: teaserVersion(articleId, chunks.slice(0, count), suffix, sound), chunks: count, suffix };
+}
+
+/** Content address of a teaser's file. @param chunks the article's that it has */
+export function teaserVersion(articleId: number, chunks: Pick<PlannedChunk, 'key' | 'pauseMs'>[], suffix: PlannedTeaser['suffix'], sound: SoundDesign): string {
+  const after = suffix && 'chunk' in suffix ? suffix.chunk.key : suffix;
+  return sha256(['teaser', articleId, chunks.map(({ key, pauseMs }) => [key, pauseMs]), after, sound]);
 }
 
 const paywallText = (language: string): string => paywallTexts[language.split('-')[0]!] ?? paywallTexts['en']!;

@@ -6,15 +6,11 @@ import type { JobContext, JobOutcome } from '../lib/queue.ts';
 import { now } from '../lib/sql.ts';
 import { judge } from './failure.ts';
 import { highResFile, type HighResFormat } from '../storage/files.ts';
-import { recordedDesign, type RecordedDesign } from '../audio/sound-design.ts';
-import { heardParts, MissingSoundError, taggedWithCover, type SpokenPart } from './sound/file-content.ts';
+import type { RecordedDesign } from '../audio/sound-design.ts';
+import { MissingSoundError, taggedWithCover } from './sound/file-content.ts';
+import { NoRecordError, recordedVersion } from './sound/recorded-version.ts';
 import { renderFile } from './sound/render-file.ts';
-import { LostSoundError, readSegments } from './sound/voiced-segments.ts';
-
-/** What a person is told when the file cannot be made of this version. */
-class HighResError extends Error {
-  override name = 'HighResError';
-}
+import { LostSoundError } from './sound/voiced-segments.ts';
 
 interface HighRes {
   version: string;
@@ -40,7 +36,7 @@ export async function renderHighRes(app: App, file: HighRes, { signal, log }: Jo
   let reporting: NodeJS.Timeout | undefined;
   try {
     const { version, format } = file;
-    const { design, durationMs, speech } = await recorded(app, version);
+    const { design, durationMs, speech } = await recordedVersion(app, version);
     const making = { app, signal, log };
     const output = outputOf(format, design);
     const expectedBytes = durationMs * (output.kind === 'mp3' ? output.profile.bitrate / 8 : (output.sampleRate * output.channels * 2) / 1000);
@@ -52,7 +48,7 @@ export async function renderHighRes(app: App, file: HighRes, { signal, log }: Jo
     return 'done';
   } catch (error) {
     if (error instanceof LostSoundError) return fail(app, file, 'What the speech service sent is no longer in storage. Choose “Voice again” in the article’s menu first.');
-    if (error instanceof HighResError || error instanceof MissingSoundError) return fail(app, file, error.message);
+    if (error instanceof NoRecordError || error instanceof MissingSoundError) return fail(app, file, error.message);
     if (signal.aborted || judge(error, 0, 0).kind === 'queue') throw error;
     log.error({ err: error, ...file }, 'high resolution not rendered');
     return fail(app, file, 'The file could not be made; the log of the server says more.');
@@ -64,21 +60,6 @@ export async function renderHighRes(app: App, file: HighRes, { signal, log }: Jo
 async function fail(app: App, file: HighRes, reason: string): Promise<JobOutcome> {
   await renditionOf(app, file).set({ error: reason, updatedAt: now() }).execute();
   return 'done';
-}
-
-/** What a version is made of. @throws HighResError, LostSoundError */
-async function recorded({ db }: App, version: string): Promise<{ design: RecordedDesign; durationMs: number; speech: SpokenPart[] }> {
-  const audio = await db.prisma.audio.findFirst({ where: { version, article: { deletedAt: null } }, select: { articleId: true, design: true, durationMs: true } });
-  if (!audio?.durationMs) throw new HighResError('The article is gone.');
-  const { articleId, durationMs } = audio;
-  const design = recordedDesign.nullable().parse(audio.design);
-  if (!design) throw new HighResError('This version was made before high resolution could be had of it. Choose “Voice again” in the article’s menu first.');
-  const rows = await db.prisma.chunk.findMany({ where: { articleId, version }, select: { segmentKey: true, pauseMs: true }, orderBy: { position: 'asc' } });
-  const chunks = rows.map(({ segmentKey, pauseMs }) => ({ key: segmentKey, pauseMs }));
-  const segments = await readSegments(db.sql, chunks.map(({ key }) => key));
-  const lost = chunks.filter(({ key }) => !segments.has(key)).map(({ key }) => key);
-  if (lost.length > 0 || chunks.length === 0) throw new LostSoundError(lost);
-  return { design, durationMs, speech: heardParts(chunks, segments) };
 }
 
 /** The file grows while it is rendered: its length tells how far that is. */

@@ -2,6 +2,7 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { App } from '../kernel/app.ts';
 import { fromNow, now, today } from '../lib/sql.ts';
 import { articleJob, recrawlJob } from '../areas/articles/jobs.ts';
+import { teasersJob } from '../areas/paywall/jobs.ts';
 import { sourcePollJob } from '../areas/sources/jobs.ts';
 import { giveBackAbandoned } from '../areas/accounts/ledger.ts';
 import { begin } from '../areas/articles/states.ts';
@@ -17,12 +18,15 @@ export interface Swept {
   renewed: number;
   recrawls: number;
   polls: number;
+  /** Projects whose teasers nobody was making. */
+  teasers: number;
   reservations: number;
 }
 
 /**
  * Sets going again what nothing else would: articles that lost their job, articles whose daily limit was reached on an earlier
- * day (UTC), recrawls and polls that are due, and reservations whose owner died.
+ * day (UTC), recrawls and polls that are due, teasers that were asked for, and
+ * reservations whose owner died.
  */
 export async function sweep(app: App): Promise<Swept> {
   return {
@@ -30,6 +34,7 @@ export async function sweep(app: App): Promise<Swept> {
     renewed: await beginLimited(app),
     recrawls: await resumeRecrawls(app),
     polls: await sendDuePolls(app),
+    teasers: await resumeTeasers(app),
     reservations: await giveBackAbandoned(app.db),
   };
 }
@@ -84,6 +89,16 @@ async function sendDuePolls(app: App): Promise<number> {
       .where('s.type', 'in', ['rss', 'parser']).where('p.deletedAt', 'is', null).where((eb) => eb.or([eb('s.nextPollAt', 'is', null), eb('s.nextPollAt', '<=', now())]))
       .where(({ ref }) => hasNoJob(sourcePollJob, { sourceId: ref('s.id') })).orderBy('s.nextPollAt').limit(batch).execute();
     for (const { id } of rows) await app.queue.send(tx, sourcePollJob, { sourceId: id });
+    return rows.length;
+  });
+}
+
+async function resumeTeasers(app: App): Promise<number> {
+  return app.db.transaction(async (tx) => {
+    const rows = await tx.selectFrom('Project as p').select('p.id')
+      .where('p.teasersAskedAt', '<', fromNow(-graceSeconds)).where('p.deletedAt', 'is', null)
+      .where(({ ref }) => hasNoJob(teasersJob, { projectId: ref('p.id') })).orderBy('p.id').limit(batch).execute();
+    for (const { id } of rows) await app.queue.send(tx, teasersJob, { projectId: id });
     return rows.length;
   });
 }

@@ -8,8 +8,10 @@ import { forgetSound } from '../../areas/accounts/ledger.ts';
 import type { Plan, PlannedChunk } from '../plan.ts';
 import { recordedDesign, type RecordedDesign } from '../../audio/sound-design.ts';
 import { makeFile } from '../sound/make-file.ts';
-import { heardParts, type MadeFile, type SpokenPart } from '../sound/file-content.ts';
+import { heardParts, type SpokenPart } from '../sound/file-content.ts';
+import { makeTeaser } from '../sound/make-teaser.ts';
 import { LostSoundError, readSegments, type VoicedSegment } from '../sound/voiced-segments.ts';
+import { paywall } from '../../areas/paywall/paywall.ts';
 import { transition } from '../../areas/articles/states.ts';
 import { chunkAgain, recordedPlan } from './chunk.ts';
 
@@ -35,7 +37,7 @@ async function make(run: ArticleRun, plan: Plan): Promise<void> {
   const { speech, chunks, chapters } = soundingParts(plan, segments);
   const design: RecordedDesign = { sound: plan.sound, tags: plan.tags, chapters };
   const { durationMs, bytes, offsetsMs } = await makeFile(run, audioFile(plan.version), { ...design, speech, suffix: null });
-  const teaser = plan.teaser && (await makeTeaser(run, plan, segments));
+  const teaser = plan.teaser && (await makeTeaser(run, plan.teaser, beginningOf(plan, segments), plan, segments));
   const timings = chunks.flatMap((chunk, index) => timingsFrom(offsetsMs[index]!, chunk, segments));
   await app.db.transaction(async (sql) => {
     await transition(app, sql, 'advance', { articleId, run: run.run, fromStep: 'voiced', set: { step: 'assembled' } });
@@ -43,23 +45,18 @@ async function make(run: ArticleRun, plan: Plan): Promise<void> {
       .values({
         version: plan.version, articleId, durationMs, bytes, text: plan.spoken, timings: json(wordTimings, timings), design: json(recordedDesign, design),
         teaser: teaser && plan.teaser!.version, teaserMs: teaser && teaser.durationMs,
+        paywall: plan.paywall && json(paywall, plan.paywall),
       })
       .onConflict((conflict) => conflict.column('version')
-        .doUpdateSet(({ ref }) => ({ durationMs: ref('excluded.durationMs'), bytes: ref('excluded.bytes'), timings: ref('excluded.timings') })))
+        .doUpdateSet(({ ref }) => ({
+          durationMs: ref('excluded.durationMs'), bytes: ref('excluded.bytes'), timings: ref('excluded.timings'), paywall: ref('excluded.paywall'),
+        })))
       .execute();
   });
 }
 
-async function makeTeaser(run: ArticleRun, plan: Plan, segments: Segments): Promise<MadeFile | null> {
-  const { version, chunks: count, suffix } = plan.teaser!;
-  const { speech, chapters } = soundingParts({ chunks: plan.chunks.slice(0, count), chapters: [] }, segments);
-  if (speech.length === 0) return null;
-  const said = suffix && 'chunk' in suffix ? segments.get(suffix.chunk.key)! : null;
-  const after = said ? (said.frames > 0 ? said : null) : ((suffix as { file: string } | null)?.file ?? null);
-  // The pause is between the beginning and what follows it.
-  if (after === null) speech.at(-1)!.pauseMs = 0;
-  return makeFile(run, audioFile(version), { sound: plan.sound, tags: plan.tags, chapters, speech, suffix: after });
-}
+const beginningOf = ({ chunks, teaser }: Plan, segments: Segments): SpokenPart[] =>
+  soundingParts({ chunks: chunks.slice(0, teaser!.chunks), chapters: [] }, segments).speech;
 
 /** @throws LostSoundError for those that are no longer recorded */
 async function voicedSegments({ app }: ArticleRun, { chunks, teaser }: Plan): Promise<Segments> {

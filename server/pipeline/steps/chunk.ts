@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Sql } from '../../lib/db.ts';
+import { json } from '../../lib/sql.ts';
 import { checkpoint, readArticle } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { audioFile } from '../../storage/files.ts';
 import { planVoicing } from '../plan.ts';
 import type { Plan, PlannedChunk } from '../plan.ts';
 import { plainOutcome } from '../../areas/rules/outcome.ts';
+import { paywall } from '../../areas/paywall/paywall.ts';
 import { transition } from '../../areas/articles/states.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import { voicingOf } from '../plan-inputs.ts';
@@ -19,7 +21,10 @@ export const chunk: Step = async (run, article) => {
   const finished = (await hasAudio(app.db.sql, plan.version)) && stored.every((file) => file !== null);
   if (finished) {
     const saved = plan.chunks.reduce((sum, { characters }) => sum + characters, 0);
-    return checkpoint(run, ['parsed', 'assembled'], { version: plan.version }, [{ action: 'voiced', text: savings(0, saved) }]);
+    return checkpoint(run, ['parsed', 'assembled'], { version: plan.version }, [{ action: 'voiced', text: savings(0, saved) }], async (sql) => {
+      // An article that is too short for a teaser has the same version with a paywall and without.
+      await sql.updateTable('Audio').set({ paywall: plan.paywall && json(paywall, plan.paywall) }).where('version', '=', plan.version).execute();
+    });
   }
   const before = article.audio ? await chunksOf(app.db.sql, articleId, article.audio) : null;
   const diffs = plan.chunks.map(({ text }) => text);

@@ -36,9 +36,11 @@ export class SegmentsBusyError extends ForeseenError {
 export const synthesise: Step = async (run, article) => {
   const plan = await recordedPlan(run, article);
   if (!plan) return chunkAgain(run, article, 'The voice or its settings have changed.');
+  // The invitation to subscribe is no chunk of the article, but it is paid for.
+  const suffix = suffixOf(plan);
   let voicedNow: ReadonlySet<string>;
   try {
-    voicedNow = await voiceMissing(run, article, plan);
+    voicedNow = await voiceMissing(run, article, plan.version, [...plan.chunks, ...(suffix ? [suffix] : [])]);
   } catch (error) {
     if (!canStepIn(run, article, error)) throw error;
     run.voice = 'failover';
@@ -46,8 +48,6 @@ export const synthesise: Step = async (run, article) => {
   }
   const { voiced, saved, silent } = await summary(run, plan);
   if (silent) throw new NothingToVoiceError('The voice has no sound for anything in this article.');
-  // The invitation to subscribe is no chunk of the article, but it is paid for.
-  const suffix = suffixOf(plan);
   const [more, less] = suffix && voicedNow.has(suffix.key) ? [suffix.characters, 0] : [0, suffix?.characters ?? 0];
   const isEdit = article.audio !== null && article.audio !== plan.version;
   await checkpoint(run, ['chunked', 'voiced'], {}, [{ action: 'voiced', text: savings(voiced + more, saved + less) }], async (tx) => {
@@ -65,12 +65,16 @@ const payerOf = ({ projectId, organizationId, ownerId, limitEnabled, limitPerDay
   projectId, organizationId, ownerId, limitPerDay: limitEnabled ? limitPerDay : null,
 });
 
-/** @returns keys of what was voiced just now, rather than being there or voiced elsewhere */
-async function voiceMissing(run: ArticleRun, article: RunningArticle, plan: Plan): Promise<ReadonlySet<string>> {
+/**
+ * Voices what nobody has voiced yet, once it is paid for.
+ * @param version of the article that it is voiced for
+ * @returns keys of what was voiced just now, rather than being there or voiced elsewhere
+ * @throws DailyLimitError, OutOfCharactersError, SegmentsBusyError, StaleRunError, ProviderError, and what threads and storage throw
+ */
+export async function voiceMissing(run: ArticleRun, article: RunningArticle, version: string, chunks: readonly PlannedChunk[]): Promise<ReadonlySet<string>> {
   const { app, articleId } = run;
   const payer = payerOf(article);
-  const suffix = suffixOf(plan);
-  const missing = new Map([...plan.chunks, ...(suffix ? [suffix] : [])].map((chunk) => [chunk.key, chunk]));
+  const missing = new Map(chunks.map((chunk) => [chunk.key, chunk]));
   const voicedNow = new Set<string>();
   const patience = AbortSignal.timeout(longestWait);
   for (;;) {
@@ -78,7 +82,7 @@ async function voiceMissing(run: ArticleRun, article: RunningArticle, plan: Plan
     const { reserved, voiced, elsewhere } = await reserve(app.db, payer, articleId, [...missing.values()]);
     for (const key of voiced) missing.delete(key);
     if (reserved.length > 0) {
-      await voiceReserved(run, plan.version, reserved.map((key) => missing.get(key)!));
+      await voiceReserved(run, version, reserved.map((key) => missing.get(key)!));
       for (const key of reserved) {
         missing.delete(key);
         voicedNow.add(key);

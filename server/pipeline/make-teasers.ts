@@ -1,0 +1,107 @@
+import { OutOfCharactersError } from '../areas/accounts/ledger.ts';
+import { articleEvent } from '../areas/articles/events.ts';
+import { teasersJob } from '../areas/paywall/jobs.ts';
+import { paywall as schema, paywallOf, type Paywall } from '../areas/paywall/paywall.ts';
+import { writeLog } from '../areas/articles/states.ts';
+import { withoutTeaser } from '../areas/paywall/teasers.ts';
+import type { JobContext, JobOutcome } from '../lib/queue.ts';
+import { json } from '../lib/sql.ts';
+import { readArticle, type ArticleRun, type Tools } from './article-run.ts';
+import { judge } from './failure.ts';
+import { teaserVersion, type PlannedTeaser } from './plan.ts';
+import type { MadeFile } from './sound/file-content.ts';
+import { makeTeaser } from './sound/make-teaser.ts';
+import { NoRecordError, recordedVersion } from './sound/recorded-version.ts';
+import { LostSoundError, readSegments } from './sound/voiced-segments.ts';
+import { planOf } from './steps/chunk.ts';
+import { voiceMissing } from './steps/synthesise.ts';
+
+/** Milliseconds after which another project has its turn. */
+const turn = 20_000;
+
+const dayMs = 86_400_000;
+const lostReason = 'What the speech service sent is no longer in storage. Choose “Voice again” in the article’s menu.';
+
+/** A teaser's file, or null where the article is too short for one. */
+type Made = { version: PlannedTeaser['version']; file: MadeFile } | null;
+
+/**
+ * Makes the teasers that a project's articles lack, of the speech that was recorded: the article's own file stays as it is. An article whose teaser
+ * cannot be made is left out, and its log says why. Killed at any instant, the next execution goes on with the articles that are left.
+ */
+export async function makeTeasers(tools: Tools, { projectId }: { projectId: number }, { signal, log }: Pick<JobContext, 'signal' | 'log'>): Promise<JobOutcome> {
+  const { db, queue } = tools.app;
+  const end = (error: string | null = null) =>
+    db.sql.updateTable('Project').set({ teasersAskedAt: null, teasersError: error }).where('id', '=', projectId).execute();
+  const goOn = (startAfter?: Date) => queue.send(db.sql, teasersJob, { projectId }, startAfter && { startAfter });
+  const until = Date.now() + turn;
+  for (;;) {
+    const project = await db.prisma.project.findFirst({ where: { id: projectId, deletedAt: null, teasersAskedAt: { not: null } } });
+    const paywall = project && paywallOf(project);
+    if (!paywall) {
+      if (project) await end();
+      return 'skipped';
+    }
+    const next = await withoutTeaser(db.sql, projectId, paywall).select(['a.id', 'a.run', 'u.version']).orderBy('a.id', 'desc').limit(1).executeTakeFirst();
+    if (!next) {
+      await end();
+      return 'done';
+    }
+    if (Date.now() > until || tools.stopping?.aborted) {
+      await goOn();
+      return 'done';
+    }
+    signal.throwIfAborted();
+    const run: ArticleRun = { ...tools, articleId: next.id, run: next.run, signal, log: log.child({ articleId: next.id }), voice: 'own' };
+    try {
+      await record(run, next.version, paywall, { made: await teaserOf(run, next.version) });
+    } catch (error) {
+      if (signal.aborted) throw error;
+      // Edited or deleted meanwhile: it is not found again, or with another version.
+      const verdict = judge(error, 0, 0);
+      if (verdict.kind === 'stale') continue;
+      if (verdict.kind === 'queue') throw error;
+      if (error instanceof OutOfCharactersError) {
+        await end('There are no characters left for the invitation to subscribe.');
+        return 'done';
+      }
+      if (verdict.kind === 'limit' || (verdict.kind === 'postpone' && !verdict.countsAsAttempt)) {
+        await goOn(verdict.kind === 'limit' ? new Date(Math.ceil(Date.now() / dayMs) * dayMs) : new Date(Date.now() + verdict.waitMs));
+        return 'done';
+      }
+      run.log.warn({ err: error }, 'teaser not made');
+      await record(run, next.version, paywall, { problem: error instanceof LostSoundError ? lostReason : verdict.reason });
+    }
+  }
+}
+
+/** The teaser of a version that is there: the same words, voice and sound, and the invitation in the project's voice of today. */
+async function teaserOf(run: ArticleRun, version: string): Promise<Made> {
+  const { app, articleId } = run;
+  const article = await readArticle(run);
+  const plan = await planOf(run, article);
+  if (!plan.teaser) return null;
+  const { design: { sound, tags }, speech, spoken } = await recordedVersion(app, version);
+  if (spoken !== plan.spoken) throw new NoRecordError('Its rules or its text have changed since it was voiced. Choose “Voice again” in the article’s menu.');
+  const { suffix } = plan.teaser;
+  if (suffix && 'chunk' in suffix) await voiceMissing(run, article, version, [suffix.chunk]);
+  const beyond = plan.chunks[plan.teaser.chunks]?.start ?? Infinity;
+  const beginning = speech.filter(({ chunk }) => chunk.start < beyond);
+  const teaser = teaserVersion(articleId, beginning.map(({ chunk, pauseMs }) => ({ key: chunk.key, pauseMs })), suffix, sound);
+  const segments = await readSegments(app.db.sql, suffix && 'chunk' in suffix ? [suffix.chunk.key] : []);
+  const file = await makeTeaser(run, { version: teaser, suffix }, beginning, { sound, tags }, segments);
+  return file && { version: teaser, file };
+}
+
+/** What became of it; one that could not be made leaves the teaser for an earlier paywall where there is one. */
+async function record({ app, articleId }: ArticleRun, version: string, paywall: Paywall, outcome: { made: Made } | { problem: string }): Promise<void> {
+  await app.db.transaction(async (sql) => {
+    const { projectId } = await sql.selectFrom('Article').select('projectId').where('id', '=', articleId).executeTakeFirstOrThrow();
+    await sql.updateTable('Audio')
+      .set({ ...('made' in outcome && { teaser: outcome.made?.version ?? null, teaserMs: outcome.made?.file.durationMs ?? null }), paywall: json(schema, paywall) })
+      .where('version', '=', version)
+      .execute();
+    if ('problem' in outcome) await writeLog(sql, articleId, [{ action: 'teaser not made', text: outcome.problem }]);
+    await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId });
+  });
+}

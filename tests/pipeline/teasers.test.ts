@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { Audio, Project } from '../../prisma/generated/client/client.ts';
+import { decodeAudio } from '../../server/audio/decode.ts';
+import { makeTeasers, readTeasers } from '../../server/areas/paywall/teasers.ts';
+import { system } from '../../server/kernel/actor.ts';
+import { paywallTexts } from '../../server/product.ts';
+import { offlineProject, usePipeline } from './pipeline.ts';
+
+const pipeline = usePipeline();
+const text = ['The harbour opened at dawn. Ships had waited for hours.', 'Nobody knows when the fog will lift.', 'The pilots are waiting.'].join('\n\n');
+const invitation = paywallTexts['en']!.length;
+
+async function bookedProject(balance = 10_000n): Promise<Project> {
+  const organization = await pipeline.make.organization({ features: ['paywall'], balance });
+  return offlineProject(pipeline, { organizationId: organization.id });
+}
+
+async function voiced(project: Project, title: string, words = text): Promise<number> {
+  const { id } = await pipeline.make.article(project.id, { title, text: words });
+  await pipeline.voice(id);
+  return id;
+}
+
+async function audioOf(articleId: number): Promise<Audio> {
+  const { audio } = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: articleId } });
+  return pipeline.app.db.prisma.audio.findUniqueOrThrow({ where: { version: audio! } });
+}
+
+const change = (project: Project, data: Partial<Project>) => pipeline.app.db.prisma.project.update({ where: { id: project.id }, data: data as object });
+const turnOn = (project: Project, data: Partial<Project> = {}) => change(project, { paywall: true, paywallParagraphLimit: 1, paywallAudioSuffixEnabled: true, ...data });
+const teasers = (project: Project) => readTeasers(pipeline.app, system, project.id);
+const charged = async (project: Project) => (await pipeline.charged(project.id)).characters;
+
+async function make(project: Project): Promise<void> {
+  await makeTeasers(pipeline.app, system, project.id);
+  await expect.poll(async () => (await teasers(project)).making, { timeout: 30_000 }).toBe(false);
+}
+
+async function lengthOf(teaser: string | null): Promise<number> {
+  const pcm = await decodeAudio((await pipeline.app.storage.get(`audio/${teaser}.mp3`))!, { kind: 'mp3' });
+  return (pcm.channels[0]!.length * 1000) / pcm.sampleRate;
+}
+
+test('articles that were voiced before the paywall get the teasers that they would have now, and only the invitation is paid for', { timeout: 60_000 }, async () => {
+  const project = await bookedProject();
+  const [first, second, short] = [await voiced(project, 'Fog'), await voiced(project, 'More fog'), await voiced(project, 'Brief', 'Nothing more.')];
+  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
+  await turnOn(project);
+  expect(await teasers(project)).toEqual({ missing: 3, making: false, error: null });
+
+  const [before, paid] = [await audioOf(first), await charged(project)];
+  await make(project);
+  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
+  const after = await audioOf(first);
+  expect([after.version, after.bytes, after.createdAt]).toEqual([before.version, before.bytes, before.createdAt]);
+  expect(await lengthOf(after.teaser)).toBeCloseTo(after.teaserMs!, 3);
+  expect((await audioOf(second)).teaser).not.toBeNull();
+  expect((await audioOf(short)).teaser).toBeNull();
+  expect((await charged(project)) - paid).toBe(invitation);
+
+  // Voiced again with the paywall, the article has the same teaser: nothing tells which way it came.
+  const again = await pipeline.voice(first);
+  const { teaser, teaserMs } = await audioOf(again.id);
+  expect([teaser, teaserMs]).toEqual([after.teaser, after.teaserMs]);
+  expect((await charged(project)) - paid).toBe(invitation);
+});
+
+test('a changed paywall makes teasers anew, and one that is turned off makes none', { timeout: 60_000 }, async () => {
+  const project = await bookedProject();
+  await turnOn(project, { paywallAudioSuffixEnabled: false });
+  const id = await voiced(project, 'Fog');
+  expect((await teasers(project)).missing).toBe(0);
+  const one = await audioOf(id);
+  await turnOn(project, { paywallAudioSuffixEnabled: false, paywallParagraphLimit: 2 });
+  expect((await teasers(project)).missing).toBe(1);
+  await make(project);
+  const two = await audioOf(id);
+  expect(two.teaserMs!).toBeGreaterThan(one.teaserMs! + 1_000);
+  expect(await lengthOf(two.teaser)).toBeCloseTo(two.teaserMs!, 3);
+  await change(project, { paywall: false });
+  await makeTeasers(pipeline.app, system, project.id);
+  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
+});
+
+test('an article whose speech is lost is left out and says so, the others are made', { timeout: 60_000 }, async () => {
+  const project = await bookedProject();
+  const [kept, lost] = [await voiced(project, 'Kept'), await voiced(project, 'Lost', text.replaceAll('fog', 'frost'))];
+  const { audio } = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: lost } });
+  for (const { segmentKey } of await pipeline.chunks(lost, audio)) {
+    if ((await pipeline.app.db.prisma.chunk.count({ where: { segmentKey, articleId: kept } })) === 0) await pipeline.app.db.prisma.segment.delete({ where: { key: segmentKey } });
+  }
+  await turnOn(project);
+  await make(project);
+  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
+  expect((await audioOf(kept)).teaser).not.toBeNull();
+  expect((await audioOf(lost)).teaser).toBeNull();
+  expect((await pipeline.log(lost)).at(-1)).toMatchObject({ action: 'teaser not made', text: expect.stringContaining('no longer in storage') });
+});
+
+test('without characters for the invitation it ends and says why; asked again it goes on', { timeout: 60_000 }, async () => {
+  const project = await bookedProject(BigInt(`Fog${text}`.length));
+  const id = await voiced(project, 'Fog');
+  await turnOn(project);
+  await make(project);
+  const { missing, error } = await teasers(project);
+  expect([missing, (await audioOf(id)).teaser]).toEqual([1, null]);
+  expect(error).toBe('There are no characters left for the invitation to subscribe.');
+  await turnOn(project, { paywallAudioSuffixEnabled: false });
+  await make(project);
+  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
+  expect((await audioOf(id)).teaser).not.toBeNull();
+});
