@@ -9,6 +9,7 @@ import './areas/projects/schema.ts';
 import './areas/sounds/schema.ts';
 import './areas/rules/schema.ts';
 import './areas/articles/schema.ts';
+import './areas/paywall/schema.ts';
 import './areas/sources/schema.ts';
 import './areas/settings/schema.ts';
 

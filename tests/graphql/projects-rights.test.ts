@@ -6,6 +6,8 @@ import { readArticle } from '../../server/areas/articles/article.ts';
 import { createArticle, deleteArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from '../../server/areas/articles/articles.ts';
 import { rightsOf, readChunks, readChunkSummary, readLog, type ArticleWithRights } from '../../server/areas/articles/detail.ts';
 import { policy as articlesPolicy } from '../../server/areas/articles/policy.ts';
+import { policy as paywallPolicy } from '../../server/areas/paywall/policy.ts';
+import { makeTeasers, readTeasers } from '../../server/areas/paywall/teasers.ts';
 import { watchArticle, watchProjectArticles } from '../../server/areas/articles/watch.ts';
 import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/kernel/errors.ts';
 import { readProjectLog } from '../../server/areas/projects/log.ts';
@@ -179,7 +181,12 @@ const articleCalls: Record<keyof typeof articlesPolicy, Call> = {
   revoiceArticle: { needs: 'editArticles', run: (actor, { articleId }) => revoiceArticle(app, actor, articleId) },
 };
 
-const calls: [string, Call][] = [...Object.entries(projectCalls), ...Object.entries(sourceCalls), ...Object.entries(articleCalls)];
+const paywallCalls: Record<keyof typeof paywallPolicy, Call> = {
+  readTeasers: { needs: 'read', run: (actor, { projectId }) => readTeasers(app, actor, projectId) },
+  makeTeasers: { needs: 'configure', run: (actor, { projectId }) => makeTeasers(app, actor, projectId).catch(notBooked) },
+};
+
+const calls = [projectCalls, sourceCalls, articleCalls, paywallCalls].flatMap((some): [string, Call][] => Object.entries(some));
 
 async function outcome(call: Call, actor: Actor, world: World): Promise<string> {
   try {
@@ -214,7 +221,7 @@ describe.each([['an organization', true, inOrganization], ['a private project', 
 
 test('every function asks for the right that the table of policies says', () => {
   const needed = Object.fromEntries(calls.map(([name, { needs }]) => [name, needs]));
-  expect(needed).toEqual({ ...projectsPolicy, ...sourcesPolicy, ...articlesPolicy });
+  expect(needed).toEqual({ ...projectsPolicy, ...sourcesPolicy, ...articlesPolicy, ...paywallPolicy });
 });
 
 test('projects are listed for whoever may read them', async () => {
