@@ -9,6 +9,8 @@ const section = 'main details > summary';
 test.beforeEach(({ page }) => signIn(page));
 
 test('puts a paywall up: a sound of its own, of which a first upload fails, then the teaser of an article', async ({ page }) => {
+  // It waits for speech twice.
+  test.slow();
   const { newsroom } = stage();
   await open(page, `/projects/${newsroom}/settings`);
   await page.locator(section, { hasText: 'Paywall' }).click();
@@ -51,6 +53,14 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
   await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible({ timeout: 40_000 });
   await page.getByRole('group', { name: 'Teaser of Three paragraphs and a wall' }).getByRole('button', { name: 'Play' }).click();
   await expectSound(page);
+
+  await open(page, `/projects/${newsroom}/settings`);
+  await page.locator(section, { hasText: 'Paywall' }).click();
+  await page.getByRole('textbox', { name: 'Paragraphs before the paywall' }).fill('2');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/has no teaser for this paywall/)).toBeVisible();
+  await page.getByRole('button', { name: 'Make teasers' }).click();
+  await expect(page.getByText(/teaser/i)).toHaveCount(0, { timeout: 40_000 });
 });
 
 test('sets pauses, quality and a cover', async ({ page }) => {

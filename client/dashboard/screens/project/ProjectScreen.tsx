@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { DeleteProject } from './DeleteProject.tsx';
+import { MissingTeasers } from './MissingTeasers.tsx';
 import { ProjectFacts } from './ProjectFacts.tsx';
 import styles from './ProjectScreen.module.css';
 import { NoSuchPart } from './NoSuchPart.tsx';
@@ -27,6 +28,7 @@ export default function ProjectScreen() {
         canWrite
         canDelete
         features
+        paywall
         ...NoSuchPart_project
         ...DeleteProject_project
         ...ProjectFacts_project
@@ -55,6 +57,7 @@ export default function ProjectScreen() {
         }
       />
       <div className={styles.parts}>
+        {project.paywall && project.canConfigure && project.features.includes('paywall') && <MissingTeasers project={String(project.databaseId)} />}
         <Suspense fallback={<div className={styles.rows} role="status" aria-label="Loading">{[1, 2, 3, 4, 5, 6].map((key) => <Bar key={key} height={46} />)}</div>}>
           <Outlet />
         </Suspense>

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { startTransition, useEffect, useState } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { MissingTeasersMutation } from '../../__generated__/MissingTeasersMutation.graphql.ts';
+import type { MissingTeasersQuery } from '../../__generated__/MissingTeasersQuery.graphql.ts';
+import { Part } from '../../relay/Part.tsx';
+import { useAction } from '../../relay/use-action.ts';
+import { formatCount } from '../../ui/format.ts';
+import styles from './MissingTeasers.module.css';
+
+/** Milliseconds between two looks while teasers are being made. */
+const lookEvery = 2_000;
+
+/** Offers teasers of the articles that were voiced before the paywall was turned on or changed; nothing where none is missing. */
+export function MissingTeasers({ project }: { project: string }) {
+  return <Part of={project} what="the missing teasers">{(attempt) => <Offer project={project} attempt={attempt} />}</Part>;
+}
+
+function Offer({ project: id, attempt }: { project: string; attempt: number }) {
+  const [look, setLook] = useState(0);
+  const { project } = useLazyLoadQuery<MissingTeasersQuery>(graphql`
+    query MissingTeasersQuery($project: ID!) @throwOnFieldError {
+      project(id: $project) {
+        canConfigure
+        teasers {
+          missing
+          making
+          error
+        }
+      }
+    }
+  `, { project: id }, { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' });
+  const [make, asking] = useAction<MissingTeasersMutation>(graphql`
+    mutation MissingTeasersMutation($input: MakeTeasersInput!) {
+      result: makeTeasers(input: $input) {
+        __typename
+        ... on MakeTeasersSuccess {
+          project {
+            teasers {
+              missing
+              making
+              error
+            }
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const making = project?.teasers.making ?? false;
+  useEffect(() => {
+    if (!making) return;
+    const timer = setTimeout(() => startTransition(() => setLook(look + 1)), lookEvery);
+    return () => clearTimeout(timer);
+  }, [making, look]);
+  if (!project?.canConfigure) return null;
+  const { missing, error } = project.teasers;
+  if (missing === 0 && !making) return null;
+  const articles = missing === 1 ? '1 article' : `${formatCount(missing)} articles`;
+  return (
+    <div className={styles.notice} role="status">
+      {making ? (
+        <p>Teasers are being made: {articles} to go.</p>
+      ) : (
+        <>
+          <p>
+            <strong>{articles} {missing === 1 ? 'has' : 'have'} no teaser for this paywall.</strong> They were voiced before it was turned on or changed.
+            Their speech is used again: nothing but the invitation to subscribe may have to be voiced.
+          </p>
+          <Button size="compact-sm" variant="default" loading={asking} onClick={() => void make({ input: { projectId: id } })}>Make teasers</Button>
+        </>
+      )}
+      {error && !making && <p className={styles.error}>{error}</p>}
+    </div>
+  );
+}
