@@ -39,6 +39,8 @@ export const builder = new SchemaBuilder<{
   defaultInputFieldRequiredness: true,
   relay: {
     clientMutationId: 'omit',
+    // The connection says how many elements are asked for.
+    edgesFieldOptions: { complexity: { multiplier: 1 } },
     nodeQueryOptions: { description: 'Anything that has a global id; null when it does not exist or you may not read it.' },
     nodesQueryOptions: {
       description: `What has these global ids, in their order, at most ${nodesMax}; null in place of what does not exist or you may not read.`,

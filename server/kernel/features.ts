@@ -3,42 +3,45 @@ import { NotAllowedError, type FieldError } from './errors.ts';
 /** Who holds a feature: an organization, which has booked it; a project; or everybody, once administrators switch it on. */
 type Holder = 'organization' | 'project' | 'flag';
 
-/** Everything that is not everybody's, and who holds it: documents 1 (sections 4 and 6) and 2 (section 6) of the specification. */
-const holders = {
-  reports: 'organization',
-  'audio-rules': 'organization',
-  qa: 'organization',
-  playlist: 'organization',
-  labels: 'organization',
-  'download-highres': 'organization',
-  paywall: 'organization',
-  'ad-insert': 'organization',
-  'custom-ad': 'organization',
-  'smart-qa': 'organization',
-  'article-duplicator': 'organization',
-  'article-log': 'project',
-  podcast: 'organization',
-  'google-action': 'organization',
-  'alexa-skill': 'organization',
-  'json-feed': 'organization',
-  'alexa-fb': 'organization',
-  'player-bordered': 'project',
-  'player-v4': 'project',
-  feature_highlight_text: 'flag',
-  google_ads: 'flag',
-  security: 'flag',
-  character_limit: 'flag',
-  parse_date_hint: 'flag',
-  reload_article_buttons: 'flag',
-} as const satisfies Record<string, Holder>;
+/** Everything that is not everybody's, who holds it, and what it opens: documents 1 (sections 4 and 6) and 2 (section 6) of the specification. */
+const declared = {
+  reports: { holder: 'organization', description: 'E-mail reports about a project.' },
+  'audio-rules': { holder: 'organization', description: 'Processing rules.' },
+  qa: { holder: 'organization', description: 'Quality review.' },
+  playlist: { holder: 'organization', description: 'Playlists, and the player for them.' },
+  labels: { holder: 'organization', description: 'Labels in the lists of articles.' },
+  'download-highres': { holder: 'organization', description: 'Audio in high resolution.' },
+  paywall: { holder: 'organization', description: 'Teasers for listeners without a subscription.' },
+  'ad-insert': { holder: 'organization', description: 'Audio ads.' },
+  'custom-ad': { holder: 'organization', description: 'Further ad providers.' },
+  'smart-qa': { holder: 'organization', description: 'Automatic choice of the articles that are reviewed.' },
+  'article-duplicator': { holder: 'organization', description: 'Duplicates of articles in other projects of the organization.' },
+  'article-log': { holder: 'project', description: 'The log and the chunks of articles.' },
+  podcast: { holder: 'organization', description: 'Podcasts.' },
+  'google-action': { holder: 'organization', description: 'Google Actions.' },
+  'alexa-skill': { holder: 'organization', description: 'Alexa Skills.' },
+  'json-feed': { holder: 'organization', description: 'JSON Feeds.' },
+  'alexa-fb': { holder: 'organization', description: 'Alexa Flash Briefings.' },
+  'player-bordered': { holder: 'project', description: 'The web player with a border.' },
+  'player-v4': { holder: 'project', description: 'Version 4 of the web player.' },
+  feature_highlight_text: { holder: 'flag', description: 'Words marked while they are spoken.' },
+  google_ads: { holder: 'flag', description: 'Ads by Google.' },
+  security: { holder: 'flag', description: 'Signed requests for what is behind the paywall.' },
+  character_limit: { holder: 'flag', description: 'The daily limit of characters.' },
+  parse_date_hint: { holder: 'flag', description: 'A hint beside the date from which articles are taken in.' },
+  reload_article_buttons: { holder: 'flag', description: 'Buttons that read an article again.' },
+} as const satisfies Record<string, { holder: Holder; description: string }>;
 
-export type Feature = keyof typeof holders;
+export type Feature = keyof typeof declared;
 
 /** All of them, in the order in which they are shown. */
-export const features = Object.keys(holders) as readonly Feature[];
+export const features = Object.keys(declared) as readonly Feature[];
+
+/** What each of them opens, in a few words. */
+export const featureDescriptions = Object.fromEntries(features.map((feature) => [feature, declared[feature].description])) as Record<Feature, string>;
 
 /** What can be booked; the others are off until an administrator switches them on. */
-export const bookable: readonly Feature[] = features.filter((feature) => holders[feature] !== 'flag');
+export const bookable: readonly Feature[] = features.filter((feature) => declared[feature].holder !== 'flag');
 
 /** Whoever holds features: a project has those of its organization. */
 export interface Entitled {
@@ -49,7 +52,7 @@ export interface Entitled {
 const lockedMessage = 'This feature is not enabled in your organization. Want to unlock it?';
 
 /** Those of some names that are features; the database may know some of another release. */
-export const featuresIn = (names: readonly string[]): Feature[] => names.filter((name) => Object.hasOwn(holders, name)) as Feature[];
+export const featuresIn = (names: readonly string[]): Feature[] => names.filter((name) => Object.hasOwn(declared, name)) as Feature[];
 
 export const hasFeature = ({ features: held }: Entitled, feature: Feature): boolean => held.includes(feature);
 

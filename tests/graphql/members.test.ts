@@ -71,7 +71,7 @@ test('the ledger is read by maintainers and administrators, newest first, a page
     });
   }
   const { token: program } = await server.make.partnerToken(room.organization.id);
-  for (const token of [await server.signIn(room.editor), program]) expect((await page(token)).ledger.edges).toEqual([]);
+  for (const token of [await server.signIn(room.editor), program]) expect((await page(token)).ledger).toBeNull();
 });
 
 describe("partners' tokens", () => {
@@ -101,7 +101,7 @@ describe("partners' tokens", () => {
   test('are seen by maintainers alone', async () => {
     for (const user of [room.editor, room.viewer]) {
       const { data } = await server.graphql(`{ organization(id: ${room.organization.id}) { partnerTokens { name } } }`, {}, await server.signIn(user));
-      expect(data!['organization'].partnerTokens).toEqual([]);
+      expect(data!['organization'].partnerTokens).toBeNull();
     }
   });
 });

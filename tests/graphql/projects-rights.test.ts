@@ -279,10 +279,10 @@ test.each([['without the feature article-log', [] as string[]], ['with it', ['ar
     if (!inOrganization[name]?.includes('read')) continue;
     const article = (await readArticle(app, actor, world.articleId, { select: { ...rightsOf(actor), audio: true } })) as unknown as ArticleWithRights & { audio: string | null };
     const seen = [
-      (await readLog(app, actor, article, 'log')).length, (await readChunks(app, actor, article)).length, (await readChunkSummary(app, actor, article)).totalCharactersVoiced,
+      (await readLog(app, actor, article, 'log'))?.length, (await readChunks(app, actor, article))?.length, (await readChunkSummary(app, actor, article))?.totalCharactersVoiced,
     ];
     const may = features.length > 0 || name === 'administrator' || name === 'system';
-    expect([name, seen]).toEqual([name, may ? [1, 1, 4] : [0, 0, 0]]);
+    expect([name, seen]).toEqual([name, may ? [1, 1, 4] : [undefined, undefined, undefined]]);
   }
 });
 

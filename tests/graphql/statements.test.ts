@@ -55,8 +55,10 @@ function rootOf(document: string): { operation: OperationDefinitionNode['operati
 function variablesOf(document: string, room: Newsroom): Record<string, unknown> {
   const { operation, field } = rootOf(document);
   const root = rootFields.find((one) => one.operation === operation && one.field.name === field)!;
-  const id = field === 'article' ? room.article.id : field === 'node' ? globalId('Project', room.project.id) : room.project.id;
-  const all: Record<string, unknown> = { id: String(id), project: String(room.project.id), slug: room.organization.slug, first: 20, offset: 0, input: inputOf(root, valuesOf(room)) };
+  const [, type] = /\.\.\. on (Article|Project)\b|fragment \w+ on (Article|Project)\b/.exec(document)?.filter(Boolean) ?? [];
+  const node = type === 'Article' ? globalId(type, room.article.id) : globalId('Project', room.project.id);
+  const id = field === 'article' ? room.article.id : field === 'node' ? node : room.project.id;
+  const all: Record<string, unknown> = { id: String(id), project: String(room.project.id), slug: room.organization.slug, first: 20, offset: 0, kind: 'log', input: inputOf(root, valuesOf(room)) };
   return Object.fromEntries(Object.entries(all).filter(([name]) => document.includes(`$${name}:`)));
 }
 

@@ -1,16 +1,35 @@
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** Records of a log are shown so many at a time (specification, section 9). */
-const step = 15;
+export const recordsStep = 15;
 
-export function LoadMore<T>({ items, empty, children }: { items: readonly T[]; empty: string; children: (shown: readonly T[]) => ReactNode }) {
-  const [count, setCount] = useState(step);
-  if (items.length === 0) return <p>{empty}</p>;
+interface LoadMoreProps {
+  /** What there is more of: `projects`. */
+  what: string;
+  /** How many are shown. */
+  shown: number;
+  more: boolean;
+  busy: boolean;
+  onMore: () => void;
+}
+
+/** Shows the next page of a list below what is shown. Who listens is told how many there are then, and keeps the place when there are no more. */
+export function LoadMore({ what, shown, more, busy, onMore }: LoadMoreProps) {
+  const status = useRef<HTMLParagraphElement>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (asked.current && !more && document.activeElement === document.body) status.current?.focus();
+  }, [more]);
+  const load = () => {
+    asked.current = true;
+    if (!busy) onMore();
+  };
   return (
     <>
-      {children(items.slice(0, count))}
-      {items.length > count && <Button variant="default" size="xs" onClick={() => setCount(count + step)} style={{ justifySelf: 'start' }}>Load More</Button>}
+      {more && <Button variant="default" size="xs" aria-busy={busy} aria-label={`Load More ${what}`} onClick={load} style={{ justifySelf: 'start' }}>{busy ? 'Loading…' : 'Load More'}</Button>}
+      <p ref={status} tabIndex={-1} className="visually-hidden" role="status">{more ? `${shown} ${what} are shown` : `All ${shown} ${what} are shown`}</p>
     </>
   );
 }

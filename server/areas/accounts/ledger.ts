@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import type { LedgerEntry, Prisma } from '../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
 import { retryingDeadlocks } from '../../lib/database-errors.ts';
 import type { Database, Sql } from '../../lib/db.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { anyOf, fromNow, now, today } from '../../lib/sql.ts';
+import { manages, managersOf } from '../organizations/policy.ts';
 
 // Conditional changes of several tables at once, which Prisma cannot say. Whatever is added to the ledger, the database adds to the
 // account's balance and to the project's day with it, and it refuses every other change of the ledger or a balance.
@@ -230,4 +234,11 @@ async function refund(tx: Sql, keys: string[], why: string): Promise<void> {
       'segmentKey', sql<string>`${why}::text`.as('why'), 'day',
     ]))
     .execute();
+}
+
+/** What changed an organization's balance, newest first; null for who does not manage it. @param query what is asked of the rows */
+export async function readLedger(app: App, actor: Actor, organizationId: number, query: Prisma.LedgerEntryFindManyArgs): Promise<LedgerEntry[] | null> {
+  const organization = await app.db.prisma.organization.findUnique({ where: { id: organizationId }, select: managersOf(actor) });
+  if (!organization || !manages(actor, organization)) return null;
+  return app.db.prisma.ledgerEntry.findMany({ ...query, where: { account: { organizationId } }, orderBy: { id: 'desc' } });
 }

@@ -1,7 +1,8 @@
 import { LedgerKind } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
+import { pageCost } from '../../graphql/connection-by-id.ts';
 import { OrganizationType } from '../organizations/types.ts';
-import { visibleEntries } from './policy.ts';
+import { readLedger } from './ledger.ts';
 
 const LedgerKindType = builder.enumType('LedgerKind', {
   description: 'What happened to an account.',
@@ -40,8 +41,9 @@ builder.prismaObjectField(OrganizationType, 'ledger', (t) =>
   t.prismaConnection({
     type: LedgerEntryType,
     cursor: 'id',
-    description: "Everything that changed the organization's balance, newest first. For its maintainers; for others empty.",
-    resolve: (query, { id }, _, { app, actor }) =>
-      app.db.prisma.ledgerEntry.findMany({ ...query, where: { AND: [{ account: { organizationId: id } }, visibleEntries(actor)] }, orderBy: { id: 'desc' } }),
+    complexity: pageCost(5),
+    nullable: true,
+    description: "Everything that changed the organization's balance, newest first. For its maintainers; null for others.",
+    resolve: (query, { id }, _, { app, actor }) => readLedger(app, actor, id, query),
   }),
 );

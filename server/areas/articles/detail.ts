@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { ArticleLog, Chunk, Prisma } from '../../../prisma/generated/client/client.ts';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { newestFirst, type Page } from '../../kernel/list-page.ts';
 import { anyOf } from '../../lib/sql.ts';
 import { wordTimings } from '../../text/words.ts';
 import { paragraphPositions, type ParagraphPosition } from '../../text/paragraph-positions.ts';
@@ -32,16 +34,19 @@ const logTextShortened = 300;
 const chunksMax = 20_000;
 
 /**
- * Entries of one kind, newest first, of which older ones are shortened where they would become too much; none for who may not read them.
+ * Entries of one kind, newest first, of which older ones are shortened where they would become too much; null for who may not read them.
  * @param query what is asked of the rows
+ * @param page of the entries; absent: all
  */
-export async function readLog(app: App, actor: Actor, article: ArticleWithRights, kind: LogKind, query: Prisma.ArticleLogDefaultArgs = {}): Promise<ArticleLog[]> {
-  if (!isOpen(actor, article)) return [];
+export async function readLog(
+  app: App, actor: Actor, article: ArticleWithRights, kind: LogKind, query: Prisma.ArticleLogDefaultArgs = {}, page: Page = { limit: logMax, inverted: false },
+): Promise<ArticleLog[] | null> {
+  if (!isOpen(actor, article)) return null;
   const { text, diff, ...select } = query.select ?? {};
   const withoutTexts: Prisma.ArticleLogFindManyArgs = query.select ? { select: { ...select, id: true } } : { include: query.include ?? null, omit: { text: true, diff: true } };
-  const where = { articleId: article.id, kind };
+  const { where, ...order } = newestFirst(page);
   // What was asked for and only that is in them.
-  const entries = (await app.db.prisma.articleLog.findMany({ ...withoutTexts, where, orderBy: { id: 'desc' }, take: logMax })) as unknown as ArticleLog[];
+  const entries = (await app.db.prisma.articleLog.findMany({ ...withoutTexts, ...order, where: { articleId: article.id, kind, ...where } })) as unknown as ArticleLog[];
   const wanted = !query.select || text || diff;
   const texts = wanted ? await readLogTexts(app, entries.map(({ id }) => id)) : new Map<number, object>();
   return entries.map((entry) => ({ ...entry, text: null, diff: null, ...texts.get(entry.id) }));
@@ -63,9 +68,9 @@ async function readLogTexts(app: App, ids: number[]): Promise<Map<number, Pick<A
   return new Map(rows.map(({ id, text, diff }) => [id, { text, diff }]));
 }
 
-/** Chunks of every version that is kept, newest version first, each in order; none for who may not read them. */
-export async function readChunks(app: App, actor: Actor, article: ArticleWithRights): Promise<Chunk[]> {
-  if (!isOpen(actor, article)) return [];
+/** Chunks of every version that is kept, newest version first, each in order; null for who may not read them. */
+export async function readChunks(app: App, actor: Actor, article: ArticleWithRights): Promise<Chunk[] | null> {
+  if (!isOpen(actor, article)) return null;
   // Versions stand in the order of their newest chunk, which Prisma cannot say.
   return app.db.sql
     .with('versions', (db) => db.selectFrom('Chunk').select(({ fn }) => ['version', fn.max('id').as('newest')]).where('articleId', '=', article.id).groupBy('version'))
@@ -74,14 +79,30 @@ export async function readChunks(app: App, actor: Actor, article: ArticleWithRig
     .execute();
 }
 
+/** A page of its chunks, in the order of `readChunks`; null for who may not read them. */
+export async function readChunkPage(app: App, actor: Actor, article: ArticleWithRights, { after, before, limit, inverted }: Page): Promise<Selectable<Tables['Chunk']>[] | null> {
+  if (!isOpen(actor, article)) return null;
+  const chunks = app.db.sql
+    .with('versions', (db) => db.selectFrom('Chunk').select(({ fn }) => ['version', fn.max('id').as('newest')]).where('articleId', '=', article.id).groupBy('version'))
+    .selectFrom('Chunk as c').innerJoin('versions as v', 'v.version', 'c.version').where('c.articleId', '=', article.id);
+  const place = sql`(-v.newest, c.position, c.id)`;
+  const placeOf = (id: number) => sql`(${chunks.select([sql`-v.newest`.as('newest'), 'c.position', 'c.id']).where('c.id', '=', id)})`;
+  const direction = inverted ? 'desc' : 'asc';
+  return chunks.selectAll('c')
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`${place} > ${placeOf(after!)}`))
+    .$if(before !== undefined, (query) => query.where(sql<boolean>`${place} < ${placeOf(before!)}`))
+    .orderBy(sql`-v.newest`, direction).orderBy('c.position', direction).orderBy('c.id', direction).limit(limit)
+    .execute();
+}
+
 export interface ChunkSummary {
   totalChunks: number;
   totalCharactersVoiced: number;
 }
 
-/** How many chunks the version that can be played has (without one: the newest) and what they cost; zeroes for who may not read them. */
-export async function readChunkSummary(app: App, actor: Actor, article: ArticleWithRights & { audio: string | null }): Promise<ChunkSummary> {
-  if (!isOpen(actor, article)) return { totalChunks: 0, totalCharactersVoiced: 0 };
+/** How many chunks the version that can be played has (without one: the newest) and what they cost; null for who may not read them. */
+export async function readChunkSummary(app: App, actor: Actor, article: ArticleWithRights & { audio: string | null }): Promise<ChunkSummary | null> {
+  if (!isOpen(actor, article)) return null;
   const newest = async () => (await app.db.prisma.chunk.findFirst({ where: { articleId: article.id }, select: { version: true }, orderBy: { id: 'desc' } }))?.version ?? '';
   const { _count, _sum } = await app.db.prisma.chunk.aggregate({
     where: { articleId: article.id, version: article.audio ?? (await newest()) }, _count: true, _sum: { charactersVoiced: true },

@@ -3,6 +3,7 @@ import type { Prisma } from '../../../prisma/generated/client/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { selectedFieldNames } from '@pothos/selection-mapper';
 import { builder } from '../../graphql/builder.ts';
+import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
 import type { Context } from '../../graphql/context.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
@@ -11,17 +12,17 @@ import { countCap, pageSize } from '../../product.ts';
 import { ProjectType } from '../projects/types.ts';
 import { readArticle } from './article.ts';
 import { createArticle, deleteArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from './articles.ts';
-import { isEditable, isOpen, readChunks, readChunkSummary, readHighlight, readLog, readParagraphs, readSpokenText, rightsOf, type LogKind } from './detail.ts';
+import { isEditable, isOpen, readChunkPage, readChunks, readChunkSummary, readHighlight, readLog, readParagraphs, readSpokenText, rightsOf, type LogKind } from './detail.ts';
 import { cursorOf, listArticles, type ArticlePage } from './list.ts';
 import { requestHighRes } from './high-res.ts';
 import {
-  ArticleEdgeType, ArticleEventType, ArticleLogEntryType, ArticleStatusType, ArticleType, ChunkSummaryType, ChunkType, HighResFormatType, ParagraphPositionType, pathOf, WordTimingType,
+  ArticleEdgeType, ArticleEventType, ArticleLogEntryType, ArticleLogKindType, ArticleStatusType, ArticleType, ChunkSummaryType, ChunkType, HighResFormatType, HighResStatusType, ParagraphPositionType, pathOf, WordTimingType,
 } from './types.ts';
 import { watchArticle, watchProjectArticles } from './watch.ts';
 
 /** Of a log, whose entries hold whole texts. */
 const logCost = { field: 200, multiplier: 20 };
-const logAccess = 'For administrators, and with the feature article-log; for others';
+const logAccess = 'For administrators, and with the feature article-log; null for others.';
 const rights = (_: object, { actor }: Context) => rightsOf(actor);
 
 refetchable(ArticleType, ({ app, actor }, id, query) => readArticle(app, actor, id, query));
@@ -53,16 +54,38 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     resolve: (article, _, { actor }) => isEditable(actor, article),
   }),
   canReadLogs: t.boolean({ description: 'Whether the caller sees its log and chunks.', select: rights, resolve: (article, _, { actor }) => isOpen(actor, article) }),
+  logConnection: t.connection({
+    type: ArticleLogEntryType,
+    nullable: true,
+    complexity: pageCost(logCost.field),
+    description: `One of its logs, newest first. ${logAccess}`,
+    args: { kind: t.arg({ type: ArticleLogKindType, description: 'Which log.' }) },
+    select: rights,
+    resolve: (article, { kind, ...args }, context, info) =>
+      connectionById(args, (page) =>
+        readLog(context.app, context.actor, article, kind, queryFromInfo({ context, info, typeName: 'ArticleLogEntry', paths: [['edges', 'node']] }), page)),
+  }),
+  chunksConnection: t.connection({
+    type: ChunkType,
+    nullable: true,
+    complexity: pageCost(50),
+    description: `Its chunks of every version that is kept, newest version first, each in order. ${logAccess}`,
+    select: rights,
+    resolve: (article, args, { app, actor }) => connectionById(args, (page) => readChunkPage(app, actor, article, page)),
+  }),
   chunks: t.field({
+    deprecationReason: 'Ask for `chunksConnection`, which comes in pages.',
     type: [ChunkType],
+    nullable: true,
     complexity: { field: 500, multiplier: 50 },
-    description: `Its chunks of every version that is kept, newest version first, each in order. ${logAccess} empty.`,
+    description: `Its chunks of every version that is kept, newest version first, each in order. ${logAccess}`,
     select: rights,
     resolve: (article, _, { app, actor }) => readChunks(app, actor, article),
   }),
   chunkSummary: t.field({
     type: ChunkSummaryType,
-    description: `All its chunks together. ${logAccess} zeroes.`,
+    nullable: true,
+    description: `All its chunks together. ${logAccess}`,
     select: (_, { actor }) => ({ ...rightsOf(actor), audio: true }),
     resolve: (article, _, { app, actor }) => readChunkSummary(app, actor, article),
   }),
@@ -99,8 +122,10 @@ for (const [field, kind, description] of logs) {
   builder.prismaObjectField(ArticleType, field, (t) =>
     t.field({
       type: [ArticleLogEntryType],
+      deprecationReason: `Ask for \`logConnection(kind: ${kind})\`, which comes in pages.`,
+      nullable: true,
       complexity: logCost,
-      description: `${description}, newest first. ${logAccess} empty.`,
+      description: `${description}, newest first. ${logAccess}`,
       select: rights,
       resolve: (article, _, context, info) => readLog(context.app, context.actor, article, kind, queryFromInfo({ context, info })),
     }),
@@ -298,7 +323,7 @@ builder.relayMutationField(
     name: 'RequestHighResSuccess',
     description: 'How far the file is.',
     outputFields: (t) => ({
-      status: t.exposeString('status', { description: '`ok`: it is there; `processing`: ask again; `failed`: asking again tries again.' }),
+      status: t.expose('status', { type: HighResStatusType, description: 'Whether it is there.' }),
       progress: t.exposeInt('progress', { description: 'Percent.' }),
       url: t.exposeString('url', { nullable: true, description: 'Path of the file; null until it is there.' }),
       error: t.exposeString('error', { nullable: true, description: 'Why it failed; null when it did not.' }),

@@ -1,8 +1,11 @@
 import { ArticleStatus } from '../../../prisma/generated/client/enums.ts';
+import { z } from 'zod';
+import { extractorRuleTypes } from '../../extraction/extraction-rules.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { ParagraphPosition } from '../../text/paragraph-positions.ts';
 import type { ChunkSummary, HighlightedWord } from './detail.ts';
 import { readTextDiff, type DiffPart } from '../../text/text-diff.ts';
+import { ExtractorRuleKindType } from '../projects/types.ts';
 import type { ArticleEvent } from './watch.ts';
 
 /** GraphQL types that other areas lead to. */
@@ -40,6 +43,11 @@ export const HighResFormatType = builder.enumType('HighResFormat', {
   } as const,
 });
 
+export const HighResStatusType = builder.enumType('HighResStatus', {
+  description: 'How far a high-resolution file is.',
+  values: { ok: { description: 'It is there.' }, processing: { description: 'It is being made: ask again.' }, failed: { description: 'It could not be made; asking again tries again.' } } as const,
+});
+
 export const TeaserType = builder.objectRef<{ version: string; durationMs: number }>('Teaser').implement({
   description: "The beginning of an article, for listeners without a subscription, with the project's invitation to subscribe.",
   fields: (t) => ({
@@ -72,6 +80,38 @@ export const AudioType = builder.prismaObject('Audio', {
   }),
 });
 
+const TextChangeKindType = builder.enumType('TextChangeKind', {
+  description: 'Which of two texts a stretch belongs to.',
+  values: { kept: { description: 'To both.' }, removed: { description: 'To the older one.' }, added: { description: 'To the newer one.' } } as const,
+});
+
+const TextChangeType = builder.objectRef<DiffPart>('TextChange').implement({
+  description: 'A stretch of text, and whether an edit kept, removed or added it.',
+  fields: (t) => ({
+    kind: t.field({ type: TextChangeKindType, description: 'What the edit did with it.', resolve: ({ added, removed }) => (added ? 'added' : removed ? 'removed' : 'kept') }),
+    text: t.exposeString('value', { description: 'The stretch itself.' }),
+  }),
+});
+
+const appliedRules = z.array(z.object({ rule: z.enum(extractorRuleTypes), selector: z.string() }));
+
+const AppliedRuleType = builder.objectRef<z.infer<typeof appliedRules>[number]>('AppliedExtractorRule').implement({
+  description: 'An extractor rule as it was when a page was read.',
+  fields: (t) => ({
+    type: t.expose('rule', { type: ExtractorRuleKindType, description: 'What it does.' }),
+    selector: t.exposeString('selector', { description: 'A CSS selector; of the charset rule: the name of an encoding.' }),
+  }),
+});
+
+export const ArticleLogKindType = builder.enumType('ArticleLogKind', {
+  description: "One of an article's logs.",
+  values: {
+    log: { description: 'What was done to it.' },
+    update: { description: 'What changed in it.' },
+    recrawl: { description: 'How its page was read.' },
+  } as const,
+});
+
 export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
   name: 'ArticleLogEntry',
   description: 'Something that happened to an article.',
@@ -88,7 +128,23 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
       description: 'What changed, word by word: JSON `[{value, added?, removed?}]`; null: nothing to compare, or an older entry of a very long log.',
       deprecationReason: 'Ask for `changes`, which are typed.',
     }),
-    rule: t.expose('rule', { type: 'JSON', nullable: true, description: 'The rule that was applied, with its source and destination; null: none.' }),
+    changes: t.field({
+      type: [TextChangeType],
+      nullable: true,
+      description: 'What changed, stretch by stretch; null: nothing to compare, or (with an error) the record cannot be read.',
+      select: { diff: true },
+      resolve: ({ diff }) => (diff === null ? null : readTextDiff(diff)),
+    }),
+    extractorRules: t.field({
+      type: [AppliedRuleType],
+      nullable: true,
+      description: 'The extractor rules by which a page was read; null: it is not about that, or the project had none.',
+      select: { rule: true },
+      resolve: ({ rule }) => (rule === null ? null : appliedRules.parse(rule)),
+    }),
+    rule: t.expose('rule', {
+      type: 'JSON', nullable: true, description: 'The rules that were applied; null: none.', deprecationReason: 'Ask for `extractorRules`, which are typed.',
+    }),
   }),
 });
 
@@ -103,9 +159,17 @@ export const ChunkType = builder.prismaObject('Chunk', {
     audioUrl: t.string({ description: 'Address of its sound alone.', resolve: ({ segmentKey }, _, { app }) => `${app.config.publicUrl}${pathOf(segmentKey)}` }),
     chunkText: t.exposeString('text', { description: 'As it is spoken.' }),
     isCached: t.exposeBoolean('isCached', { description: 'Whether its sound was there already.' }),
+    changes: t.field({
+      type: [TextChangeType],
+      nullable: true,
+      description: 'What changed against the chunk in its place in the version before, stretch by stretch; null: it is the same, there was none, or (with an error) the record cannot be read.',
+      select: { diff: true },
+      resolve: ({ diff }) => (diff === null ? null : readTextDiff(diff)),
+    }),
     diff: t.exposeString('diff', {
       nullable: true,
       description: 'Against the chunk in its place in the version before, JSON `[{value, added?, removed?}]`; null: the same, or none.',
+      deprecationReason: 'Ask for `changes`, which are typed.',
     }),
     version: t.exposeString('version', { description: "The version of the article that it is part of; an older one unless it is the audio file's base name." }),
   }),
@@ -161,26 +225,3 @@ export const ArticleEventType = builder.objectRef<ArticleEvent>('ArticleEvent').
     }),
   }),
 });
-
-const TextChangeKindType = builder.enumType('TextChangeKind', {
-  description: 'Which of two texts a stretch belongs to.',
-  values: { kept: { description: 'To both.' }, removed: { description: 'To the older one.' }, added: { description: 'To the newer one.' } } as const,
-});
-
-const TextChangeType = builder.objectRef<DiffPart>('TextChange').implement({
-  description: 'A stretch of text, and whether an edit kept, removed or added it.',
-  fields: (t) => ({
-    kind: t.field({ type: TextChangeKindType, description: 'What the edit did with it.', resolve: ({ added, removed }) => (added ? 'added' : removed ? 'removed' : 'kept') }),
-    text: t.exposeString('value', { description: 'The stretch itself.' }),
-  }),
-});
-
-builder.prismaObjectField(ArticleLogEntryType, 'changes', (t) =>
-  t.field({
-    type: [TextChangeType],
-    nullable: true,
-    description: 'What changed, stretch by stretch; null: nothing to compare, or (with an error) the record cannot be read.',
-    select: { diff: true },
-    resolve: ({ diff }) => (diff === null ? null : readTextDiff(diff)),
-  }),
-);

@@ -21,7 +21,7 @@ builder.prismaObjectFields(UserType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
   email: t.exposeString('email', { description: 'Where mails go, and what one signs in with; lower case.' }),
   name: t.exposeString('fullname', { description: 'The full name.' }),
-  fullname: t.exposeString('fullname', { description: 'The full name.' }),
+  fullname: t.exposeString('fullname', { description: 'The full name.', deprecationReason: 'Ask for `name`, which is the same.' }),
   avatar: t.exposeString('avatar', { nullable: true, description: 'Address of a picture; null: none.' }),
   role: t.expose('role', { type: PlatformRoleType, description: 'The role on the platform.' }),
   hasVerified: t.boolean({
@@ -31,9 +31,10 @@ builder.prismaObjectFields(UserType, (t) => ({
   }),
   timezone: t.exposeString('timezone', { nullable: true, description: 'IANA name; null: not chosen.' }),
   balance: t.float({
-    description: 'Characters left: the own ones and those of the organizations. Below zero where it is invoiced.',
+    nullable: true,
+    description: 'Characters left: the own ones and those of the organizations. Below zero where it is invoiced. Null: it is not the caller who is asked about.',
     select: solvencyOf,
-    resolve: (user, _, { actor }) => (actor.kind === 'user' && actor.userId === user.id ? balanceOf(user) : 0),
+    resolve: (user, _, { actor }) => (actor.kind === 'user' && actor.userId === user.id ? balanceOf(user) : null),
   }),
 }));
 

@@ -23,6 +23,9 @@ export function visibleMembers(actor: Actor): Prisma.MemberWhereInput {
   return { organization: actor.kind === 'user' ? readableBy(actor) : { id: 0 } };
 }
 
+/** Whether the actor sees an organization's members, by those that `visibleMembers` found: who sees them is one of them, or an administrator. */
+export const seesMembers = (actor: Actor, found: readonly unknown[]): boolean => found.length > 0 || isAdmin(actor);
+
 /** Organizations of whoever asks, by name, with the role there. A partner token stands for an editor, or a viewer. */
 export async function listMemberships(app: App, actor: Actor): Promise<Membership[]> {
   const known = requireCredentials(actor);

@@ -1,7 +1,16 @@
+import type { Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { NotAllowedError, NotFoundError } from '../../kernel/errors.ts';
 import { isAdmin, requireUser } from '../identity/policy.ts';
+
+/** What of an organization decides whether the actor manages it. */
+export const managersOf = (actor: Actor) => ({
+  members: { where: { userId: actor.kind === 'user' ? actor.userId : 0, status: 'active', role: 'maintainer' }, select: { id: true } },
+}) as const satisfies Prisma.OrganizationSelect;
+
+/** Whether the actor manages an organization that was read with `managersOf`: its maintainers do, and administrators. */
+export const manages = (actor: Actor, { members }: { members: readonly unknown[] }): boolean => actor.kind === 'user' && (isAdmin(actor) || members.length > 0);
 
 /**
  * Locks an organization for one of its maintainers, or an administrator, until the transaction ends: two who take each other's role

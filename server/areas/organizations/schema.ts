@@ -3,11 +3,13 @@ import { builder } from '../../graphql/builder.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
+import { featuresIn } from '../../kernel/features.ts';
 import { UserType, ViewerType } from '../identity/types.ts';
 import { changeMemberRole, excludeMember } from './members.ts';
 import { createPartnerToken, revokePartnerToken, visibleTokens } from './partner-tokens.ts';
-import { listMemberships, membershipsOf, pseudoFor, readOrganization, visibleMembers } from './organizations.ts';
-import { MembershipType, OrganizationType } from './types.ts';
+import { listMemberships, membershipsOf, pseudoFor, readOrganization, seesMembers, visibleMembers } from './organizations.ts';
+import { manages, managersOf } from './policy.ts';
+import { FeatureType, MembershipType, OrganizationType } from './types.ts';
 
 const OrganizationRoleType = builder.enumType('OrganizationRole', {
   description: 'What a member may do in the projects of an organization.',
@@ -68,7 +70,8 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
     select: { pseudo: true },
     resolve: ({ pseudo }, _, { actor }) => pseudoFor(actor, pseudo),
   }),
-  features: t.exposeStringList('features', { description: 'What it is entitled to.' }),
+  entitlements: t.field({ type: [FeatureType], description: 'What it is entitled to.', select: { features: true }, resolve: ({ features }) => featuresIn(features) }),
+  features: t.exposeStringList('features', { description: 'What it is entitled to.', deprecationReason: 'Ask for `entitlements`, which are of a closed set.' }),
   verified: t.boolean({
     description: 'Whether it is invoiced, so that its balance does not stop it.',
     select: { account: { select: { verified: true } } },
@@ -79,15 +82,19 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
     select: { account: { select: { balance: true } } },
     resolve: ({ account }) => Number(account!.balance),
   }),
-  members: t.relation('members', {
-    type: MemberType,
-    description: 'Its members by name. A partner token or key sees none.',
-    query: (_, { actor }) => ({ where: visibleMembers(actor), orderBy: [{ user: { fullname: 'asc' } }, { id: 'asc' }] }),
+  members: t.field({
+    type: [MemberType],
+    nullable: true,
+    description: 'Its members by name; null for a partner token or key, and for people who do not belong to it.',
+    select: (_, { actor }, nested) => ({ members: nested({ where: visibleMembers(actor), orderBy: [{ user: { fullname: 'asc' } }, { id: 'asc' }] }) }),
+    resolve: ({ members }, _, { actor }) => (seesMembers(actor, members) ? members : null),
   }),
-  partnerTokens: t.relation('tokens', {
-    type: PartnerTokenType,
-    description: "Tokens of its partners' programs, newest first. For its maintainers; for others none.",
-    query: (_, { actor }) => ({ where: visibleTokens(actor), orderBy: { id: 'desc' } }),
+  partnerTokens: t.field({
+    type: [PartnerTokenType],
+    nullable: true,
+    description: "Tokens of its partners' programs, newest first. For its maintainers; null for others.",
+    select: (_, { actor }, nested) => ({ ...managersOf(actor), tokens: nested({ where: visibleTokens(actor), orderBy: { id: 'desc' } }) }),
+    resolve: ({ tokens, ...organization }, _, { actor }) => (manages(actor, organization) ? tokens : null),
   }),
 }));
 
@@ -102,8 +109,9 @@ MembershipType.implement({
 builder.prismaObjectField(UserType, 'organizations', (t) =>
   t.field({
     type: [MembershipType],
-    description: 'Those the user belongs to, by name; for others than the user: none.',
-    resolve: (user, _, { app, actor }) => (actor.kind === 'user' && actor.userId === user.id ? membershipsOf(app, user.id) : []),
+    nullable: true,
+    description: 'Those the user belongs to, by name; null: it is not the caller who is asked about.',
+    resolve: (user, _, { app, actor }) => (actor.kind === 'user' && actor.userId === user.id ? membershipsOf(app, user.id) : null),
   }),
 );
 

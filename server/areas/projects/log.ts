@@ -51,3 +51,10 @@ export async function readProjectLog(
     take: Math.min(Math.max(first, 0), logLimitMax),
   });
 }
+
+/** A page of the project's log, newest first; null for who may not read it. @param query what is asked of the rows, and which @throws NotSignedInError, NotFoundError */
+export async function listProjectLog(app: App, actor: Actor, projectId: number, query: Prisma.ProjectLogFindManyArgs): Promise<ProjectLog[] | null> {
+  const { rights } = await accessProject(app.db.sql, actor, projectId, 'read');
+  if (!rights.has(policy.readProjectLog)) return null;
+  return app.db.prisma.projectLog.findMany({ ...query, where: { projectId }, orderBy: { id: 'desc' } });
+}

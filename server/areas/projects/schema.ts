@@ -1,17 +1,23 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
+import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
 import type { Context } from '../../graphql/context.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import type { Actor } from '../../kernel/actor.ts';
+import { featuresIn } from '../../kernel/features.ts';
 import { logPageSize } from '../../product.ts';
 import { ViewerType } from '../identity/types.ts';
-import { VoiceType } from '../voices/types.ts';
+import { FeatureType } from '../organizations/types.ts';
+import { VoiceSettingValueType, VoiceType } from '../voices/types.ts';
 import { relationOf, rightsTo, type RelatedProject } from './access.ts';
-import { readProjectLog } from './log.ts';
+import { listProjectLog, readProjectLog } from './log.ts';
 import type { Right } from './policy.ts';
+import { pageOfProjects } from './pages.ts';
 import { deleteProject, listProjects, readProject } from './projects.ts';
 import { ProjectLogEntryType, ProjectRoleType, ProjectType, QuoteType, SavingsType } from './types.ts';
+import { voiceSettings } from './voice-values.ts';
 import { charactersToday, readQuote, readSavings } from './usage.ts';
 
 const rights = (_: object, { actor }: Context) => relationOf(actor);
@@ -32,8 +38,15 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   canConfigure: t.boolean({ description: 'Whether the caller may change settings and sources.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'configure') }),
   canDelete: t.boolean({ description: 'Whether the caller may delete it.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'delete') }),
   canReadLogs: t.boolean({ description: 'Whether the caller sees its log.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'readLog') }),
+  entitlements: t.field({
+    type: [FeatureType],
+    description: 'What its organization is entitled to; of a private project nothing.',
+    select: { organization: { select: { features: true } } },
+    resolve: ({ organization }) => featuresIn(organization?.features ?? []),
+  }),
   features: t.stringList({
     description: 'What its organization is entitled to; of a private project nothing.',
+    deprecationReason: 'Ask for `entitlements`, which are of a closed set.',
     select: { organization: { select: { features: true } } },
     resolve: ({ organization }) => organization?.features ?? [],
   }),
@@ -57,7 +70,15 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     resolve: ({ voiceProvider, voiceName }) => `${voiceProvider}:${voiceName}`,
   }),
   voiceLanguage: t.exposeString('voiceLanguage', { description: 'BCP 47, such as `en-US`.' }),
-  voiceAdditionalSettings: t.expose('voiceAdditionalSettings', { type: 'JSON', description: 'Values by setting id, with `model` and `style`.' }),
+  voiceSettings: t.field({
+    type: [VoiceSettingValueType],
+    description: 'What is set of the voice, `model` and `style` among it; what is not set is as the voice has it.',
+    select: { voiceAdditionalSettings: true },
+    resolve: ({ voiceAdditionalSettings }) => Object.entries(voiceSettings.parse(voiceAdditionalSettings)).map(([key, value]) => ({ key, value })),
+  }),
+  voiceAdditionalSettings: t.expose('voiceAdditionalSettings', {
+    type: 'JSON', description: 'Values by setting id, with `model` and `style`.', deprecationReason: 'Ask for `voiceSettings`, which are typed.',
+  }),
   failoverVoice: t.exposeString('failoverVoice', {
     nullable: true,
     description: '`provider:name` of the voice that steps in while the first provider is down; null: articles wait.',
@@ -83,9 +104,18 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     },
     resolve: ({ id }, args, { app, actor }) => readQuote(app, actor, { projectId: id, ...args }),
   }),
+  logsConnection: t.prismaConnection({
+    type: ProjectLogEntryType,
+    cursor: 'id',
+    nullable: true,
+    description: 'What was done to it, newest first. For maintainers; null for others.',
+    complexity: pageCost(20),
+    resolve: (query, { id }, _, { app, actor }) => listProjectLog(app, actor, id, query),
+  }),
   logs: t.prismaField({
     type: [ProjectLogEntryType],
     nullable: true,
+    deprecationReason: 'Ask for `logsConnection`, which comes in pages.',
     description: 'What was done to it, newest first. For maintainers; for others null, with an error: ask for canReadLogs before.',
     args: { first: t.arg.int({ required: false, description: `How many; ${logPageSize} unless given.` }) },
     complexity: ({ first }) => ({ field: 20, multiplier: first ?? logPageSize }),
@@ -103,14 +133,27 @@ builder.queryFields((t) => ({
   }),
   projects: t.prismaField({
     type: [ProjectType],
+    deprecationReason: 'Ask for `projectsConnection` of the `viewer`, which comes in pages.',
     description: 'All projects that you may read, by name.',
     resolve: (query, _, __, { app, actor }) => listProjects(app, actor, query),
   }),
 }));
 
+builder.objectField(ViewerType, 'projectsConnection', (t) =>
+  t.connection({
+    type: ProjectType,
+    description: 'Projects that the credentials open: by organization, then the private ones; each by name.',
+    complexity: pageCost(5),
+    resolve: (_, args, context, info) =>
+      connectionById(args, (page) =>
+        pageOfProjects(context.app, context.actor, page, queryFromInfo({ context, info, typeName: 'Project', paths: [['edges', 'node']] }))),
+  }),
+);
+
 builder.objectField(ViewerType, 'projects', (t) =>
   t.prismaField({
     type: [ProjectType],
+    deprecationReason: 'Ask for `projectsConnection`, which comes in pages.',
     description: 'Projects that the credentials open, by name.',
     resolve: (query, _, __, { app, actor }) => listProjects(app, actor, query),
   }),

@@ -1,5 +1,8 @@
 import { ProjectRole } from '../../../prisma/generated/client/enums.ts';
+import type { ExtractorRuleType } from '../../extraction/extraction-rules.ts';
 import { builder } from '../../graphql/builder.ts';
+import { wordsEnum } from '../../graphql/words-enum.ts';
+import { changesIn, detailsIn, type LoggedChange, type LoggedDetail } from './log-body.ts';
 import type { Quote, Savings } from './usage.ts';
 
 /** GraphQL types that other areas lead to, or add to. */
@@ -15,6 +18,25 @@ export const ProjectRoleType = builder.enumType('ProjectRole', {
     [ProjectRole.stats]: { description: 'Reads, and sees the statistics.' },
     [ProjectRole.qa]: { description: 'Reads, and reviews articles.' },
   } as const,
+});
+
+export const ExtractorRuleKindType = builder.enumType('ExtractorRuleKind', {
+  description: 'What a step of reading a page does with what its selector finds. Called as in REST, with underscores for hyphens.',
+  values: wordsEnum<ExtractorRuleType>({
+    should: 'The text is what it finds. What several such rules find adds up; where none finds anything, the automatic extraction decides.',
+    should_strict: 'As `should`, but exactly that: nothing is cleaned away inside, and a page on which it finds nothing has no article.',
+    whitelist: 'What it finds survives the automatic cleaning.',
+    unwrap_br: 'Text that is separated by line breaks becomes paragraphs.',
+    unwrap: 'The tags go, the text stays.',
+    title: 'The title is the text of the first it finds.',
+    'should-not': 'What it finds is removed.',
+    'should-before': 'The first it finds is removed, with all that follows on the page.',
+    'should-after': 'The first it finds is removed, with all that precedes on the page.',
+    'should-before-br': 'Only what stands before the first line break stays.',
+    'should-after-br': 'Only what stands after the first line break stays.',
+    'publication-date': 'The date of publication is the first it finds.',
+    charset: 'The page is decoded from this encoding, whatever it says itself.',
+  }),
 });
 
 export const SavingsType = builder.objectRef<Savings>('Savings').implement({
@@ -36,6 +58,23 @@ export const QuoteType = builder.objectRef<Quote>('Quote').implement({
   }),
 });
 
+const LoggedChangeType = builder.objectRef<LoggedChange>('LoggedChange').implement({
+  description: 'What something was changed from and to, in words.',
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'What was changed, such as the name of a setting.' }),
+    from: t.exposeStringList('from', { description: 'What it was: one entry, of a list each of its own; empty: nothing. A secret is `***`.' }),
+    to: t.exposeStringList('to', { description: 'What it is since, in the same way.' }),
+  }),
+});
+
+const LoggedDetailType = builder.objectRef<LoggedDetail>('LoggedDetail').implement({
+  description: 'Something that the log says of an action, in words.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What it is, such as `name` or `source`.' }),
+    values: t.exposeStringList('values', { description: 'One entry, or of a list each of its own.' }),
+  }),
+});
+
 export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
   name: 'ProjectLogEntry',
   description: 'Something that was done to a project.',
@@ -46,6 +85,12 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
     action: t.exposeString('action', { description: 'What was done.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
     user: t.relation('user', { nullable: true, description: 'Who did it; null: a program, or somebody who is gone.' }),
-    body: t.expose('body', { type: 'JSON', description: 'Details: of changes `{changes: {field: {from, to}}}`. Holds no secrets.' }),
+    changes: t.field({ type: [LoggedChangeType], description: 'What it changed; empty: it is no change.', select: { body: true }, resolve: ({ body }) => changesIn(body) }),
+    details: t.field({ type: [LoggedDetailType], description: 'What else is known of it.', select: { body: true }, resolve: ({ body }) => detailsIn(body) }),
+    body: t.expose('body', {
+      type: 'JSON',
+      description: 'Details: of changes `{changes: {field: {from, to}}}`. Holds no secrets.',
+      deprecationReason: 'Ask for `changes` and `details`, which are typed.',
+    }),
   }),
 });

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { SoundKindType } from '../sounds/types.ts';
 import type { Action } from './actions/action.ts';
 import type { Condition } from './conditions/condition.ts';
 import type { RuleOption } from './rule-values.ts';
@@ -103,7 +104,7 @@ const RuleActionKindType = builder.objectRef<Action>('RuleActionKind').implement
     min: t.int({ nullable: true, description: 'The least number; null: the value is none.', resolve: ({ min }) => min ?? null }),
     max: t.int({ nullable: true, description: 'The greatest number; null: the value is none.', resolve: ({ max }) => max ?? null }),
     step: t.int({ nullable: true, description: 'From one number to the next; null: 1, or the value is no number.', resolve: ({ step }) => step ?? null }),
-    soundKinds: t.stringList({ description: 'Kinds of the built-in sounds that suit it; empty unless its value is a sound.', resolve: ({ soundKinds }) => [...(soundKinds ?? [])] }),
+    soundKinds: t.field({ type: [SoundKindType], description: 'Kinds of the built-in sounds that suit it; empty unless its value is a sound.', resolve: ({ soundKinds }) => [...(soundKinds ?? [])] }),
     defaultValues: t.stringList({ description: 'The values of a new action.', resolve: ({ defaultValues }) => [...defaultValues] }),
   }),
 });

@@ -4,6 +4,7 @@ import { databaseId } from '../../graphql/ids.ts';
 import { settingFields, settingInputs } from '../../graphql/expose-settings.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { ProjectType } from '../projects/types.ts';
+import { settingsByKey, VoiceSettingValueInputType, type VoiceSettingValue } from '../voices/types.ts';
 import { ApiKeyType, SourceInputType } from '../sources/types.ts';
 import { organizationIdOf } from './account.ts';
 import { createProject } from './create-project.ts';
@@ -42,10 +43,12 @@ builder.prismaObjectFields(ProjectType, (t) => ({
 builder.queryFields((t) => ({
   extractorIps: t.field({
     type: [ExtractorIpType],
-    description: 'Addresses of the server that pages can be fetched from; for administrators, others see none.',
+    description: 'Addresses of the server that the caller may choose from to fetch pages. Only administrators may choose.',
     resolve: (_, __, { app, actor }) => listExtractorIps(app, actor),
   }),
 }));
+
+const sendTyped = 'Send `voiceSettings`, which are typed. What is wrong with them is told under this name, too.';
 
 /** Null stays: private. What is no id is a slug. */
 async function organizationOf({ app, actor }: Context, id: string | number | null | undefined): Promise<number | null | undefined> {
@@ -57,7 +60,9 @@ async function organizationOf({ app, actor }: Context, id: string | number | nul
   }
 }
 
-function settingsOf(value: unknown): Record<string, unknown> | undefined {
+/** Settings of a voice as an input has them: typed, or else by setting id. */
+function settingsOf(values: readonly VoiceSettingValue[] | null | undefined, value: unknown): Record<string, unknown> | undefined {
+  if (values) return settingsByKey(values);
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object' || Array.isArray(value)) throw new ValidationError([{ field: 'voiceAdditionalSettings', message: 'Must be an object.' }]);
   return value as Record<string, unknown>;
@@ -71,7 +76,8 @@ builder.relayMutationField(
       name: t.string({ description: 'Not empty.' }),
       voiceName: t.string({ required: false, description: '`provider:name`; absent: the one proposed for the language.' }),
       voiceLanguage: t.string({ required: false, description: 'BCP 47; absent: that of the voice, else English.' }),
-      voiceAdditionalSettings: t.field({ type: 'JSON', required: false, description: 'Values by setting id, with `model` and `style`.' }),
+      voiceSettings: t.field({ type: [VoiceSettingValueInputType], required: false, description: 'What is set of the voice, `model` and `style` among it.' }),
+      voiceAdditionalSettings: t.field({ type: 'JSON', required: false, description: 'Values by setting id, with `model` and `style`.', deprecationReason: sendTyped }),
       failoverVoice: t.string({ required: false, description: '`provider:name` of the voice that steps in while the first provider is down.' }),
       organization: t.id({ required: false, description: 'Global id, database id or slug; absent: a private project.' }),
       sources: t.field({ type: [SourceInputType], required: false, description: 'Where its articles come from.' }),
@@ -80,12 +86,12 @@ builder.relayMutationField(
   {
     description: 'Creates a project with its sources, all or nothing. In an organization editors may, a private one everybody may.',
     errors: {},
-    resolve: async (_, { input: { organization, ...input } }, context) => {
+    resolve: async (_, { input: { organization, voiceSettings, ...input } }, context) => {
       const { project, sources } = await createProject(context.app, context.actor, {
         ...input,
         voiceName: input.voiceName ?? undefined,
         voiceLanguage: input.voiceLanguage ?? undefined,
-        voiceAdditionalSettings: settingsOf(input.voiceAdditionalSettings),
+        voiceAdditionalSettings: settingsOf(voiceSettings, input.voiceAdditionalSettings),
         sources: input.sources ?? [],
         organizationId: await organizationOf(context, organization),
       });
@@ -112,7 +118,8 @@ builder.relayMutationField(
       organization: t.id({ required: false, description: 'Global id, database id or slug; null: make it private. Needs the right to delete it.' }),
       voiceName: t.string({ required: false, description: '`provider:name`.' }),
       voiceLanguage: t.string({ required: false, description: 'BCP 47.' }),
-      voiceAdditionalSettings: t.field({ type: 'JSON', required: false, description: 'All values by setting id, with `model` and `style`.' }),
+      voiceSettings: t.field({ type: [VoiceSettingValueInputType], required: false, description: 'All that is set of the voice, `model` and `style` among it.' }),
+      voiceAdditionalSettings: t.field({ type: 'JSON', required: false, description: 'All values by setting id, with `model` and `style`.', deprecationReason: sendTyped }),
       failoverVoice: t.string({ required: false, description: '`provider:name`; null: none.' }),
       children: t.intList({ required: false, description: 'Database ids of other projects of the same organization; needs the feature article-duplicator.' }),
       extractorRules: t.field({ type: [ExtractorRuleInputType], required: false, description: 'All of them, in order.' }),
@@ -122,16 +129,16 @@ builder.relayMutationField(
   {
     description: 'Changes settings of a project, all or nothing. Needs the right to change them; each change is logged.',
     errors: {},
-    resolve: async (_, { input: { organization, ...input } }, context) => ({
+    resolve: async (_, { input: { organization, voiceSettings, ...input } }, context) => ({
       project: await updateProject(context.app, context.actor, {
         ...input,
         id: databaseId('Project', input.id),
         voiceName: input.voiceName ?? undefined,
         voiceLanguage: input.voiceLanguage ?? undefined,
-        voiceAdditionalSettings: settingsOf(input.voiceAdditionalSettings),
+        voiceAdditionalSettings: settingsOf(voiceSettings, input.voiceAdditionalSettings),
         organizationId: await organizationOf(context, organization),
         children: input.children ?? undefined,
-        extractorRules: input.extractorRules ?? undefined,
+        extractorRules: input.extractorRules?.map(({ type, rule, selector }) => ({ rule: type ?? rule ?? '', selector })),
         urlReplacements: input.urlReplacements ?? undefined,
       }),
     }),

@@ -1,4 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
+import { extractorRuleTypes } from '../../extraction/extraction-rules.ts';
+import { ExtractorRuleKindType } from '../projects/types.ts';
 import type { ExtractorIp } from './url-replacements.ts';
 
 export const ExtractorRuleType = builder.prismaObject('ExtractorRule', {
@@ -7,7 +9,8 @@ export const ExtractorRuleType = builder.prismaObject('ExtractorRule', {
   fields: (t) => ({
     id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: ({ id }) => ({ id, type: 'ExtractorRule' }) }),
     databaseId: t.exposeInt('id', { description: 'The id in the database. New whenever the rules are saved.' }),
-    rule: t.exposeString('rule', { description: 'One of the thirteen types, such as `should-not`.' }),
+    type: t.field({ type: ExtractorRuleKindType, description: 'What it does.', select: { rule: true }, resolve: ({ rule }) => extractorRuleTypes.find((type) => type === rule)! }),
+    rule: t.exposeString('rule', { description: 'One of the thirteen types, such as `should-not`.', deprecationReason: 'Ask for `type`, which is of a closed set.' }),
     selector: t.exposeString('selector', { description: 'A CSS selector; of the charset rule: the name of an encoding.' }),
   }),
 });
@@ -44,7 +47,8 @@ export const UrlReplacementInputType = builder.inputType('UrlReplacementInput', 
 export const ExtractorRuleInputType = builder.inputType('ExtractorRuleInput', {
   description: 'A step of reading the pages of articles.',
   fields: (t) => ({
-    rule: t.string({ description: 'One of the thirteen types, such as `should-not`.' }),
+    type: t.field({ type: ExtractorRuleKindType, required: false, description: 'What it does; needed unless `rule` says it.' }),
+    rule: t.string({ required: false, description: 'One of the thirteen types, such as `should-not`.', deprecationReason: 'Send `type`, which is of a closed set.' }),
     selector: t.string({ description: 'A CSS selector; of the charset rule: the name of an encoding.' }),
   }),
 });

@@ -5,7 +5,7 @@ import { ProjectType } from '../projects/types.ts';
 import { imagePath, imagesByTag, uploadImage } from './images.ts';
 import { previewChannel } from './preview-channel.ts';
 import { builtInSoundsFor, deleteSound, soundPath, uploadedSounds, uploadSound } from './sounds.ts';
-import { ImageType, SoundType } from './types.ts';
+import { ImageType, SoundKindType, SoundType } from './types.ts';
 
 const byProject = (row: { projectId: number }): number => row.projectId;
 const byTag = (row: { tag: string }): string => row.tag;
@@ -21,7 +21,7 @@ SoundType.implement({
     url: t.string({ description: 'Address of its MP3 file.', resolve: ({ file }, _, { app }) => `${app.config.publicUrl}${soundPath(file)}` }),
     durationMs: t.exposeFloat('durationMs', { description: 'Milliseconds.' }),
     bytes: t.exposeInt('bytes', { nullable: true, description: 'Size of the MP3 file; null: it is built in, and made when it is first needed.' }),
-    kind: t.exposeString('kind', { nullable: true, description: 'What a built-in one is meant for: `intro`, `outro`, `next`, `logo` or `music`; null: it was uploaded.' }),
+    kind: t.expose('kind', { type: SoundKindType, nullable: true, description: 'What a built-in one is meant for; null: it was uploaded.' }),
     builtIn: t.exposeBoolean('builtIn', { description: 'Whether every project has it; it cannot be deleted.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'When it was uploaded; null: it is built in.' }),
   }),

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import type { CatalogueLanguage, VoiceGroup } from '../../speech/voice-catalogue.ts';
 import type { VoiceSetting } from '../../speech/provider.ts';
-import { VoiceType } from './types.ts';
+import { settingsByKey, VoiceSettingValueInputType, VoiceType } from './types.ts';
 import { listProviders, listVoices, previewVoice, setFavoriteVoice, type ProviderReport } from './voices.ts';
 
 const VoiceSettingKindType = builder.enumType('VoiceSettingKind', {
@@ -129,15 +129,16 @@ builder.relayMutationField(
       language: t.string({ required: false, description: 'BCP 47; absent: the language of the voice.' }),
       style: t.string({ required: false, description: 'One of its styles.' }),
       model: t.string({ required: false, description: 'One of its models.' }),
-      settings: t.field({ type: 'JSON', required: false, description: 'Values by setting id.' }),
+      voiceSettings: t.field({ type: [VoiceSettingValueInputType], required: false, description: 'What else is set of the voice.' }),
+      settings: t.field({ type: 'JSON', required: false, description: 'Values by setting id.', deprecationReason: 'Send `voiceSettings`, which are typed.' }),
       text: t.string({ required: false, description: 'At most 300 characters; absent: a sentence in its language.' }),
     }),
   },
   {
     description: 'Speaks a few words for an editor to judge a voice by.',
     errors: {},
-    resolve: (_, { input }, { app, actor }) =>
-      previewVoice(app, actor, { ...input, settings: input.settings as Record<string, string | number | boolean> | null | undefined }),
+    resolve: (_, { input: { voiceSettings, settings, ...input } }, { app, actor }) =>
+      previewVoice(app, actor, { ...input, settings: voiceSettings ? settingsByKey(voiceSettings) : (settings as Record<string, string | number | boolean> | null | undefined) }),
   },
   {
     name: 'PreviewVoiceSuccess',

@@ -11,7 +11,7 @@ export const articleFields = graphql(`fragment ArticleFields on Article {
   ...ArticleRow text source { databaseId type }
   log { ...LogEntry } updateLog { ...LogEntry } recrawlLog { ...LogEntry }
 }
-fragment LogEntry on ArticleLogEntry { databaseId date action text diff rule user { name: fullname } }`);
+fragment LogEntry on ArticleLogEntry { databaseId date action text diff rule user { name } }`);
 
 /** That the path's article is one of the path's project, before anything is done to it. */
 const belongs = ({ article }: { article?: { project: { databaseId: number } } }, { params }: Call<'id'>): boolean => String(article?.project.databaseId) === params.id;
@@ -109,10 +109,11 @@ export const articleRows = [
     }`),
     variables: ({ params }) => params,
     belongs,
+    // Who may not see them is shown none.
     reply: ({ article: { chunkSummary, chunks } }) => ({
       result: 'ok',
-      summary: chunkSummary,
-      chunks: chunks.map(({ databaseId, createdAt, ...chunk }) => ({ id: databaseId, createdAt: dateObject(createdAt), ...chunk })),
+      summary: chunkSummary ?? { totalChunks: 0, totalCharactersVoiced: 0 },
+      chunks: (chunks ?? []).map(({ databaseId, createdAt, ...chunk }) => ({ id: databaseId, createdAt: dateObject(createdAt), ...chunk })),
     }),
   }),
   row({
@@ -163,9 +164,9 @@ interface LogEntry {
 interface WholeArticle {
   text: string;
   source: { databaseId: number; type: string } | null;
-  log: LogEntry[];
-  updateLog: LogEntry[];
-  recrawlLog: LogEntry[];
+  log: LogEntry[] | null;
+  updateLog: LogEntry[] | null;
+  recrawlLog: LogEntry[] | null;
 }
 
 function articleReply({ databaseId, title, url, text: article, status, file, labels, error, addedAt, rssAutoUpdate, recrawlTime, ...more }: ListedArticle & Partial<WholeArticle>) {
@@ -183,9 +184,10 @@ function articleReply({ databaseId, title, url, text: article, status, file, lab
     rssAutoUpdate,
     recrawlTime: dateObject(recrawlTime),
     source: source && { id: source.databaseId, type: source.type },
-    log: log?.map(logReply),
-    updateLog: updateLog?.map(logReply),
-    recrawlLog: recrawlLog?.map(logReply),
+    // Who may not see them is shown none.
+    log: log === null ? [] : log?.map(logReply),
+    updateLog: updateLog === null ? [] : updateLog?.map(logReply),
+    recrawlLog: recrawlLog === null ? [] : recrawlLog?.map(logReply),
   };
 }
 

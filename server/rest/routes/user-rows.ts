@@ -10,19 +10,21 @@ export const userRows = [
     document: graphql(`query user {
       viewer {
         user {
-          databaseId name: fullname fullname avatar email balance hasVerified role timezone
+          databaseId name avatar email balance hasVerified role timezone
           organizations { role organization { slug name pseudo features } }
         }
       }
     }`),
     reply: ({ viewer: { user } }) => {
       if (!user) throw new CallError({ type: 'NotAllowedError', message: 'Only a person who is signed in can do this.', fieldErrors: [] });
-      const { databaseId, organizations, ...rest } = user;
+      const { databaseId, name, organizations, ...rest } = user;
       return {
         user: {
           id: databaseId,
+          name,
+          fullname: name,
           ...rest,
-          organizations: organizations.map(({ role, organization: { slug, ...organization } }) => ({ id: slug, ...organization, role })),
+          organizations: (organizations ?? []).map(({ role, organization: { slug, ...organization } }) => ({ id: slug, ...organization, role })),
         },
       };
     },

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ArticleAudio_article$data } from '../../__generated__/ArticleAudio_article.graphql.ts';
+import type { ArticleChunksPageQuery } from '../../__generated__/ArticleChunksPageQuery.graphql.ts';
 import type { ArticleLogs_article$data } from '../../__generated__/ArticleLogs_article.graphql.ts';
 import type { EditArticleForm_article$data } from '../../__generated__/EditArticleForm_article.graphql.ts';
 import type { EditArticleFormMutation } from '../../__generated__/EditArticleFormMutation.graphql.ts';
@@ -68,23 +69,43 @@ it('keeps the form where the log cannot be read, which can be tried again', asyn
   expect(screen.getByText('3 chunks, 1,500 characters voiced')).toBeTruthy();
   await user.type(title(), '!');
   await user.click(screen.getByRole('heading', { name: 'Article log' }));
-  await stage.fail('ArticleLogsQuery', new ServerError('Internal server error', 'INTERNAL_SERVER_ERROR', '7d1f'));
+  await stage.fail('ArticleLogQuery', new ServerError('Internal server error', 'INTERNAL_SERVER_ERROR', '7d1f'));
   expect(screen.getByText('Could not show the article log.')).toBeTruthy();
   expect((title() as HTMLInputElement).value).toBe('The lamp!');
   await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
-  expect(stage.isPending('ArticleLogsQuery')).toBe(true);
+  expect(stage.isPending('ArticleLogQuery')).toBe(true);
 });
 
 it('shows what changed word by word, and where that cannot be read only this is missing', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
   await user.click(screen.getByRole('heading', { name: 'Article log' }));
   const changes = [[{ kind: 'kept', text: 'The ' }, { kind: 'removed', text: 'old' }, { kind: 'added', text: 'new' }, { kind: 'kept', text: ' lamp' }], [{ kind: 'kept', text: 'The lamp' }], []];
-  const entries = ['title changed', 'text changed', 'labels changed'].map((action, index) => ({ id: action, action, date: '2026-01-02T03:04:05.000Z', text: null, rule: null, user: null, changes: changes[index] }));
-  const article = { __typename: 'Article', id: 'a1', audio: null, log: entries, recrawlLog: [], chunks: [] };
-  await stage.answerWith('ArticleLogsQuery', { data: { article: { ...article, log: entries.map((entry, index) => (index === 2 ? { ...entry, changes: null } : entry)) } }, errors: [{ message: 'Internal server error', path: ['article', 'log', 2, 'changes'] }] } as never);
+  const entries = ['title changed', 'text changed', 'labels changed'].map((action, index) => ({ id: action, action, date: '2026-01-02T03:04:05.000Z', __typename: 'ArticleLogEntry', text: null, user: null, changes: changes[index] }));
+  const edges = entries.map((entry, index) => ({ cursor: String(index), node: index === 2 ? { ...entry, changes: null } : entry }));
+  await stage.answerWith('ArticleLogQuery', {
+    data: { article: { __typename: 'Article', id: 'a1', logConnection: { edges, pageInfo: { endCursor: '2', hasNextPage: true } } } },
+    errors: [{ message: 'Internal server error', path: ['article', 'logConnection', 'edges', 2, 'node', 'changes'] }],
+  } as never);
   const shown = screen.getByRole('group', { name: 'Changes' });
   expect(shown.innerHTML).toBe('<span>The </span><del>old</del><ins>new</ins><span> lamp</span>');
   expect(screen.getByText('No changes detected')).toBeTruthy();
   expect(screen.getByText('Error parsing log data')).toBeTruthy();
   expect(screen.getByText('labels changed')).toBeTruthy();
+});
+
+it('shows more of the log on demand, after what is shown, and says how much there is', async () => {
+  await stage.answer<Types>('EditArticleScreenQuery', values());
+  await user.click(screen.getByRole('heading', { name: 'Voiced chunks' }));
+  const page = (texts: string[], hasNextPage: boolean) => {
+    const node = (chunkText: string) => ({ __typename: 'Chunk', id: chunkText, chunkText, createdAt: '2026-01-02T03:04:05.000Z', charactersVoiced: 4, audioUrl: 'http://localhost/download/audio/k.mp3', isCached: false, version: 'v' });
+    return { chunksConnection: { edges: texts.map((text) => ({ cursor: text, node: node(text) })), pageInfo: { endCursor: texts.at(-1), hasNextPage } } };
+  };
+  await stage.answerWith('ArticleChunksQuery', { data: { article: { __typename: 'Article', id: 'a1', audio: null, ...page(['One.', 'Two.'], true) } } } as never);
+  screen.getByRole('button', { name: 'Load More chunks' }).focus();
+  await user.keyboard('{Enter}');
+  expect(stage.sent<ArticleChunksPageQuery>('ArticleChunksPageQuery')).toMatchObject({ id: 'a1', count: 15, cursor: 'Two.' });
+  await stage.answerWith('ArticleChunksPageQuery', { data: { node: { __typename: 'Article', id: 'a1', audio: null, ...page(['Three.'], false) } } } as never);
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent!.match(/(One|Two|Three)\.$/)?.[1])).toEqual(['One', 'Two', 'Three']);
+  expect(screen.queryByRole('button', { name: 'Load More chunks' })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('All 3 chunks are shown');
 });

@@ -47,7 +47,7 @@ it('sends the model, the style and the settings of the voice', async () => {
   expect(screen.getByText('It costs twice as much.')).toBeTruthy();
   await create();
   expect(stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation').input).toEqual({
-    name: 'Gazette', voiceLanguage: 'en-US', voiceName: 'fine:amy', voiceAdditionalSettings: { model: 'rich', style: 'lively', breath: true },
+    name: 'Gazette', voiceLanguage: 'en-US', voiceName: 'fine:amy', voiceSettings: [{ key: 'model', value: 'rich' }, { key: 'style', value: 'lively' }, { key: 'breath', value: true }],
     organization: null, sources: [{ type: 'rss', url: 'https://example.org/feed' }],
   });
 });

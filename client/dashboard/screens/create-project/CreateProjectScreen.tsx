@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { CreateProjectScreenMutation } from '../../__generated__/CreateProjectScreenMutation.graphql.ts';
 import type { CreateProjectScreenQuery } from '../../__generated__/CreateProjectScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { projectsList } from '../../relay/projects-list.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { unplacedErrors } from '../../ui/field-errors.ts';
@@ -18,6 +19,7 @@ import { DraftNotice } from '../article/DraftNotice.tsx';
 import { OrganizationSelect } from '../organization/OrganizationSelect.tsx';
 import { ApiKeysDialog } from '../project/ApiKeysDialog.tsx';
 import { sourceLabel } from '../project/source-kinds.ts';
+import { settingList } from '../voices/setting-values.ts';
 import { VoicePicker, type VoiceChoice } from '../voices/VoicePicker.tsx';
 import styles from './CreateProjectScreen.module.css';
 import { proposeLanguage } from './propose-language.ts';
@@ -85,14 +87,7 @@ export default function CreateProjectScreen() {
     if (Object.keys(missing).length > 0 || !voiceLanguage || !voiceName) return refuse(missing);
     clear(...Object.keys(errors));
 
-    const outcome = await create({ input: { name, voiceLanguage, voiceName, voiceAdditionalSettings: settings, organization, sources: sourceInputs(source) } }, {
-      updater: (store) => {
-        const project = store.getRootField('createProject')?.getLinkedRecord('project');
-        const viewer = store.getRoot().getLinkedRecord('viewer');
-        const projects = viewer?.getLinkedRecords('projects');
-        if (project && viewer && projects) viewer.setLinkedRecords([...projects, project], 'projects');
-      },
-    });
+    const outcome = await create({ input: { name, voiceLanguage, voiceName, voiceSettings: settingList(settings), organization, sources: sourceInputs(source) }, lists: [projectsList] });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
     discard();
     const path = `/projects/${outcome.result.project?.databaseId}`;
@@ -126,11 +121,11 @@ export default function CreateProjectScreen() {
 }
 
 const createMutation = graphql`
-  mutation CreateProjectScreenMutation($input: CreateProjectInput!) {
+  mutation CreateProjectScreenMutation($input: CreateProjectInput!, $lists: [ID!]!) {
     result: createProject(input: $input) {
       __typename
       ... on CreateProjectSuccess {
-        project {
+        project @appendNode(connections: $lists, edgeTypeName: "ViewerProjectsConnectionEdge") {
           id
           databaseId
           name

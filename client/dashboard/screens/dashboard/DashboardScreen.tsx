@@ -17,20 +17,22 @@ export default function DashboardScreen() {
         user {
           name
         }
-        projects {
-          id
+        projectsConnection(first: 1) {
+          edges {
+            cursor
+          }
         }
       }
     }
   `, useLoadedQuery<DashboardScreenQuery>());
   const name = viewer?.user?.name;
-  const count = viewer?.projects.length ?? 0;
+  const any = (viewer?.projectsConnection.edges.length ?? 0) > 0;
   return (
     <>
       <header className={styles.hero}>
         <div>
           <h1>{name ? `Hello, ${name}` : 'Hello'}</h1>
-          <p>{count === 0 ? 'Give your articles a voice: create the first project.' : 'Choose a project on the side, or give another publication a voice.'}</p>
+          <p>{any ? 'Choose a project on the side, or give another publication a voice.' : 'Give your articles a voice: create the first project.'}</p>
         </div>
         <Link to="/projects/create/" className={styles.create}><IconPlus size={17} stroke={2.2} /> Create a project</Link>
       </header>

@@ -16,7 +16,7 @@ export default function OrganizationScreen() {
         pseudo
         balance
         verified
-        features
+        entitlements
         members {
           role
           status
@@ -39,7 +39,7 @@ export default function OrganizationScreen() {
         detail={<>{organization.pseudo && <span>{organization.pseudo}</span>}<span>{formatCount(organization.balance)} characters left{organization.verified && ', invoiced'}</span></>}
       />
       <div className={styles.parts}>
-        <Panel title="Members">
+        {organization.members && <Panel title="Members">
           <ul className={styles.members}>
             {organization.members.map(({ user, role, status, me }) => (
               <li key={user.id}>
@@ -49,9 +49,9 @@ export default function OrganizationScreen() {
               </li>
             ))}
           </ul>
-        </Panel>
+        </Panel>}
         <Panel title="Features">
-          {organization.features.length === 0 ? <p>None is switched on.</p> : <ul className={styles.features}>{organization.features.map((feature) => <li key={feature}>{feature}</li>)}</ul>}
+          {organization.entitlements.length === 0 ? <p>None is switched on.</p> : <ul className={styles.features}>{organization.entitlements.map((feature) => <li key={feature}>{feature.replaceAll('_', ' ')}</li>)}</ul>}
         </Panel>
       </div>
     </>

@@ -103,12 +103,12 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
         <Panel title="Account">
           <dl className={styles.facts}>
             <div><dt>Role</dt><dd>{user.role === 'admin' ? 'Administrator' : 'User'}</dd></div>
-            <div><dt>Characters left</dt><dd>{formatCount(user.balance)}{user.hasVerified && ' (invoiced)'}</dd></div>
+            {user.balance != null && <div><dt>Characters left</dt><dd>{formatCount(user.balance)}{user.hasVerified && ' (invoiced)'}</dd></div>}
           </dl>
         </Panel>
         <Panel title="Password"><ChangePassword email={user.email} /></Panel>
         <Panel title="Sessions"><SignOutEverywhere /></Panel>
-        {user.organizations.length > 0 && (
+        {user.organizations && user.organizations.length > 0 && (
           <Panel title="Organizations">
             <ul className={styles.list}>
               {user.organizations.map(({ organization, role }) => <li key={organization.id}><Link to={`/projects/organization/${organization.slug}`}>{organization.name}</Link><span>{role}</span></li>)}

@@ -32,7 +32,7 @@ export function ArticleMenu({ article: key, connection, edit, onDeleted }: { art
         url
       }
       project {
-        features
+        entitlements
       }
       ...DeleteArticle_article
     }
@@ -70,7 +70,7 @@ export function ArticleMenu({ article: key, connection, edit, onDeleted }: { art
           {article.heldBy && article.canEdit && <Menu.Item leftSection={<IconMicrophone2 size={16} />} onClick={release}>Voice now</Menu.Item>}
           {again && <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void revoice({ input: { id: article.id } })}>{again}</Menu.Item>}
           <Menu.Item component="a" href={url && audioPath(url)} download={`${article.title}.mp3`} disabled={!url} leftSection={<IconDownload size={16} />}>Download</Menu.Item>
-          {article.project.features.includes('download-highres') && highResItems.map(([format, label]) => (
+          {article.project.entitlements.includes('download_highres') && highResItems.map(([format, label]) => (
             <Menu.Item key={format} disabled={!url || making !== null} closeMenuOnClick={false} leftSection={<IconWaveSine size={16} />} onClick={() => requestHighRes(format)}>
               {making?.format === format ? `Preparing… ${making.percent} %` : label}
             </Menu.Item>

@@ -24,7 +24,7 @@ async function open(project: Partial<Project>, segment = '1_none_none_none', tit
   const stage = await renderScreen<ArticlesTableQuery>(ArticlesTable, query, articleVariables('7', segment, null), { path: '/projects/:id/:tablePage', at: `/projects/7/${segment}` });
   const left = [...titles];
   await stage.answer<Types>('ArticlesTableQuery', {
-    Project: () => ({ id: 'p7', databaseId: 7, canWrite: true, canConfigure: true, features: [], sources: [], ...project }),
+    Project: () => ({ id: 'p7', databaseId: 7, canWrite: true, canConfigure: true, entitlements: [], sources: [], ...project }),
     Article: () => {
       const title = left.shift()!;
       return { id: title, title, status: 'rejected', canEdit: true, error: null, heldBy: null, labels: [], audio: null, addedAt: '2026-01-02T03:04:05.000Z' };

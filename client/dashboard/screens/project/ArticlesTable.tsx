@@ -35,7 +35,7 @@ export default function ArticlesTable() {
   const query = new URLSearchParams(search).get('query')?.trim() ?? '';
   const filtered = query !== '' || filters.dateFrom !== null || filters.dateTo !== null || filters.status !== null;
   const segment = formatTablePage(filters);
-  const labels = project.features.includes('labels');
+  const labels = project.entitlements.includes('labels');
   const pages = Math.max(Math.ceil(totalCount / pageSize), filters.page);
 
   return (
@@ -90,7 +90,7 @@ const articlesQuery = graphql`
     project(id: $id) {
       id
       databaseId
-      features
+      entitlements
       ...NoArticles_project
       articles(first: $first, offset: $offset, query: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status)
         @connection(key: "ArticlesTable_articles", filters: ["offset", "query", "dateFrom", "dateTo", "status"]) {

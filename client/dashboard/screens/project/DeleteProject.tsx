@@ -5,6 +5,7 @@ import { graphql, useFragment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { DeleteProjectMutation } from '../../__generated__/DeleteProjectMutation.graphql.ts';
 import type { DeleteProject_project$key } from '../../__generated__/DeleteProject_project.graphql.ts';
+import { projectsList } from '../../relay/projects-list.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
@@ -19,25 +20,18 @@ export function DeleteProject({ project: key }: { project: DeleteProject_project
   const [asked, setAsked] = useState(false);
   const navigate = useNavigate();
   const [remove, busy] = useAction<DeleteProjectMutation>(graphql`
-    mutation DeleteProjectMutation($input: DeleteProjectInput!) {
+    mutation DeleteProjectMutation($input: DeleteProjectInput!, $lists: [ID!]!) {
       result: deleteProject(input: $input) {
         __typename
         ... on DeleteProjectSuccess {
-          deletedId
+          deletedId @deleteEdge(connections: $lists)
         }
         ...useAction_failure @alias(as: "failure")
       }
     }
   `);
   const confirm = async () => {
-    const outcome = await remove({ input: { id } }, {
-      updater: (store, data) => {
-        if (!data?.result.deletedId) return;
-        const viewer = store.getRoot().getLinkedRecord('viewer');
-        const projects = viewer?.getLinkedRecords('projects');
-        if (projects) viewer?.setLinkedRecords(projects.filter((project) => project?.getDataID() !== id), 'projects');
-      },
-    });
+    const outcome = await remove({ input: { id }, lists: [projectsList] });
     setAsked(false);
     if (!outcome.ok) return;
     notify(`Deleted ${name}`, 2000);

@@ -7,13 +7,13 @@ import styles from './ProjectScreen.module.css';
 
 /** An address below a project that leads to nothing: says so, and what the project has. */
 export function NoSuchPart({ project: key, part }: { project: NoSuchPart_project$key; part: string }) {
-  const { databaseId, name, canWrite, canConfigure, features } = useFragment(graphql`
+  const { databaseId, name, canWrite, canConfigure, entitlements } = useFragment(graphql`
     fragment NoSuchPart_project on Project {
       databaseId
       name
       canWrite
       canConfigure
-      features
+      entitlements
     }
   `, key);
   const here = `/projects/${databaseId}`;
@@ -22,7 +22,7 @@ export function NoSuchPart({ project: key, part }: { project: NoSuchPart_project
       <LinkButton to={here}>Articles</LinkButton>
       {canWrite && <LinkButton variant="default" to={`${here}/add-article/`}>Add article</LinkButton>}
       {canConfigure && <LinkButton variant="default" to={`${here}/settings`}>Configure</LinkButton>}
-      {features.includes('audio-rules') && <LinkButton variant="default" to={`${here}/processing-rules`}>Automation</LinkButton>}
+      {entitlements.includes('audio_rules') && <LinkButton variant="default" to={`${here}/processing-rules`}>Automation</LinkButton>}
       <LinkButton variant="subtle" to="/projects/dashboard">Dashboard</LinkButton>
     </div>
   );

@@ -13,7 +13,7 @@ interface Types {
 
 const values: Values<Types> = {
   Project: () => ({
-    databaseId: 7, name: 'Gazette', canConfigure: true, canWrite: true, canDelete: false, features: ['audio-rules'], organization: null,
+    databaseId: 7, name: 'Gazette', canConfigure: true, canWrite: true, canDelete: false, entitlements: ['audio_rules'], organization: null,
     voiceName: 'fine:amy', voiceLanguage: 'en-US', voice: { label: 'Amy' }, limitEnabled: false, limitPerDay: 5, charactersToday: 0, sources: [],
   }),
   Savings: () => ({ charactersSaved: 1_200, moneySaved: 3.5 }),

@@ -27,7 +27,7 @@ export default function ProjectScreen() {
         canConfigure
         canWrite
         canDelete
-        features
+        entitlements
         paywall
         ...NoSuchPart_project
         ...DeleteProject_project
@@ -51,13 +51,13 @@ export default function ProjectScreen() {
           <>
             {project.canWrite && <LinkButton to={`${here}/add-article/`} icon={<IconPlus size={16} />}>Add article</LinkButton>}
             {project.canConfigure && <LinkButton variant="default" to={`${here}/settings`} icon={<IconSettings size={16} />}>Configure</LinkButton>}
-            {project.features.includes('audio-rules') && <LinkButton variant="default" to={`${here}/processing-rules`} icon={<IconListCheck size={16} />}>Automation</LinkButton>}
+            {project.entitlements.includes('audio_rules') && <LinkButton variant="default" to={`${here}/processing-rules`} icon={<IconListCheck size={16} />}>Automation</LinkButton>}
             {project.canDelete && <DeleteProject project={project} />}
           </>
         }
       />
       <div className={styles.parts}>
-        {project.paywall && project.canConfigure && project.features.includes('paywall') && <MissingTeasers project={String(project.databaseId)} />}
+        {project.paywall && project.canConfigure && project.entitlements.includes('paywall') && <MissingTeasers project={String(project.databaseId)} />}
         <Suspense fallback={<div className={styles.rows} role="status" aria-label="Loading">{[1, 2, 3, 4, 5, 6].map((key) => <Bar key={key} height={46} />)}</div>}>
           <Outlet />
         </Suspense>

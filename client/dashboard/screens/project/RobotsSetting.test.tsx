@@ -22,7 +22,7 @@ async function open(honoursRobots: boolean | null, canConfigure = true) {
   const stage = await renderScreen<ProjectScreenQuery>(ProjectScreen, query, { id: '7' }, { path: '/projects/:id/:tablePage', at: '/projects/7/1_none_none_none' });
   await stage.answer<Types>('ProjectScreenQuery', {
     Project: () => ({
-      databaseId: 7, name: 'Gazette', canConfigure, canWrite: true, canDelete: false, features: [], organization: null, voiceName: 'fine:amy', voiceLanguage: 'en-US', voice: { label: 'Amy' },
+      databaseId: 7, name: 'Gazette', canConfigure, canWrite: true, canDelete: false, entitlements: [], organization: null, voiceName: 'fine:amy', voiceLanguage: 'en-US', voice: { label: 'Amy' },
       limitEnabled: false, limitPerDay: 5, charactersToday: 0, sources: [{ id: 's1' }] as never,
     }),
     Source: () => ({ id: 's1', type: 'rss', url: 'https://gazette.example/feed', apiKeyPrefix: null, polledAt: null, nextPollAt: null, error: null, pageNotice: null, honoursRobots }),

@@ -42,7 +42,7 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
       databaseId
       name
       canConfigure
-      features
+      entitlements
       voiceLanguage
       sounds {
         name
@@ -110,7 +110,7 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
   const starting = canEdit && params.has('new');
   const empty = project.processingRules.length === 0;
   const add = <LinkButton to={`${here}?new`} icon={<IconPlus size={16} />}>Add New Rule</LinkButton>;
-  const locked = !project.features.includes('audio-rules');
+  const locked = !project.entitlements.includes('audio_rules');
   return (
     <RuleContext value={surroundings}>
       <PageHeader
@@ -154,7 +154,7 @@ function useSurroundings(project: ProcessingRulesScreen_project$data, ruleCatalo
       catalogue: ruleCatalogue,
       voices: voiceGroups(voices.find(({ id }) => id === project.voiceLanguage)?.providers ?? []),
       names: { voice: (name) => all.get(name) ?? null, sound: (file) => sounds.get(file) ?? null },
-      canEdit: project.canConfigure && project.features.includes('audio-rules'),
+      canEdit: project.canConfigure && project.entitlements.includes('audio_rules'),
       canDelete: project.canConfigure,
     };
   }, [project, ruleCatalogue, voices]);

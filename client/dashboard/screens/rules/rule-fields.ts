@@ -1,4 +1,4 @@
-import type { RuleValueKind } from '../../__generated__/ProcessingRulesScreen_query.graphql.ts';
+import type { RuleValueKind, SoundKind } from '../../__generated__/ProcessingRulesScreen_query.graphql.ts';
 
 export type { RuleValueKind };
 
@@ -39,7 +39,7 @@ export interface ActionKind {
   readonly min?: number | null | undefined;
   readonly max?: number | null | undefined;
   readonly step?: number | null | undefined;
-  readonly soundKinds?: readonly string[] | undefined;
+  readonly soundKinds?: readonly SoundKind[] | undefined;
   readonly defaultValues: readonly string[];
 }
 

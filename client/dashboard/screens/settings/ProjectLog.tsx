@@ -1,55 +1,80 @@
-import { Button } from '@mantine/core';
-import { Suspense, useState, useTransition } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { useState } from 'react';
+import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { ProjectLogQuery } from '../../__generated__/ProjectLogQuery.graphql.ts';
+import type { ProjectLogPageQuery } from '../../__generated__/ProjectLogPageQuery.graphql.ts';
+import type { ProjectLog_project$key } from '../../__generated__/ProjectLog_project.graphql.ts';
+import { Part } from '../../relay/Part.tsx';
 import { cutDate } from '../../ui/format.ts';
+import { LoadMore, recordsStep } from '../../ui/LoadMore.tsx';
 import { FoldingPanel } from '../../ui/Panel.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import styles from './SettingsForm.module.css';
-
-const step = 15;
 
 /** Who changed what of the project; read when it is opened. */
 export function ProjectLog({ project }: { project: string }) {
   const [opened, setOpened] = useState(false);
   return (
     <FoldingPanel title="Project log" onOpen={() => setOpened(true)}>
-      {opened && <Suspense fallback={<Bar height={120} />}><Records project={project} /></Suspense>}
+      {opened && <Part what="the project log" waiting={<Bar height={120} />}>{(attempt) => <Log project={project} attempt={attempt} />}</Part>}
     </FoldingPanel>
   );
 }
 
-function Records({ project: id }: { project: string }) {
-  const [count, setCount] = useState(step);
-  const [loading, load] = useTransition();
+function Log({ project: id, attempt }: { project: string; attempt: number }) {
   const { project } = useLazyLoadQuery<ProjectLogQuery>(graphql`
-    query ProjectLogQuery($id: ID!, $first: Int!) @throwOnFieldError {
+    query ProjectLogQuery($id: ID!) @throwOnFieldError {
       project(id: $id) {
-        logs(first: $first) {
-          id
-          action
-          createdAt
-          body
-          user {
-            name
+        ...ProjectLog_project
+      }
+    }
+  `, { id }, { fetchKey: attempt, fetchPolicy: 'store-and-network' });
+  return project && <Records project={project} />;
+}
+
+function Records({ project }: { project: ProjectLog_project$key }) {
+  const { data: { logsConnection }, hasNext, isLoadingNext, loadNext } = usePaginationFragment<ProjectLogPageQuery, ProjectLog_project$key>(graphql`
+    fragment ProjectLog_project on Project
+    @refetchable(queryName: "ProjectLogPageQuery")
+    @argumentDefinitions(count: { type: "Int", defaultValue: 15 }, cursor: { type: "String" }) {
+      logsConnection(first: $count, after: $cursor) @connection(key: "ProjectLog_logsConnection") {
+        edges {
+          node {
+            id
+            action
+            createdAt
+            changes {
+              field
+              from
+              to
+            }
+            details {
+              name
+              values
+            }
+            user {
+              name
+            }
           }
         }
       }
     }
-  `, { id, first: count }, { fetchPolicy: 'store-and-network' });
-  const logs = project?.logs ?? [];
-  if (logs.length === 0) return <p className={styles.hint}>Nothing is recorded.</p>;
+  `, project);
+  const edges = logsConnection?.edges ?? [];
+  if (edges.length === 0) return <p className={styles.hint}>Nothing is recorded.</p>;
   return (
     <>
       <ul className={styles.log}>
-        {logs.map(({ id: key, action, createdAt, user, body }) => (
-          <li key={key}>
+        {edges.map(({ node: { id, action, createdAt, user, changes, details } }) => (
+          <li key={id}>
             <p><time dateTime={createdAt}>{cutDate(createdAt)}</time><strong>{action}</strong>{user && <span>{user.name}</span>}</p>
-            <code>{JSON.stringify(body)}</code>
+            {details.length > 0 && <p>{details.map(({ name, values }) => <span key={name}>{name}: {values.join('; ') || 'none'}</span>)}</p>}
+            {changes.map(({ field, from, to }) => (
+              <p key={field}><span>{field}:</span> <del>{from.join('; ') || 'none'}</del> <span className="visually-hidden">became</span> <ins>{to.join('; ') || 'none'}</ins></p>
+            ))}
           </li>
         ))}
       </ul>
-      {logs.length === count && <div><Button variant="default" size="xs" loading={loading} onClick={() => load(() => setCount(count + step))}>Load More</Button></div>}
+      <LoadMore what="log records" shown={edges.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(recordsStep)} />
     </>
   );
 }

@@ -30,7 +30,7 @@ import { SoundSettings } from './SoundSettings.tsx';
 import { UrlReplacementsTable } from './UrlReplacementsTable.tsx';
 
 const locked = 'This feature is not enabled in your organization.';
-const lockedSections = [['paywall', 'Paywall'], ['ad-insert', 'Audio ads'], ['smart-qa', 'Smart QA'], ['article-duplicator', 'Article duplicator']] as const;
+const lockedSections = [['paywall', 'Paywall'], ['ad_insert', 'Audio ads'], ['smart_qa', 'Smart QA'], ['article_duplicator', 'Article duplicator']] as const;
 
 /** All settings of a project; nothing is sent before Save. */
 export function SettingsForm({ project: key, query: queryKey }: { project: SettingsForm_project$key; query: SettingsForm_query$key }) {
@@ -49,14 +49,17 @@ export function SettingsForm({ project: key, query: queryKey }: { project: Setti
       databaseId
       name
       canReadLogs
-      features
+      entitlements
       organization {
         id
         name
       }
       voiceName
       voiceLanguage
-      voiceAdditionalSettings
+      voiceSettings {
+        key
+        value
+      }
       failoverVoice
       mainUrl
       autoAddArticles
@@ -65,7 +68,7 @@ export function SettingsForm({ project: key, query: queryKey }: { project: Setti
       limitPerDay
       charactersToday
       extractorRules {
-        rule
+        type
         selector
       }
       urlReplacements {
@@ -129,7 +132,7 @@ export function SettingsForm({ project: key, query: queryKey }: { project: Setti
     notify('Settings saved', 2000);
     await navigate(here);
   };
-  const shown = Object.entries(panelFields).filter(([panel]) => panel !== 'paywall' || project.features.includes('paywall'));
+  const shown = Object.entries(panelFields).filter(([panel]) => panel !== 'paywall' || project.entitlements.includes('paywall'));
   const isRefused = (panel: keyof typeof panelFields) => panelFields[panel].some((field) => Object.keys(errors).some((path) => isOf(path, field)));
   const unplaced = unplacedErrors(errors, shown.flatMap(([, fields]) => [...fields]));
   const withUrl = project.sources.filter(({ type }) => type === 'rss' || type === 'parser');
@@ -176,12 +179,12 @@ export function SettingsForm({ project: key, query: queryKey }: { project: Setti
         <ExtractorRulesTable rules={value.extractorRules} errors={errors} onChange={(extractorRules) => edit({ extractorRules })} />
         <UrlReplacementsTable rules={value.urlReplacements} changed={'urlReplacements' in draft} errors={errors} onChange={(urlReplacements) => edit({ urlReplacements })} />
       </FoldingPanel>
-      {project.features.includes('paywall') && (
+      {project.entitlements.includes('paywall') && (
         <FoldingPanel title="Paywall" summary={value.paywall ? `After paragraph ${value.paywallParagraphLimit}` : 'Off'} open={isRefused('paywall')}>
           <PaywallSettings project={project} value={value} errors={errors} onChange={edit} />
         </FoldingPanel>
       )}
-      {lockedSections.filter(([feature]) => !project.features.includes(feature)).map(([feature, title]) => <FoldingPanel key={feature} title={title} locked={locked} />)}
+      {lockedSections.filter(([feature]) => !project.entitlements.includes(feature)).map(([feature, title]) => <FoldingPanel key={feature} title={title} locked={locked} />)}
       {project.canReadLogs && <ProjectLog project={project.id} />}
       {unplaced.length > 0 && <div className={styles.refused}><FieldError>Not saved. {unplaced.join(' ')}</FieldError></div>}
       <div className={styles.save}>

@@ -26,9 +26,9 @@ beforeEach(async () => {
   stage = await renderScreen<SettingsScreenQuery>(SettingsScreen, query, { id: '7' }, { path: '/projects/:id/settings', at: '/projects/7/settings' });
   await stage.answer<Types>('SettingsScreenQuery', {
     Project: () => ({
-      id: 'p7', databaseId: 7, name: 'Gazette', canConfigure: true, canReadLogs: false, features: ['paywall'], organization: null,
-      voiceName: 'fine:amy', voiceLanguage: 'en-US', voiceAdditionalSettings: {}, failoverVoice: null, limitEnabled: true, limitPerDay: 5000, charactersToday: 0,
-      mainUrl: null, autoAddArticles: false, articlesFromDate: null, extractorRules: [{ rule: 'should', selector: '.story' }], urlReplacements: [],
+      id: 'p7', databaseId: 7, name: 'Gazette', canConfigure: true, canReadLogs: false, entitlements: ['paywall'], organization: null,
+      voiceName: 'fine:amy', voiceLanguage: 'en-US', voiceSettings: [], failoverVoice: null, limitEnabled: true, limitPerDay: 5000, charactersToday: 0,
+      mainUrl: null, autoAddArticles: false, articlesFromDate: null, extractorRules: [{ type: 'should', selector: '.story' }], urlReplacements: [],
       pauseSentence: 350, pauseParagraph: 800, pauseHeading: 1000, audioBitrate: 64, cover: null, sources: [],
       paywall: false, paywallCTA: 'Listen', paywallParagraphLimit: 2, paywallAudioSuffixEnabled: false, paywallAudioSuffix: null,
     }),

@@ -22,7 +22,7 @@ describe('project settings', () => {
     [{ paywallCTA: 'x'.repeat(257) }, 'paywallCTA', 'At most 256 characters.'],
     [{ paywallParagraphLimit: 0 }, 'paywallParagraphLimit', 'Must be a whole number from 1 to 1,000.'],
     [{ paywallParagraphLimit: 1.5 }, 'paywallParagraphLimit', 'Must be a whole number from 1 to 1,000.'],
-    [{ extractorRules: [{ rule: 'should', selector: ' ' }] }, 'extractorRules.0.selector', 'Field is required and cannot be empty'],
+    [{ extractorRules: [{ type: 'should', selector: ' ' }] }, 'extractorRules.0.selector', 'Field is required and cannot be empty'],
     [{ urlReplacements: [{ source: 'a', destination: '', isRegex: false }, { source: ' ', destination: 'b', isRegex: false }] }, 'urlReplacements.1.source', 'Field is required and cannot be empty'],
     [{ urlReplacements: [{ source: 'a+', destination: '', isRegex: true }] }, 'urlReplacements.0.source', 'A regular expression must be wrapped in slashes.'],
   ])('%j is refused on %s', (change, field, message) => {

@@ -1,13 +1,14 @@
 import type { SettingsForm_project$data } from '../../__generated__/SettingsForm_project.graphql.ts';
-import type { UpdateProjectInput } from '../../__generated__/SettingsFormMutation.graphql.ts';
-import type { SettingValues } from '../voices/VoiceSettings.tsx';
+import type { ExtractorRuleKind, UpdateProjectInput } from '../../__generated__/SettingsFormMutation.graphql.ts';
+import { settingList, settingsByKey, type SettingValues } from '../voices/setting-values.ts';
 import { projectSettings } from '../../generated/project-settings.ts';
 
 /** The thirteen types, as the specification names them. */
-export const extractorRuleTypes = [
-  'should', 'should_strict', 'whitelist', 'unwrap_br', 'unwrap', 'title', 'should-not', 'should-before', 'should-after',
-  'should-before-br', 'should-after-br', 'publication-date', 'charset',
-] as const;
+export const extractorRuleNames: Readonly<Record<Exclude<ExtractorRuleKind, '%future added value'>, string>> = {
+  should: 'should', should_strict: 'should_strict', whitelist: 'whitelist', unwrap_br: 'unwrap_br', unwrap: 'unwrap', title: 'title', should_not: 'should-not',
+  should_before: 'should-before', should_after: 'should-after', should_before_br: 'should-before-br', should_after_br: 'should-after-br',
+  publication_date: 'publication-date', charset: 'charset',
+};
 
 const pauses = ['pauseSentence', 'pauseParagraph', 'pauseHeading'] as const;
 
@@ -29,7 +30,7 @@ export interface SettingsFields extends Record<string, unknown> {
   autoAddArticles: boolean;
   mainUrl: string;
   articlesFromDate: string | null;
-  extractorRules: { rule: string; selector: string }[];
+  extractorRules: { type: ExtractorRuleKind; selector: string }[];
   urlReplacements: { source: string; destination: string; isRegex: boolean }[];
   /** Milliseconds, as typed. */
   pauseSentence: number | string;
@@ -71,14 +72,14 @@ export function fieldsOf(project: SettingsForm_project$data): SettingsFields {
     organization: project.organization?.id ?? null,
     voiceLanguage: project.voiceLanguage,
     voiceName: project.voiceName,
-    voiceAdditionalSettings: (project.voiceAdditionalSettings ?? {}) as SettingValues,
+    voiceAdditionalSettings: settingsByKey(project.voiceSettings),
     failoverVoice: project.failoverVoice ?? null,
     limitEnabled: project.limitEnabled,
     limitPerDay: project.limitPerDay,
     autoAddArticles: project.autoAddArticles,
     mainUrl: project.mainUrl ?? '',
     articlesFromDate: project.articlesFromDate ?? null,
-    extractorRules: project.extractorRules.map(({ rule, selector }) => ({ rule, selector })),
+    extractorRules: project.extractorRules.map(({ type, selector }) => ({ type, selector })),
     urlReplacements: project.urlReplacements.map(({ source, destination, isRegex }) => ({ source, destination, isRegex })),
     pauseSentence: project.pauseSentence,
     pauseParagraph: project.pauseParagraph,
@@ -105,8 +106,8 @@ export function settingsProblems(fields: SettingsFields): Record<string, string>
     if (problem) problems[name] = problem;
   }
   if (fields.autoAddArticles && !fields.mainUrl.trim()) problems['mainUrl'] = 'Please enter website';
-  fields.extractorRules.forEach(({ selector, rule }, index) => {
-    if (!selector.trim() && !rule.startsWith('unwrap_br')) problems[`extractorRules.${index}.selector`] = required;
+  fields.extractorRules.forEach(({ selector, type }, index) => {
+    if (!selector.trim() && type !== 'unwrap_br') problems[`extractorRules.${index}.selector`] = required;
   });
   fields.urlReplacements.forEach(({ source, isRegex }, index) => {
     if (!source.trim()) problems[`urlReplacements.${index}.source`] = required;
@@ -139,12 +140,13 @@ export function canSave(fields: SettingsFields): boolean {
 
 /** What changed, as the mutation takes it. Addresses of sources are not among it: they go their own way. */
 export function updateInput(id: string, draft: Partial<SettingsFields>): UpdateProjectInput {
-  const { mainUrl, cover, ...rest } = draft;
+  const { mainUrl, cover, voiceAdditionalSettings, ...rest } = draft;
   const numbers = [...pauses, 'limitPerDay', 'paywallParagraphLimit'].filter((field) => field in rest).map((field) => [field, Number(rest[field])]);
   return {
     ...(rest as Omit<UpdateProjectInput, 'id'>),
     ...Object.fromEntries(numbers),
     ...(mainUrl === undefined ? {} : { mainUrl: mainUrl.trim() || null }),
+    ...(voiceAdditionalSettings === undefined ? {} : { voiceSettings: settingList(voiceAdditionalSettings) }),
     ...(cover === undefined ? {} : { cover: cover && cover.tag }),
     id,
   };

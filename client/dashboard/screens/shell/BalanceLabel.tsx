@@ -12,6 +12,7 @@ export function BalanceLabel({ user: key }: { user: BalanceLabel_user$key }) {
       hasVerified
     }
   `, key);
+  if (balance === null || balance === undefined) return null;
   if (!hasVerified && balance === 0) return <Link className={styles.sales} to="/projects/docs/characters">Contact sales</Link>;
   if (balance <= 0) return null;
   return (

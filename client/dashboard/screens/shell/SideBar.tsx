@@ -1,28 +1,39 @@
 import { IconBook2, IconFolder, IconKey, IconPencil, IconPlus, IconRss, IconWorldWww, IconX } from '@tabler/icons-react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment, usePaginationFragment } from 'react-relay';
 import { NavLink } from 'react-router-dom';
 import type { SideBar_project$key } from '../../__generated__/SideBar_project.graphql.ts';
+import type { SideBarPageQuery } from '../../__generated__/SideBarPageQuery.graphql.ts';
 import type { SideBar_viewer$data, SideBar_viewer$key } from '../../__generated__/SideBar_viewer.graphql.ts';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import styles from './SideBar.module.css';
 
-type Project = SideBar_viewer$data['projects'][number];
+type Project = SideBar_viewer$data['projectsConnection']['edges'][number]['node'];
+
+const step = 100;
 
 /** The projects by organization, then the private ones, and the ways to the rest. */
 export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; onClose?: () => void }) {
-  const { projects } = useFragment(graphql`
-    fragment SideBar_viewer on Viewer {
-      projects {
-        id
-        name
-        organization {
-          id
-          name
-          pseudo
+  const { data: { projectsConnection }, hasNext, isLoadingNext, loadNext } = usePaginationFragment<SideBarPageQuery, SideBar_viewer$key>(graphql`
+    fragment SideBar_viewer on Viewer
+    @refetchable(queryName: "SideBarPageQuery")
+    @argumentDefinitions(count: { type: "Int", defaultValue: 100 }, cursor: { type: "String" }) {
+      projectsConnection(first: $count, after: $cursor) @connection(key: "SideBar_projectsConnection") {
+        edges {
+          node {
+            id
+            name
+            organization {
+              id
+              name
+              pseudo
+            }
+            ...SideBar_project
+          }
         }
-        ...SideBar_project
       }
     }
   `, key);
+  const projects = projectsConnection.edges.map(({ node }) => node);
   const { organizations, personal } = group(projects);
   return (
     <nav className={styles.nav} aria-label="Projects">
@@ -43,6 +54,7 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
             <ProjectList projects={personal} />
           </details>
         )}
+        {projects.length > 0 && <LoadMore what="projects" shown={projects.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(step)} />}
         {projects.length === 0 && <p className={styles.none}>No projects yet. Create the first one.</p>}
       </div>
       <div className={styles.links}>

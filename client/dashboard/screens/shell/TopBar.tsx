@@ -72,7 +72,7 @@ function UserMenu({ user }: { user: TopBar_account$key }) {
       <div ref={menu} id="user-menu" popover="auto" className={styles.menu}>
         <p className={styles.who}><strong>{name}</strong><span>{email}</span></p>
         <Link to="/projects/profile"><IconUser size={17} stroke={1.7} /> Profile</Link>
-        {organizations.map(({ organization: { id, slug, name: title } }) => (
+        {organizations?.map(({ organization: { id, slug, name: title } }) => (
           <Link key={id} to={`/projects/organization/${slug}`}><IconBuilding size={17} stroke={1.7} /> {title}</Link>
         ))}
         {role === 'admin' && <Link to="/projects/providers"><IconMicrophone size={17} stroke={1.7} /> Speech services</Link>}

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type { SoundChoice_project$data, SoundChoice_project$key } from '../../__generated__/SoundChoice_project.graphql.ts';
+import type { SoundChoice_project$data, SoundChoice_project$key, SoundKind } from '../../__generated__/SoundChoice_project.graphql.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { formatTime } from '../../ui/player/player-store.ts';
@@ -20,7 +20,7 @@ interface SoundChoiceProps {
   project: SoundChoice_project$key;
   label: string;
   /** Kinds of the built-in sounds that are offered; uploaded ones all are. */
-  kinds: readonly string[];
+  kinds: readonly SoundKind[];
   /** Base names of files. */
   value: readonly string[];
   multiple: boolean;

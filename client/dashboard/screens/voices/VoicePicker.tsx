@@ -10,7 +10,8 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { voiceGroups } from './voice-groups.ts';
 import { VoicePreview } from './VoicePreview.tsx';
-import { VoiceSettings, type SettingValues } from './VoiceSettings.tsx';
+import type { SettingValues } from './setting-values.ts';
+import { VoiceSettings } from './VoiceSettings.tsx';
 import styles from './VoicePicker.module.css';
 
 export interface VoiceChoice {

@@ -9,7 +9,7 @@ import { player, usePlayer } from '../../ui/player/player.ts';
 import type { Track } from '../../ui/player/player-store.ts';
 import { previewProgress } from './preview-progress.ts';
 import styles from './VoicePicker.module.css';
-import type { SettingValues } from './VoiceSettings.tsx';
+import { settingList, type SettingValues } from './setting-values.ts';
 
 const maxCharacters = 300;
 
@@ -56,7 +56,7 @@ function Preview({ voice, language, settings, text }: VoicePreviewProps & { text
     setProblem(null);
     timer.current = setInterval(() => setProgress(previewProgress(performance.now() - begun)), 100);
     const { style, model, ...values } = settings;
-    const outcome = await preview({ input: { voice, language, text: text || null, settings: values, style: textOrNull(style), model: textOrNull(model) } }, { tell: false });
+    const outcome = await preview({ input: { voice, language, text: text || null, voiceSettings: settingList(values), style: textOrNull(style), model: textOrNull(model) } }, { tell: false });
     clearInterval(timer.current);
     if (!outcome.ok || !outcome.result.url) {
       setProgress(0);

@@ -1,11 +1,8 @@
 import { Checkbox, Select } from '@mantine/core';
 import { graphql, useFragment } from 'react-relay';
 import type { VoiceSettings_voice$data, VoiceSettings_voice$key } from '../../__generated__/VoiceSettings_voice.graphql.ts';
+import type { SettingValue, SettingValues } from './setting-values.ts';
 import styles from './VoicePicker.module.css';
-
-/** Values by setting id; absent ones are the default. */
-export type SettingValue = string | number | boolean;
-export type SettingValues = Readonly<Record<string, SettingValue | null | undefined>>;
 
 /** What can be set of a voice, as its provider offers it. */
 export function VoiceSettings({ voice: key, values, onChange }: { voice: VoiceSettings_voice$key; values: SettingValues; onChange: (values: SettingValues) => void }) {

@@ -1,0 +1,36 @@
+import type { Prisma, Project } from '../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import type { Page } from '../../kernel/list-page.ts';
+import { readableBy } from './access.ts';
+
+/**
+ * Projects that the actor may read: by organization, then the private ones; each by name. A cursor of a project that is gone, or that
+ * the actor may not read, has nothing after or before it.
+ * @param query what is asked of the rows
+ * @throws NotSignedInError
+ */
+export async function pageOfProjects(app: App, actor: Actor, { after, before, limit, inverted }: Page, query: Prisma.ProjectDefaultArgs = {}): Promise<Project[]> {
+  const readable = readableBy(actor);
+  const beyond = await Promise.all(([[after, 'gt'], [before, 'lt']] as const).map(([id, side]) => (id === undefined ? {} : placesBeyond(app, readable, id, side))));
+  const direction = inverted ? 'desc' : 'asc';
+  return app.db.prisma.project.findMany({
+    ...query,
+    where: { AND: [readable, ...beyond] },
+    // PostgreSQL has what is null at the end, or inverted at the beginning.
+    orderBy: [{ organization: { name: direction } }, { organizationId: direction }, { nameOrder: direction }, { id: direction }],
+    take: limit,
+  });
+}
+
+/** By hand: with Prisma's own cursor, the projects of organizations are not before the private ones. */
+async function placesBeyond({ db }: App, readable: Prisma.ProjectWhereInput, id: number, side: 'gt' | 'lt'): Promise<Prisma.ProjectWhereInput> {
+  const place = await db.prisma.project.findFirst({ where: { AND: [{ id }, readable] }, select: { nameOrder: true, organizationId: true, organization: { select: { name: true } } } });
+  if (!place) return { id: 0 };
+  const { nameOrder, organizationId, organization } = place;
+  const amongItsOwn: Prisma.ProjectWhereInput = { organizationId, OR: [{ nameOrder: { [side]: nameOrder } }, { nameOrder, id: { [side]: id } }] };
+  const otherKind: Prisma.ProjectWhereInput[] = side === 'gt' ? [{ organizationId: null }] : [{ organizationId: { not: null } }];
+  if (organizationId === null || !organization) return side === 'gt' ? amongItsOwn : { OR: [amongItsOwn, ...otherKind] };
+  const { name } = organization;
+  return { OR: [amongItsOwn, { organization: { name: { [side]: name } } }, { organization: { name }, organizationId: { [side]: organizationId } }, ...(side === 'gt' ? otherKind : [])] };
+}

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+
+interface Connection<Node> {
+  edges: { node: Node }[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+}
+
+const server = useServer();
+let room: Newsroom;
+let admin: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  admin = await server.signIn(room.admin);
+});
+
+const pageInfo = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+
+/** A page of a connection, by the path to it. */
+async function pageOf<Node>(path: string[], args: string, node: string, token: string): Promise<Connection<Node> | null> {
+  const field = `${path.at(-1)!.replace(')', `, ${args})`)}${path.at(-1)!.endsWith(')') ? '' : `(${args})`} { edges { node { ${node} } } ${pageInfo} }`;
+  const document = [...path.slice(0, -1), ''].reduceRight((inner, outer) => (outer ? `${outer} { ${inner} }` : inner), field);
+  const { data, errors } = await server.graphql(`{ ${document} }`, {}, token);
+  expect(errors).toBeUndefined();
+  return Object.values(path).reduce<any>((object, key) => object?.[key.replace(/\(.*/, '')], data) as Connection<Node> | null;
+}
+
+/** All elements, two at a time. */
+async function walk<Node>(path: string[], node: string, token: string, backwards = false): Promise<Node[]> {
+  const found: Node[] = [];
+  for (let args = backwards ? 'last: 2' : 'first: 2'; ; ) {
+    const { edges, pageInfo: info } = (await pageOf<Node>(path, args, node, token))!;
+    const nodes = edges.map((edge) => edge.node);
+    if (backwards) found.unshift(...nodes);
+    else found.push(...nodes);
+    expect(edges.length).toBeLessThanOrEqual(2);
+    if (!(backwards ? info.hasPreviousPage : info.hasNextPage)) return found;
+    args = backwards ? `last: 2, before: "${info.startCursor}"` : `first: 2, after: "${info.endCursor}"`;
+  }
+}
+
+describe('a walk through the pages meets each element once, in order, from either end', () => {
+  test('projects: by organization, then the private ones, each by name', async () => {
+    const { organization, maintainer: owner } = room;
+    const other = await server.make.organization({ name: '000 First' });
+    await server.make.member(other.id, 'viewer', { id: owner.id });
+    for (const name of ['zebra', 'Middle', 'apple']) {
+      await server.make.project({ organizationId: organization.id, ownerId: owner.id, name });
+      await server.make.project({ organizationId: other.id, ownerId: owner.id, name });
+      await server.make.project({ organizationId: null, ownerId: owner.id, name });
+    }
+    const token = await server.signIn(owner);
+    type Node = { name: string; organization: { name: string } | null };
+    const forwards = await walk<Node>(['viewer', 'projectsConnection'], 'name organization { name }', token);
+    const named = forwards.map((project) => `${project.organization?.name ?? 'private'}: ${project.name}`);
+    expect(named).toHaveLength(10);
+    expect(named.slice(0, 3)).toEqual(['000 First: apple', '000 First: Middle', '000 First: zebra']);
+    expect(named.slice(7)).toEqual(['private: apple', 'private: Middle', 'private: zebra']);
+    expect(new Set(named).size).toBe(10);
+    expect(await walk<Node>(['viewer', 'projectsConnection'], 'name organization { name }', token, true)).toEqual(forwards);
+  });
+
+  test("a project's log", async () => {
+    await server.app.db.prisma.projectLog.createMany({ data: Array.from({ length: 7 }, (_, index) => ({ projectId: room.project.id, action: 'updated', body: { step: index } })) });
+    const path = [`project(id: ${room.project.id})`, 'logsConnection'];
+    type Node = { details: { values: string[] }[] };
+    const forwards = await walk<Node>(path, 'details { values }', admin);
+    expect(forwards.flatMap(({ details }) => details[0]!.values)).toEqual(['6', '5', '4', '3', '2', '1', '0']);
+    expect(await walk<Node>(path, 'details { values }', admin, true)).toEqual(forwards);
+  });
+
+  test.each(['log', 'update', 'recrawl'])("an article's %s log", async (kind) => {
+    const kinds = ['log', 'update', 'recrawl'].flatMap((one) => Array.from({ length: 5 }, (_, index) => ({ articleId: room.article.id, kind: one, action: `${one} ${index}`, text: `Text ${index}` })));
+    await server.app.db.prisma.articleLog.createMany({ data: kinds });
+    const path = [`article(id: ${room.article.id})`, `logConnection(kind: ${kind})`];
+    type Node = { action: string; text: string };
+    const forwards = await walk<Node>(path, 'action text', admin);
+    expect(forwards.map(({ action, text }) => `${action}: ${text}`)).toEqual([4, 3, 2, 1, 0].map((index) => `${kind} ${index}: Text ${index}`));
+    expect(await walk<Node>(path, 'action text', admin, true)).toEqual(forwards);
+  });
+
+  test("an article's chunks: newest version first, each in order", async () => {
+    const chunk = (version: string, position: number) => ({ articleId: room.article.id, version, position, segmentKey: `k${version}${position}`, text: `${version} ${position}`, start: 0, pauseMs: 0 });
+    // The order in which they were written is neither that of the versions' names nor of the positions.
+    await server.app.db.prisma.chunk.createMany({ data: [chunk('z', 1), chunk('z', 0), chunk('z', 2), chunk('a', 2), chunk('a', 0), chunk('a', 1)] });
+    const path = [`article(id: ${room.article.id})`, 'chunksConnection'];
+    const forwards = await walk<{ chunkText: string }>(path, 'chunkText', admin);
+    expect(forwards.map(({ chunkText }) => chunkText)).toEqual(['a 0', 'a 1', 'a 2', 'z 0', 'z 1', 'z 2']);
+    expect(await walk(path, 'chunkText', admin, true)).toEqual(forwards);
+    const { data } = await server.graphql(`{ article(id: ${room.article.id}) { chunks { chunkText } } }`, {}, admin);
+    expect(data!['article'].chunks).toEqual(forwards);
+  });
+});
+
+test('a page is at most a hundred, and twenty unless asked for', async () => {
+  await server.app.db.prisma.projectLog.createMany({ data: Array.from({ length: 130 }, () => ({ projectId: room.project.id, action: 'updated' })) });
+  const sizes = await Promise.all(['first: 100', 'first: 5000', 'after: null', 'first: 0'].map((args) => pageOf([`project(id: ${room.project.id})`, 'logsConnection'], args, 'id', admin)));
+  expect(sizes.map((page) => page!.edges.length)).toEqual([100, 100, 20, 0]);
+});
+
+test.each([
+  ['logConnection(kind: log, after: "nonsense")', 'This is not a cursor of this list.'],
+  ['chunksConnection(before: "aWQgMTIzNDU2Nzg5MDEyMzQ1")', 'This is not a cursor of this list.'],
+  ['logConnection(kind: log, first: -1)', /must be a non-negative integer/],
+])('%s is refused in words', async (field, message) => {
+  const { errors } = await server.graphql(`{ article(id: ${room.article.id}) { ${field} { edges { node { id } } } } }`, {}, admin);
+  expect(JSON.stringify(errors)).not.toContain('Internal server error');
+  const fieldErrors = (errors![0]!.extensions?.['fieldErrors'] ?? []) as { message: string }[];
+  expect([errors![0]!.message, ...fieldErrors.map((error) => error.message)].join(' ')).toMatch(message);
+});
+
+describe('null, not nothing, for who may not see', () => {
+  beforeEach(async () => {
+    room = await server.make.newsroom({ features: [] });
+    admin = await server.signIn(room.admin);
+  });
+  const article = 'log { id } updateLog { id } recrawlLog { id } logConnection(kind: log) { edges { node { id } } } chunks { id } chunksConnection { edges { node { id } } } chunkSummary { totalChunks }';
+
+  async function seen(token: string): Promise<Record<string, boolean>> {
+    const document = `{
+      article(id: ${room.article.id}) { ${article} }
+      project(id: ${room.project.id}) { logsConnection { edges { node { id } } } organization { members { role } partnerTokens { id } ledger { edges { node { id } } } } }
+    }`;
+    const { data, errors } = await server.graphql(document, {}, token);
+    expect(errors).toBeUndefined();
+    const { organization, ...project } = data!['project'];
+    const all = { ...data!['article'], ...project, ...organization} as Record<string, unknown>;
+    return Object.fromEntries(Object.entries(all).map(([field, value]) => [field, value !== null]));
+  }
+  const nothing = {
+    log: false, updateLog: false, recrawlLog: false, logConnection: false, chunks: false, chunksConnection: false, chunkSummary: false,
+    logsConnection: false, members: false, partnerTokens: false, ledger: false,
+  };
+
+  test('an administrator, a maintainer, a viewer, a program', async () => {
+    const everything = Object.fromEntries(Object.keys(nothing).map((field) => [field, true]));
+    expect(await seen(admin)).toEqual(everything);
+    expect(await seen(await server.signIn(room.maintainer))).toEqual({ ...nothing, logsConnection: true, members: true, partnerTokens: true, ledger: true });
+    expect(await seen(await server.signIn(room.viewer))).toEqual({ ...nothing, members: true });
+    expect(await seen((await server.make.partnerToken(room.organization.id)).token)).toEqual(nothing);
+  });
+
+  test('somebody with a role in one project alone', async () => {
+    const guest = await server.make.user();
+    await server.make.grant(room.project.id, guest.id, 'qa');
+    expect(await seen(await server.signIn(guest))).toEqual(nothing);
+  });
+
+  test("what belongs to another person's account", async () => {
+    const { data } = await server.graphql(
+      `{ organization(id: ${room.organization.id}) { members { user { databaseId balance organizations { role } } } } }`, {}, await server.signIn(room.editor),
+    );
+    const members = data!['organization'].members as { user: { databaseId: number; balance: number | null; organizations: object[] | null } }[];
+    for (const { user } of members) {
+      const own = user.databaseId === room.editor.id;
+      expect([user.balance !== null, user.organizations !== null]).toEqual([own, own]);
+    }
+    expect(members.length).toBeGreaterThan(2);
+  });
+});
