@@ -6,6 +6,7 @@ import shellQuery from './__generated__/ShellQuery$parameters.ts';
 import type { ShellQuery } from './__generated__/ShellQuery.graphql.ts';
 import type { routesViewerQuery } from './__generated__/routesViewerQuery.graphql.ts';
 import { takeReturnPath } from './relay/return-path.ts';
+import { addArticlePart } from './screens/article/add-article-part.ts';
 import { articleRoutes } from './screens/article/routes.ts';
 import { createProjectRoutes } from './screens/create-project/routes.ts';
 import { dashboardRoutes } from './screens/dashboard/routes.ts';
@@ -14,7 +15,10 @@ import { organizationRoutes } from './screens/organization/routes.ts';
 import { profileRoutes } from './screens/profile/routes.ts';
 import { projectRoutes } from './screens/project/routes.ts';
 import { providersRoutes } from './screens/providers/routes.ts';
+import type { ProjectPartsHandle } from './screens/project-part/ProjectMenu.tsx';
+import { rulesPart } from './screens/rules/rules-part.ts';
 import { rulesRoutes } from './screens/rules/routes.ts';
+import { settingsPart } from './screens/settings/settings-part.ts';
 import { settingsRoutes } from './screens/settings/routes.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Starting } from './screens/shell/Starting.tsx';
@@ -36,6 +40,9 @@ const screens = [
   ...settingsRoutes, ...rulesRoutes, ...articleRoutes, ...projectRoutes,
 ];
 
+/** What a project's menu offers, in this order. */
+export const projectParts = [addArticlePart, settingsPart, rulesPart];
+
 /** Every address. */
 export function createRouter(environment: Environment) {
   async function leaveWhenSignedIn() {
@@ -54,6 +61,7 @@ export function createRouter(environment: Environment) {
         { path: '/logout', lazy: screen(() => import('./screens/sign-in/SignOutScreen.tsx')) },
         {
           path: '/projects',
+          handle: { projectParts } satisfies ProjectPartsHandle,
           loader: () => loadQuery<ShellQuery>(environment, shellQuery, {}, { fetchPolicy: 'store-and-network' }),
           shouldRevalidate: ({ defaultShouldRevalidate, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate && currentUrl.href === nextUrl.href,
           lazy: screen(() => import('./screens/shell/Shell.tsx')),

@@ -7,9 +7,11 @@ import type { ScreenHandle, SkeletonKind } from '../ui/Skeletons.tsx';
 /** An address of the dashboard as the screen that it shows declares it; `routes.tsx` puts them together. */
 export type ScreenRoute = (environment: Environment) => RouteObject;
 
-interface Declared<T extends OperationType> {
+export interface Declared<T extends OperationType> {
   /** Below `/projects`; of a route within another, below that. */
   path: string;
+  /** Of the document; a screen whose title depends on its data sets it. */
+  title?: string;
   screen: () => Promise<{ default: ComponentType }>;
   /** What is shown while its data is on the way. */
   skeleton?: SkeletonKind;
@@ -21,11 +23,11 @@ interface Declared<T extends OperationType> {
   children?: readonly ScreenRoute[];
 }
 
-export function screenRoute<T extends OperationType>({ path, screen, skeleton, query, failure, shouldRevalidate, children }: Declared<T>): ScreenRoute {
+export function screenRoute<T extends OperationType>({ path, title, screen, skeleton, query, failure, shouldRevalidate, children }: Declared<T>): ScreenRoute {
   return (environment) => ({
     path,
     lazy: async () => ({ Component: (await screen()).default }),
-    ...(skeleton && { handle: { skeleton } satisfies ScreenHandle }),
+    ...(skeleton && { handle: { skeleton, ...(title && { title }) } satisfies ScreenHandle }),
     ...(query && { loader: loaderOf(environment, query) }),
     ...(failure && { ErrorBoundary: failure }),
     ...(shouldRevalidate && { shouldRevalidate }),

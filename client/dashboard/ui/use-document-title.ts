@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 
-export function useDocumentTitle(title: string): void {
+/** Without a title the document keeps the one it has. */
+export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = title;
+    if (title !== undefined) document.title = title;
   }, [title]);
 }

@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import query, { type AddArticleScreenQuery, type AddArticleScreenQuery$data } from '../../__generated__/AddArticleScreenQuery.graphql.ts';
+import query, { type AddArticleScreenQuery } from '../../__generated__/AddArticleScreenQuery.graphql.ts';
 import type { AddArticleScreenMutation } from '../../__generated__/AddArticleScreenMutation.graphql.ts';
-import { renderScreen } from '../../../testing/screen.tsx';
+import type { ProjectPage_project$data } from '../../__generated__/ProjectPage_project.graphql.ts';
+import type { projectPart_gate$data } from '../../__generated__/projectPart_gate.graphql.ts';
+import { renderScreen, type Fields } from '../../../testing/screen.tsx';
 import AddArticleScreen from './AddArticleScreen.tsx';
 
-type Types = { Project: NonNullable<AddArticleScreenQuery$data['project']> };
+type Types = { Project: Fields<ProjectPage_project$data> & Fields<projectPart_gate$data> };
 
 const user = userEvent.setup();
 let stage: Awaited<ReturnType<typeof renderScreen>>;

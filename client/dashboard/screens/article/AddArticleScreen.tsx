@@ -8,13 +8,12 @@ import type { AddArticleScreenQuery } from '../../__generated__/AddArticleScreen
 import type { AddArticleScreen_project$key } from '../../__generated__/AddArticleScreen_project.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { NotFound } from '../../relay/Failure.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
-import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { addArticlePart } from './add-article-part.ts';
 import { ArticleFields, type ArticleDraft } from './ArticleFields.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import styles from './ArticleScreens.module.css';
@@ -27,14 +26,12 @@ export default function AddArticleScreen() {
     query AddArticleScreenQuery($id: ID!) @preloadable @throwOnFieldError {
       project(id: $id) {
         id
-        canWrite
+        ...ProjectPage_project
         ...AddArticleScreen_project
       }
     }
   `, useLoadedQuery<AddArticleScreenQuery>());
-  useDocumentTitle('Add article · Parlance');
-  if (!project?.canWrite) return <NotFound what="project" />;
-  return <AddArticleForm key={project.id} project={project} />;
+  return <ProjectPage part={addArticlePart} project={project}>{project && <AddArticleForm key={project.id} project={project} />}</ProjectPage>;
 }
 
 function AddArticleForm({ project: key }: { project: AddArticleScreen_project$key }) {
@@ -42,7 +39,6 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
     fragment AddArticleScreen_project on Project {
       id
       databaseId
-      name
     }
   `, key);
   const here = `/projects/${project.databaseId}`;
@@ -80,7 +76,6 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
   };
   return (
     <>
-      <PageHeader title="Add article" back={{ to: here, label: project.name }} />
       <form ref={form} onSubmit={submit} noValidate className={styles.narrow}>
         <Panel>
           <div className={styles.fields}>

@@ -3,6 +3,8 @@ import type { AddArticleScreenQuery } from '../../__generated__/AddArticleScreen
 import editArticleQuery from '../../__generated__/EditArticleScreenQuery$parameters.ts';
 import type { EditArticleScreenQuery } from '../../__generated__/EditArticleScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
+import { projectPartRoute } from '../project-part/project-part.ts';
+import { addArticlePart } from './add-article-part.ts';
 
 const editArticle = (path: string) =>
   screenRoute<EditArticleScreenQuery>({
@@ -13,8 +15,7 @@ const editArticle = (path: string) =>
   });
 
 export const articleRoutes = [
-  screenRoute<AddArticleScreenQuery>({
-    path: ':id/add-article',
+  projectPartRoute<AddArticleScreenQuery>(addArticlePart, {
     skeleton: 'form',
     query: [addArticleQuery, ({ params }) => ({ id: params['id']! })],
     screen: () => import('./AddArticleScreen.tsx'),

@@ -14,7 +14,6 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
-import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
 import { OrganizationSelect } from '../organization/OrganizationSelect.tsx';
 import { ApiKeysDialog } from '../project/ApiKeysDialog.tsx';
@@ -35,7 +34,6 @@ interface NewProject extends Record<string, unknown> {
 const shownFields = ['name', 'organization', 'voiceLanguage', 'voiceName', 'voiceAdditionalSettings', 'rssUrl', 'url'];
 
 export default function CreateProjectScreen() {
-  useDocumentTitle('Create project · Parlance');
   const data = usePreloadedQuery<CreateProjectScreenQuery>(graphql`
     query CreateProjectScreenQuery @preloadable @throwOnFieldError {
       viewer {

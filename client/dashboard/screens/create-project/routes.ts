@@ -5,6 +5,7 @@ import { screenRoute } from '../../relay/screen-route.ts';
 export const createProjectRoutes = [
   screenRoute<CreateProjectScreenQuery>({
     path: 'create',
+    title: 'Create project · Parlance',
     skeleton: 'form',
     query: [createProjectQuery, () => ({})],
     screen: () => import('./CreateProjectScreen.tsx'),

@@ -4,13 +4,11 @@ import { Link } from 'react-router-dom';
 import type { DashboardScreenQuery } from '../../__generated__/DashboardScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { excerpt } from '../../ui/format.ts';
-import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { firstDocPages } from '../docs/doc-pages.ts';
 import { CardArt } from './CardArt.tsx';
 import styles from './DashboardScreen.module.css';
 
 export default function DashboardScreen() {
-  useDocumentTitle('Dashboard');
   const { viewer } = usePreloadedQuery<DashboardScreenQuery>(graphql`
     query DashboardScreenQuery @preloadable @throwOnFieldError {
       viewer {

@@ -5,6 +5,7 @@ import { screenRoute } from '../../relay/screen-route.ts';
 export const dashboardRoutes = [
   screenRoute<DashboardScreenQuery>({
     path: 'dashboard',
+    title: 'Dashboard',
     skeleton: 'cards',
     query: [dashboardQuery, () => ({})],
     screen: () => import('./DashboardScreen.tsx'),

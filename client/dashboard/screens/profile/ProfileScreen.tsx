@@ -16,14 +16,12 @@ import { Panel } from '../../ui/Panel.tsx';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
-import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import styles from './ProfileScreen.module.css';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
 export default function ProfileScreen() {
-  useDocumentTitle('Profile · Parlance');
   const { viewer } = usePreloadedQuery<ProfileScreenQuery>(graphql`
     query ProfileScreenQuery @preloadable @throwOnFieldError {
       viewer {

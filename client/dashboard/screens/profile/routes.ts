@@ -5,6 +5,7 @@ import { screenRoute } from '../../relay/screen-route.ts';
 export const profileRoutes = [
   screenRoute<ProfileScreenQuery>({
     path: 'profile',
+    title: 'Profile · Parlance',
     skeleton: 'form',
     query: [profileQuery, () => ({})],
     screen: () => import('./ProfileScreen.tsx'),

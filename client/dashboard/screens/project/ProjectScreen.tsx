@@ -1,15 +1,14 @@
 import '../../ui/forms.css';
-import { IconListCheck, IconPlus, IconSettings } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Outlet, useParams } from 'react-router-dom';
 import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { LinkButton } from '../../ui/LinkButton.tsx';
 import { NotFound } from '../../relay/Failure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { ProjectMenu } from '../project-part/ProjectMenu.tsx';
 import { DeleteProject } from './DeleteProject.tsx';
 import { MissingTeasers } from './MissingTeasers.tsx';
 import { ProjectFacts } from './ProjectFacts.tsx';
@@ -25,11 +24,11 @@ export default function ProjectScreen() {
         databaseId
         name
         canConfigure
-        canWrite
         canDelete
         entitlements
         paywall
         ...NoSuchPart_project
+        ...ProjectMenu_project
         ...DeleteProject_project
         ...ProjectFacts_project
         ...SourcesPanel_project
@@ -41,7 +40,6 @@ export default function ProjectScreen() {
   useDocumentTitle(project && isPart ? `${project.name} · Parlance` : 'Not found');
   if (!project) return <NotFound what="project" />;
   if (!isPart) return <NoSuchPart project={project} part={tablePage} />;
-  const here = `/projects/${project.databaseId}`;
   return (
     <>
       <PageHeader
@@ -49,9 +47,7 @@ export default function ProjectScreen() {
         detail={<ProjectFacts project={project} />}
         actions={
           <>
-            {project.canWrite && <LinkButton to={`${here}/add-article/`} icon={<IconPlus size={16} />}>Add article</LinkButton>}
-            {project.canConfigure && <LinkButton variant="default" to={`${here}/settings`} icon={<IconSettings size={16} />}>Configure</LinkButton>}
-            {project.entitlements.includes('audio_rules') && <LinkButton variant="default" to={`${here}/processing-rules`} icon={<IconListCheck size={16} />}>Automation</LinkButton>}
+            <ProjectMenu project={project} />
             {project.canDelete && <DeleteProject project={project} />}
           </>
         }

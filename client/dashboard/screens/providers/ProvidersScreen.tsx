@@ -6,7 +6,6 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { formatCount, formatDateTime } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import styles from './ProvidersScreen.module.css';
 
 /** Milliseconds between two looks while the screen is open. */
@@ -23,7 +22,6 @@ const query = graphql`
 
 /** For administrators: every speech service, whether it can speak, and why not. */
 export default function ProvidersScreen() {
-  useDocumentTitle('Speech services · Parlance');
   const { providers } = usePreloadedQuery<ProvidersScreenQuery>(query, useLoadedQuery<ProvidersScreenQuery>());
   useRefresh();
   return (

@@ -5,6 +5,7 @@ import { screenRoute } from '../../relay/screen-route.ts';
 export const providersRoutes = [
   screenRoute<ProvidersScreenQuery>({
     path: 'providers',
+    title: 'Speech services · Parlance',
     skeleton: 'table',
     query: [providersQuery, () => ({})],
     screen: () => import('./ProvidersScreen.tsx'),

@@ -1,5 +1,5 @@
 import '../../ui/forms.css';
-import { IconListCheck, IconLock, IconPlus } from '@tabler/icons-react';
+import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay';
 import { useSearchParams } from 'react-router-dom';
@@ -8,15 +8,15 @@ import type { ProcessingRulesScreen_query$data, ProcessingRulesScreen_query$key 
 import type { ProcessingRulesScreenQuery } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { NotFound } from '../../relay/Failure.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { openingOf } from '../project-part/project-part.ts';
+import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { voiceGroups } from '../voices/voice-groups.ts';
 import { NewRule } from './NewRule.tsx';
 import styles from './ProcessingRulesScreen.module.css';
 import { RuleList } from './RuleList.tsx';
+import { rulesPart } from './rules-part.ts';
 import { RuleContext, type RuleSurroundings } from './rule-surroundings.ts';
 
 export default function ProcessingRulesScreen() {
@@ -24,15 +24,15 @@ export default function ProcessingRulesScreen() {
     query ProcessingRulesScreenQuery($id: ID!) @preloadable @throwOnFieldError {
       project(id: $id) {
         id
-        name
+        ...ProjectPage_project
         ...ProcessingRulesScreen_project
       }
       ...ProcessingRulesScreen_query
     }
   `, useLoadedQuery<ProcessingRulesScreenQuery>());
-  useDocumentTitle(data.project ? `Processing rules of ${data.project.name} · Parlance` : 'Not found');
-  if (!data.project) return <NotFound what="project" />;
-  return <ProjectRules key={data.project.id} project={data.project} query={data} />;
+  const { project } = data;
+  const detail = <span>They are applied to every article from top to bottom: what a rule does, a later one may change.</span>;
+  return <ProjectPage part={rulesPart} project={project} detail={detail}>{project && <ProjectRules key={project.id} project={project} query={data} />}</ProjectPage>;
 }
 
 function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_project$key; query: ProcessingRulesScreen_query$key }) {
@@ -40,9 +40,7 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
     fragment ProcessingRulesScreen_project on Project {
       id
       databaseId
-      name
       canConfigure
-      entitlements
       voiceLanguage
       sounds {
         name
@@ -51,6 +49,7 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
       processingRules {
         id
       }
+      ...projectPart_gate
       ...RuleList_project
       ...SoundChoice_project
     }
@@ -110,22 +109,10 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
   const starting = canEdit && params.has('new');
   const empty = project.processingRules.length === 0;
   const add = <LinkButton to={`${here}?new`} icon={<IconPlus size={16} />}>Add New Rule</LinkButton>;
-  const locked = !project.entitlements.includes('audio_rules');
+  const locked = openingOf(rulesPart, project) === 'locked';
   return (
     <RuleContext value={surroundings}>
-      <PageHeader
-        title="Processing rules"
-        detail={!locked && <span>They are applied to every article from top to bottom: what a rule does, a later one may change.</span>}
-        back={{ to: back, label: project.name }}
-      />
       <div className={styles.page}>
-        {locked && (
-          <Panel>
-            <EmptyState icon={IconLock} title="Locked" action={<LinkButton variant="default" to="/projects/docs/characters">Contact us</LinkButton>}>
-              This feature is not enabled in your organization. Want to unlock it?
-            </EmptyState>
-          </Panel>
-        )}
         {!locked && !starting && empty && (
           <Panel>
             <EmptyState icon={IconListCheck} title="No rules yet" action={canEdit && add}>Here you can add and edit project Rules by setting up conditions and actions.</EmptyState>
@@ -154,7 +141,7 @@ function useSurroundings(project: ProcessingRulesScreen_project$data, ruleCatalo
       catalogue: ruleCatalogue,
       voices: voiceGroups(voices.find(({ id }) => id === project.voiceLanguage)?.providers ?? []),
       names: { voice: (name) => all.get(name) ?? null, sound: (file) => sounds.get(file) ?? null },
-      canEdit: project.canConfigure && project.entitlements.includes('audio_rules'),
+      canEdit: project.canConfigure && openingOf(rulesPart, project) === 'open',
       canDelete: project.canConfigure,
     };
   }, [project, ruleCatalogue, voices]);

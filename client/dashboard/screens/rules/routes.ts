@@ -1,10 +1,11 @@
 import processingRulesQuery from '../../__generated__/ProcessingRulesScreenQuery$parameters.ts';
 import type { ProcessingRulesScreenQuery } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
-import { ofAnotherProject, screenRoute } from '../../relay/screen-route.ts';
+import { ofAnotherProject } from '../../relay/screen-route.ts';
+import { projectPartRoute } from '../project-part/project-part.ts';
+import { rulesPart } from './rules-part.ts';
 
 export const rulesRoutes = [
-  screenRoute<ProcessingRulesScreenQuery>({
-    path: ':id/processing-rules',
+  projectPartRoute<ProcessingRulesScreenQuery>(rulesPart, {
     skeleton: 'table',
     query: [processingRulesQuery, ({ params }) => ({ id: params['id']! })],
     shouldRevalidate: ofAnotherProject,

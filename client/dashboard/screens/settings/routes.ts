@@ -1,10 +1,10 @@
 import settingsQuery from '../../__generated__/SettingsScreenQuery$parameters.ts';
 import type { SettingsScreenQuery } from '../../__generated__/SettingsScreenQuery.graphql.ts';
-import { screenRoute } from '../../relay/screen-route.ts';
+import { projectPartRoute } from '../project-part/project-part.ts';
+import { settingsPart } from './settings-part.ts';
 
 export const settingsRoutes = [
-  screenRoute<SettingsScreenQuery>({
-    path: ':id/settings',
+  projectPartRoute<SettingsScreenQuery>(settingsPart, {
     skeleton: 'form',
     query: [settingsQuery, ({ params }) => ({ id: params['id']! })],
     screen: () => import('./SettingsScreen.tsx'),

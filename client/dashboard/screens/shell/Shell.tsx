@@ -7,6 +7,7 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { rememberReturnPath } from '../../relay/return-path.ts';
 import { ScreenSkeleton, type ScreenHandle } from '../../ui/Skeletons.tsx';
 import { focusContent } from '../../ui/return-focus.ts';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { TimeZoneContext } from '../../ui/time-zone.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { DeveloperToken } from './DeveloperToken.tsx';
@@ -85,8 +86,9 @@ function SignedOut() {
 // A screen of its own kind or thing gets its skeleton; a change of filters keeps what is shown.
 function Screen() {
   const matches = useMatches();
-  const match = matches.findLast(({ handle }) => handle);
-  const { skeleton } = (match?.handle ?? { skeleton: 'text' }) as ScreenHandle;
+  const match = matches.findLast(({ handle }) => (handle as Partial<ScreenHandle> | undefined)?.skeleton);
+  const { skeleton = 'text', title } = (match?.handle ?? {}) as Partial<ScreenHandle>;
+  useDocumentTitle(title);
   const { id, articleId, slug } = match?.params ?? {};
   return (
     <Suspense key={[match?.id, id, articleId, slug].join()} fallback={<ScreenSkeleton kind={skeleton} />}>

@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import addArticleQuery, { type AddArticleScreenQuery } from '../../__generated__/AddArticleScreenQuery.graphql.ts';
+import rulesQuery, { type ProcessingRulesScreenQuery } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
+import projectQuery, { type ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
+import type { ProjectPage_project$data } from '../../__generated__/ProjectPage_project.graphql.ts';
+import type { projectPart_gate$data } from '../../__generated__/projectPart_gate.graphql.ts';
+import { renderScreen, type Fields, type Values } from '../../../testing/screen.tsx';
+import AddArticleScreen from '../article/AddArticleScreen.tsx';
+import ProjectScreen from '../project/ProjectScreen.tsx';
+import ProcessingRulesScreen from '../rules/ProcessingRulesScreen.tsx';
+
+interface Types {
+  Project: Fields<ProjectPage_project$data> & Fields<projectPart_gate$data>;
+}
+
+const project = (may: Partial<Fields<projectPart_gate$data>>): Values<Types> => ({
+  Project: () => ({ databaseId: 7, name: 'Gazette', canWrite: false, canConfigure: false, entitlements: [], ...may, sources: [], sounds: [], processingRules: [], voiceLanguage: 'en-US' }),
+});
+const openAddArticle = () => renderScreen<AddArticleScreenQuery>(AddArticleScreen, addArticleQuery, { id: '7' }, { path: '/projects/:id/add-article', at: '/projects/7/add-article/' });
+const openRules = () => renderScreen<ProcessingRulesScreenQuery>(ProcessingRulesScreen, rulesQuery, { id: '7' }, { path: '/projects/:id/processing-rules', at: '/projects/7/processing-rules' });
+
+it('has the title, the heading and the way back of its part', async () => {
+  const stage = await openAddArticle();
+  await stage.answer<Types>('AddArticleScreenQuery', project({ canWrite: true }));
+  expect(document.title).toBe('Add article · Parlance');
+  expect(screen.getByRole('heading', { level: 1, name: 'Add article' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Gazette' }).getAttribute('href')).toBe('/projects/7');
+});
+
+it('is not there for who has not the right', async () => {
+  const stage = await openAddArticle();
+  await stage.answer<Types>('AddArticleScreenQuery', project({ canConfigure: true }));
+  expect(document.title).toBe('Not found');
+  expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it.each([[[], 1], [['audio_rules'], 0]] as const)('says where a feature is not enabled: %j', async (entitlements, said) => {
+  const stage = await openRules();
+  await stage.answer<Types>('ProcessingRulesScreenQuery', project({ entitlements, canConfigure: true }));
+  expect(document.title).toBe('Processing rules of Gazette · Parlance');
+  expect(screen.queryAllByRole('heading', { name: 'Locked' })).toHaveLength(said);
+  expect(screen.queryAllByRole('link', { name: 'Add New Rule' })).toHaveLength(1 - said);
+});
+
+it.each([
+  [{}, []],
+  [{ canWrite: true }, ['add-article/']],
+  [{ entitlements: ['audio_rules', 'paywall'] }, ['processing-rules']],
+  [{ canWrite: true, canConfigure: true, entitlements: ['audio_rules'] }, ['add-article/', 'settings', 'processing-rules']],
+] as [Partial<Fields<projectPart_gate$data>>, string[]][])('is in the menu of the project for who may open it: %j', async (may, parts) => {
+  const stage = await renderScreen<ProjectScreenQuery>(ProjectScreen, projectQuery, { id: '7' }, { path: '/projects/:id', at: '/projects/7' });
+  await stage.answer<Types>('ProjectScreenQuery', project(may));
+  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href')).filter((address) => address?.startsWith('/projects/7/'))).toEqual(parts.map((part) => `/projects/7/${part}`));
+});

@@ -1,0 +1,53 @@
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { ProjectPage_project$key } from '../../__generated__/ProjectPage_project.graphql.ts';
+import { NotFound } from '../../relay/Failure.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { openingOf, type ProjectPart } from './project-part.ts';
+import styles from './ProjectPage.module.css';
+
+interface ProjectPageProps {
+  part: ProjectPart;
+  /** Null: there is none such. */
+  project: ProjectPage_project$key | null | undefined;
+  /** A line under the heading, unless the part is locked. */
+  detail?: ReactNode;
+  /** Not rendered for who may not open the part; where it is locked, it stands below the words that say so. */
+  children: ReactNode;
+}
+
+/** The screen of a part of a project: title, heading, way back, and the refusal of who may not open it. */
+export function ProjectPage({ part, project: key, detail, children }: ProjectPageProps) {
+  const project = useFragment(graphql`
+    fragment ProjectPage_project on Project {
+      databaseId
+      name
+      ...projectPart_gate
+    }
+  `, key ?? null);
+  const opening = project && openingOf(part, project);
+  const refused = !project || opening === 'refused';
+  useDocumentTitle(refused ? 'Not found' : `${part.title(project.name)} · Parlance`);
+  if (refused) return <NotFound what="project" />;
+  const locked = opening === 'locked';
+  return (
+    <>
+      <PageHeader title={part.heading} detail={!locked && detail} back={{ to: `/projects/${project.databaseId}`, label: project.name }} />
+      {locked && (
+        <div className={styles.locked}>
+          <Panel>
+            <EmptyState icon={IconLock} title="Locked" action={<LinkButton variant="default" to="/projects/docs/characters">Contact us</LinkButton>}>
+              This feature is not enabled in your organization. Want to unlock it?
+            </EmptyState>
+          </Panel>
+        </div>
+      )}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { IconProps } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { graphql, readInlineData, type OperationType } from 'relay-runtime';
+import type { projectPart_gate$data, projectPart_gate$key } from '../../__generated__/projectPart_gate.graphql.ts';
+import { screenRoute, type ScreenRoute, type Declared } from '../../relay/screen-route.ts';
+
+export type Feature = Exclude<projectPart_gate$data['entitlements'][number], '%future added value'>;
+
+/** A part of a project with a screen of its own: its address, its title, its place in menus and who may open it follow from this. */
+export interface ProjectPart {
+  /** Below the project's address. */
+  path: string;
+  /** In menus. */
+  label: string;
+  icon: ComponentType<IconProps>;
+  /** It stands out in menus. */
+  primary?: true;
+  /** At the top of the screen. */
+  heading: string;
+  /** Of the document. @param project its name */
+  title: (project: string) => string;
+  /** For those who may; for others the project has no such part. */
+  right?: 'canWrite' | 'canConfigure';
+  /** Shown as locked, and in no menu, unless the organization is entitled to it. */
+  feature?: Feature;
+}
+
+/** The route of a part, which is asked about its project by `$id`. */
+export function projectPartRoute<T extends OperationType>({ path }: ProjectPart, declared: Omit<Declared<T>, 'path'>): ScreenRoute {
+  return screenRoute<T>({ ...declared, path: `:id/${path}` });
+}
+
+const gate = graphql`
+  fragment projectPart_gate on Project @inline {
+    canWrite
+    canConfigure
+    entitlements
+  }
+`;
+
+/** Whether somebody may open a part of a project. */
+export function openingOf({ right, feature }: ProjectPart, project: projectPart_gate$key): 'open' | 'locked' | 'refused' {
+  const may = readInlineData(gate, project);
+  if (right && !may[right]) return 'refused';
+  return feature && !may.entitlements.includes(feature) ? 'locked' : 'open';
+}
