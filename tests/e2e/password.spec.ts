@@ -8,13 +8,13 @@ test('a person changes the password, and other devices are signed out at once; t
   await expect(elsewhere.getByTestId('article').first()).toBeVisible();
 
   await open(page, '/projects/profile');
-  const fields = { present: page.getByLabel('Present password'), next: page.getByLabel('New password', { exact: true }), again: page.getByLabel('New password again') };
+  const fields = { present: page.getByLabel('Current password'), next: page.getByLabel('New password', { exact: true }), again: page.getByLabel('Repeat the new password') };
   const change = page.getByRole('button', { name: 'Change password' });
   await fields.present.fill('not the password');
   await fields.next.fill('short');
   await fields.again.fill('shirt');
   await change.click();
-  await expect(page.getByText('The two are not the same.')).toBeVisible();
+  await expect(page.getByText('The passwords do not match.')).toBeVisible();
   await fields.again.fill('short');
   await change.click();
   await expect(page.getByText('At least 10 characters.', { exact: true })).toBeVisible();

@@ -14,8 +14,8 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
   const { newsroom } = stage();
   await open(page, `/projects/${newsroom}/settings`);
   await page.locator(section, { hasText: 'Paywall' }).click();
-  await page.getByRole('switch', { name: 'Without a subscription only the beginning is heard' }).check();
-  await page.getByRole('switch', { name: 'A sound ends the free part' }).check();
+  await page.getByRole('switch', { name: 'Listeners without a subscription hear only the beginning' }).check();
+  await page.getByRole('switch', { name: 'Play a sound at the end of the free part' }).check();
   await expect(page.getByText('“To hear the full version of this article, please subscribe”')).toBeVisible();
   const paragraphs = page.getByRole('textbox', { name: 'Paragraphs before the paywall' });
   await paragraphs.fill('0');

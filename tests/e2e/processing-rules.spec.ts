@@ -25,7 +25,7 @@ test('makes a rule of a template, which says what is missing, and reads like a s
   await expect(page.getByText('Here you can add and edit project Rules by setting up conditions and actions.')).toBeVisible();
   await beginRule(page, /^Reject by label/);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Name at least one label')).toBeVisible();
+  await expect(page.getByText('Enter at least one label')).toBeVisible();
   const labels = page.getByRole('combobox', { name: 'Label is, condition 1' });
   await labels.pressSequentially('sport,weather');
   await labels.press('Enter');
@@ -178,7 +178,7 @@ test('a failed save goes back to what is saved, says why, and can bring the chan
   await expect(rules(page).getByRole('alert')).toContainText('The rule was not saved. Internal server error');
   await expect(rules(page).getByRole('heading')).toHaveText("Don't read title");
   await page.unroute(graphql);
-  await rules(page).getByRole('button', { name: 'Bring my changes back' }).click();
+  await rules(page).getByRole('button', { name: 'Restore my changes' }).click();
   await expect(rules(page).getByLabel('Rule name')).toHaveValue('Changed in vain');
   await saveRule(page);
   await expect(rules(page).getByRole('heading')).toHaveText('Changed in vain');

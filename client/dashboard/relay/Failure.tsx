@@ -15,7 +15,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
   return (
     <EmptyState screen role="alert" icon={IconMoodEmpty} title={isMissingChunk(error) ? 'This page could not be loaded' : 'Something went wrong'} action={retry}>
       {message}
-      {errorId && <><br />Tell the operator this number: <code>{errorId}</code></>}
+      {errorId && <><br />Please give the operator this number: <code>{errorId}</code></>}
     </EmptyState>
   );
 }

@@ -32,7 +32,7 @@ const forPeople = new Set(['BAD_USER_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NO
 export function failureOf(status: number, errors: readonly AnswerError[] | undefined): ServerError | null {
   const first = errors?.[0];
   const code = first?.extensions?.code ?? (status === 401 ? 'UNAUTHENTICATED' : null);
-  if (code?.startsWith('PERSISTED_QUERY_')) return new ServerError('This page is of another release than the server. Reload it, then try again: what you typed is kept.', code);
+  if (code?.startsWith('PERSISTED_QUERY_')) return new ServerError('This page comes from another release than the server. Reload it and try again; what you typed is kept.', code);
   if (first) return new ServerError(code !== null && forPeople.has(code) ? first.message : internal, code, first.extensions?.errorId ?? null);
   if (status === 401) return new ServerError('You are not signed in.', 'UNAUTHENTICATED');
   if (status >= 500) return new ServerError(internal);

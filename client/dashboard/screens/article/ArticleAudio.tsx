@@ -56,7 +56,7 @@ export function ArticleAudio({ article: key }: { article: ArticleAudio_article$k
           <div className={styles.teaser}>
             <h3>Teaser</h3>
             <Player track={{ id: `teaser:${article.id}`, url: audioPath(teaser.url), durationMs: teaser.durationMs, title: `Teaser: ${article.title}` }} label={`Teaser of ${article.title}`} />
-            <p className={styles.caption}>What is heard without a subscription.</p>
+            <p className={styles.caption}>What listeners without a subscription hear.</p>
           </div>
         )}
         {highlight && <Suspense fallback={<Bar height={120} />}><ArticleHighlight key={audio.url} track={track} /></Suspense>}

@@ -48,7 +48,7 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
     }
   `, article);
   const edges = logConnection?.edges ?? [];
-  if (edges.length === 0) return <p>Nothing is recorded.</p>;
+  if (edges.length === 0) return <p>There are no entries yet.</p>;
   return (
     <>
       <ul className={styles.log}>

@@ -98,13 +98,13 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
           </div>
           {hint && (
             <div className={styles.held}>
-              <span>{hint} until somebody lets it go on</span>
+              <span>{hint} until someone releases it</span>
               {article.canEdit && <Button size="xs" leftSection={<IconMicrophone2 size={15} />} loading={releasing} onClick={release}>Voice now</Button>}
             </div>
           )}
           {article.error && article.status !== 'ready' && <p className={styles.error}>{article.error}</p>}
           {article.confidence !== null && article.confidence !== undefined && article.confidence < doubtful && (
-            <p className={styles.held} role="status">Parlance is {Math.round(100 * article.confidence)} % sure that this is the whole article and nothing else. Please read it over.</p>
+            <p className={styles.held} role="status">Parlance is {Math.round(100 * article.confidence)} % sure that this is the whole article and nothing else. Please check the text.</p>
           )}
           {restored && <DraftNotice onDiscard={discard} />}
           <ArticleFields value={value} errors={errors} onChange={edit} disabled={!article.canEdit} />
@@ -119,7 +119,7 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
         </div>
       </Panel>
       <UntitledDialog title={needsTitle} opened={untitled} onClose={() => { setUntitled(false); refuse({ title: needsTitle }); }}>
-        An article needs a title: it is spoken first, and lists show it. Nothing was saved.
+        An article needs a title: it is read aloud first and shown in lists. Nothing was saved.
       </UntitledDialog>
       <DeleteArticle
         article={article}

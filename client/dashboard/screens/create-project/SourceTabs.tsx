@@ -27,12 +27,12 @@ export function SourceTabs({ value, errors, onChange }: { value: SourceChoice; e
         <p className={styles.hint}>RSS, Atom or JSON Feed. New entries become articles by themselves.</p>
       </Tabs.Panel>
       <Tabs.Panel value="api" className={styles.tab}>
-        <p className={styles.hint}>A key is generated when the project is created, and shown once. It opens this project alone.</p>
+        <p className={styles.hint}>A key is generated when the project is created and shown only once. It gives access to this project alone.</p>
         <Checkbox label="Also generate a read-only key" checked={value.readOnlyKey} onChange={(event) => onChange({ ...value, readOnlyKey: event.currentTarget.checked })} />
       </Tabs.Panel>
       <Tabs.Panel value="parser" className={styles.tab}>
         <TextInput label="Website" placeholder="https://example.org" inputMode="url" value={value.url} error={errors['url']} onChange={(event) => onChange({ ...value, url: event.currentTarget.value })} />
-        <p className={styles.hint}>Articles are found through the site's feed, sitemap and links. Rules for their text can be set afterwards.</p>
+        <p className={styles.hint}>Articles are found through the site's feed, sitemap and links. You can add rules for extracting their text later.</p>
       </Tabs.Panel>
       <Tabs.Panel value="manual" className={styles.tab}>
         <p className={styles.hint}>You write or paste the articles in the dashboard.</p>

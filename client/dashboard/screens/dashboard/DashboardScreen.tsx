@@ -30,7 +30,7 @@ export default function DashboardScreen() {
       <header className={styles.hero}>
         <div>
           <h1>{name ? `Hello, ${name}` : 'Hello'}</h1>
-          <p>{any ? 'Choose a project on the side, or give another publication a voice.' : 'Give your articles a voice: create the first project.'}</p>
+          <p>{any ? 'Choose a project from the sidebar, or give another publication a voice.' : 'Give your articles a voice: create your first project.'}</p>
         </div>
         <Link to="/projects/create/" className={styles.create}><IconPlus size={17} stroke={2.2} /> Create a project</Link>
       </header>

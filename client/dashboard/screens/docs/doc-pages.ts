@@ -3,22 +3,22 @@ export const firstDocPages = [
   {
     slug: 'first-article',
     title: 'From article to audio',
-    lead: 'Paste a text, press one button, and listen a few seconds later. What happens in between, what each status means, and what to do when an article is errored.',
+    lead: 'Paste a text, press one button, and listen a few seconds later: what happens in between, what each status means, and what to do when an article fails.',
   },
   {
     slug: 'sources',
     title: 'Where articles come from',
-    lead: 'A feed, a website, your own program or your keyboard: the four content sources, how often each of them is read, and how to keep the parts of a page that nobody should hear.',
+    lead: 'A feed, a website, your own program or your keyboard: the four content sources, how often each is read, and how to leave out the parts of a page that nobody should hear.',
   },
   {
     slug: 'voices',
     title: 'Voices and editing',
-    lead: 'Choose a language and a voice, try them before you decide, and correct a sentence later: only the sentence that changed is spoken again, the rest stays as it was.',
+    lead: 'Choose a language and a voice, try them before you decide, and correct a sentence later: only the sentence that changed is voiced again.',
   },
   {
     slug: 'characters',
     title: 'Characters and balance',
-    lead: 'Voicing is counted in characters. How they are counted, what an edit saves, how a daily limit protects you, and whom to ask when the balance runs out.',
+    lead: 'Voicing is paid for in characters: how they are counted, what an edit saves, how a daily limit protects you, and whom to ask when the balance runs out.',
   },
 ] as const;
 

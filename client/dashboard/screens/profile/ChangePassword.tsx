@@ -34,7 +34,7 @@ export function ChangePassword({ email }: { email: string }) {
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (newPassword !== again) return refuse({ again: 'The two are not the same.' });
+    if (newPassword !== again) return refuse({ again: 'The passwords do not match.' });
     const outcome = await change({ input: { oldPassword, newPassword } });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
     setValues(empty);
@@ -44,9 +44,9 @@ export function ChangePassword({ email }: { email: string }) {
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate className={styles.fields}>
       {/* Password managers keep the new one under this name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput label="Present password" autoComplete="current-password" {...field('oldPassword')} />
+      <PasswordInput label="Current password" autoComplete="current-password" {...field('oldPassword')} />
       <PasswordInput label="New password" description="At least 10 characters. Other devices are signed out." autoComplete="new-password" {...field('newPassword')} />
-      <PasswordInput label="New password again" autoComplete="new-password" {...field('again')} />
+      <PasswordInput label="Repeat the new password" autoComplete="new-password" {...field('again')} />
       <div><Button type="submit" loading={busy} disabled={!oldPassword || !newPassword || !again}>Change password</Button></div>
     </form>
   );

@@ -94,7 +94,7 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
           <form ref={form} onSubmit={submit} noValidate className={styles.fields}>
             {restored && <DraftNotice onDiscard={discard} />}
             <TextInput label="Full name" autoComplete="name" value={value.fullname} error={errors['fullname']} onChange={(event) => edit({ fullname: event.currentTarget.value })} />
-            <SearchSelect label="Time zone" description="Dates are shown in it" clearable placeholder="The browser's" data={Intl.supportedValuesOf('timeZone')} limit={60} value={value.timezone} error={errors['timezone']} onChange={(timezone) => edit({ timezone })} clearButtonProps={{ 'aria-label': "Use the browser's time zone" }} />
+            <SearchSelect label="Time zone" description="Used to show dates and times" clearable placeholder="The browser's" data={Intl.supportedValuesOf('timeZone')} limit={60} value={value.timezone} error={errors['timezone']} onChange={(timezone) => edit({ timezone })} clearButtonProps={{ 'aria-label': "Use the browser's time zone" }} />
             <div><Button type="submit" loading={busy} disabled={!dirty || !value.fullname.trim()}>Save</Button></div>
           </form>
         </Panel>

@@ -22,10 +22,10 @@ export function SignOutEverywhere() {
   };
   return (
     <div className={styles.fields}>
-      <p className={styles.note}>Ends the sessions of this account on every device: after the loss of one, say.</p>
+      <p className={styles.note}>Ends this account's sessions on every device, for example after you lose one.</p>
       <div><Button variant="default" onClick={() => setAsked(true)}>Sign out everywhere</Button></div>
       <ConfirmDialog title="Sign out everywhere?" confirm="Sign out everywhere" opened={asked} busy={busy} onConfirm={() => void leave()} onClose={() => setAsked(false)}>
-        Every device has to sign in again, this one too.
+        Every device will have to sign in again, including this one.
       </ConfirmDialog>
     </div>
   );

@@ -12,7 +12,7 @@ export function ApiKeysDialog({ keys, onClose, done = 'Done' }: { keys: readonly
   };
   return (
     <Dialog insist title={keys.length > 1 ? 'Your API keys' : 'Your API key'} opened={keys.length > 0} onClose={onClose} actions={<Button onClick={onClose}>{done}</Button>}>
-      <p>Copy it now: it is shown this once and kept only in a form that nobody can read.</p>
+      <p>Copy it now: it is shown only once and stored in a form that nobody can read.</p>
       {keys.map(({ label, apiKey }) => (
         <div key={label}>
           <p className={styles.label}>{label}</p>

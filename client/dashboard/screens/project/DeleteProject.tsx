@@ -41,7 +41,7 @@ export function DeleteProject({ project: key }: { project: DeleteProject_project
     <>
       <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsked(true)}>Delete</Button>
       <ConfirmDialog title="Delete this project?" confirm="Delete project" opened={asked} busy={busy} onConfirm={confirm} onClose={() => setAsked(false)}>
-        <p><strong>{name}</strong>, its articles and their audio will no longer be available to anybody. This cannot be undone.</p>
+        <p><strong>{name}</strong>, its articles and their audio will no longer be available to anyone. This cannot be undone.</p>
       </ConfirmDialog>
     </>
   );

@@ -65,7 +65,7 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
         <>
           <p>
             <strong>{articles} {missing === 1 ? 'has' : 'have'} no teaser for this paywall.</strong> They were voiced before it was turned on or changed.
-            Their speech is used again: nothing but the invitation to subscribe may have to be voiced.
+            Their speech is reused: at most, the invitation to subscribe has to be voiced.
           </p>
           <Button size="compact-sm" variant="default" loading={asking} onClick={() => void make({ input: { projectId: id } })}>Make teasers</Button>
         </>

@@ -31,7 +31,7 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
       <span>{project.voice?.label ?? `${project.voiceName} (no longer offered)`}, {project.voiceLanguage}</span>
       {project.limitEnabled && <span>{formatCount(project.charactersToday)} of {formatCount(project.limitPerDay)} characters today</span>}
       {saved && saved.charactersSaved > 0 && <span>Edits saved {formatCount(saved.charactersSaved)} characters, {formatMoney(saved.moneySaved)}</span>}
-      {!savings.ok && <span>What edits saved cannot be shown right now</span>}
+      {!savings.ok && <span>The savings from edits cannot be shown right now</span>}
     </>
   );
 }

@@ -31,7 +31,7 @@ it('stays when what edits saved cannot be read, and says so in its place', async
   const stage = await open();
   await stage.answer<Types>('ProjectScreenQuery', values, ['project', 'savings']);
   expect(screen.getByRole('heading', { level: 1, name: 'Gazette' })).toBeTruthy();
-  expect(screen.getByText('What edits saved cannot be shown right now')).toBeTruthy();
+  expect(screen.getByText('The savings from edits cannot be shown right now')).toBeTruthy();
 });
 
 it('does not take a project that cannot be read for one that is not there', async () => {

@@ -98,7 +98,7 @@ function RefreshKey({ id, label }: { id: string; label: string }) {
     <>
       <Button variant="default" size="xs" leftSection={<IconKey size={14} />} onClick={() => setAsked(true)}>Refresh API key</Button>
       <ConfirmDialog title="Refresh the API key?" confirm="Refresh key" opened={asked} busy={busy} onConfirm={() => void confirm()} onClose={() => setAsked(false)}>
-        <p>The present key stops working at once. Programs that use it need the new one.</p>
+        <p>The current key stops working at once. Programs that use it need the new one.</p>
       </ConfirmDialog>
       <ApiKeysDialog keys={keys} onClose={() => setKeys([])} />
     </>

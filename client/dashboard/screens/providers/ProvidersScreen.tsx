@@ -26,7 +26,7 @@ export default function ProvidersScreen() {
   useRefresh();
   return (
     <>
-      <PageHeader title="Speech services" detail={<span>Credentials are part of the server’s configuration.</span>} />
+      <PageHeader title="Speech services" detail={<span>Credentials are set in the server’s configuration.</span>} />
       <Panel title="Services">
         <ul className={styles.list}>{providers.map((provider) => <Service key={provider.id} provider={provider} />)}</ul>
       </Panel>

@@ -93,7 +93,7 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
       {dirty && (
         <button type="button" className={styles.start} data-custom="" onClick={() => void navigate(`${here}?new=rule`)}>
           <IconHistory size={24} stroke={1.6} />
-          <strong>Go on with the rule that was not saved</strong>
+          <strong>Continue with the unsaved rule</strong>
           <span><RuleLine rule={value} /></span>
         </button>
       )}

@@ -31,7 +31,7 @@ export default function ProcessingRulesScreen() {
     }
   `, useLoadedQuery<ProcessingRulesScreenQuery>());
   const { project } = data;
-  const detail = <span>They are applied to every article from top to bottom: what a rule does, a later one may change.</span>;
+  const detail = <span>Rules are applied to every article from top to bottom; a later rule can change what an earlier one did.</span>;
   return <ProjectPage part={rulesPart} project={project} detail={detail}>{project && <ProjectRules key={project.id} project={project} query={data} />}</ProjectPage>;
 }
 

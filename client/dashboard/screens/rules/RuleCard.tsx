@@ -113,7 +113,7 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
         {open && failure && (
           <div className={styles.failure} role="alert">
             <span>The rule was not saved. {failure.message}</span>
-            <Button size="compact-sm" variant="default" onClick={bringBack}>Bring my changes back</Button>
+            <Button size="compact-sm" variant="default" onClick={bringBack}>Restore my changes</Button>
           </div>
         )}
         {open && editing && restored && !saving && <DraftNotice onDiscard={cancel} />}

@@ -40,7 +40,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
   return (
     <form className={styles.editor} onSubmit={submit} noValidate>
       <TextInput
-        label="Rule name" description="Without a name it is called after its first condition and action" placeholder={unnamed} maxLength={255} disabled={busy}
+        label="Rule name" description="If left empty, the rule is named after its first condition and action" placeholder={unnamed} maxLength={255} disabled={busy}
         value={value.name === unnamed ? '' : value.name} onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <fieldset className={styles.block} disabled={busy}>

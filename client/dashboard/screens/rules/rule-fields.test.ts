@@ -35,7 +35,7 @@ describe('a rule can be saved', () => {
 
   it.each<[RuleValueKind, string[], string | null]>([
     ['none', [], null], ['text', ['x'], null], ['number', ['12'], null], ['number', ['-1'], 'Must be a whole number'], ['number', ['1.5'], 'Must be a whole number'],
-    ['sound', [''], 'Choose a sound'], ['labels', [' '], 'Name at least one label'], ['range', ['-100'], null],
+    ['sound', [''], 'Choose a sound'], ['labels', [' '], 'Enter at least one label'], ['range', ['-100'], null],
   ])('%s %j: %s', (kind, values, problem) => expect(valueProblem(kind, values)).toBe(problem));
 });
 

@@ -106,7 +106,7 @@ function problemsByPlace(values: [kind: RuleValueKind | undefined, values: reado
   return Object.fromEntries(values.map(([kind, given], index) => [index, kind ? valueProblem(kind, given) : null] as const).filter((entry): entry is [number, string] => entry[1] !== null));
 }
 
-const needed: Partial<Record<RuleValueKind, string>> = { voice: 'Choose a voice', sound: 'Choose a sound', labels: 'Name at least one label', options: 'Choose one' };
+const needed: Partial<Record<RuleValueKind, string>> = { voice: 'Choose a voice', sound: 'Choose a sound', labels: 'Enter at least one label', options: 'Choose one' };
 
 /** @returns what is wrong with the values of a condition or action; null: nothing */
 export function valueProblem(kind: RuleValueKind, values: readonly string[]): string | null {

@@ -35,7 +35,7 @@ export function CoverField({ value, error, onChange }: { value: Cover | null; er
   return (
     <fieldset className={styles.table}>
       <legend>Cover image</legend>
-      <p className={styles.hint}>Podcast apps and players show it beside the audio. It lies in every file that is made from now on.</p>
+      <p className={styles.hint}>Podcast apps and players show it beside the audio. It is embedded in every file made from now on.</p>
       {value && (
         <div className={styles.cover}>
           <img src={audioPath(value.url)} alt="The cover" width={112} height={112} />

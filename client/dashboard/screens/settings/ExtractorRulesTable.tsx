@@ -14,7 +14,7 @@ export function ExtractorRulesTable({ rules, errors, onChange }: { rules: Rules;
   return (
     <fieldset className={styles.table}>
       <legend>Extractor rules</legend>
-      {rules.length === 0 && <p className={styles.hint}>None: the article is found by itself.</p>}
+      {rules.length === 0 && <p className={styles.hint}>No rules: the article is found automatically.</p>}
       {rules.map(({ type, selector }, index) => (
         <div key={index} className={styles.rule}>
           <Select aria-label={`Type of rule ${index + 1}`} data={types} allowDeselect={false} value={type} error={errors[`extractorRules.${index}.rule`]} onChange={(chosen) => chosen && set(index, { type: chosen })} />

@@ -34,7 +34,7 @@ export function FailoverVoice({ query, language, value, error, onChange }: Failo
   const groups = useMemo(() => voiceGroups(voices.find(({ id }) => id === language)?.providers ?? []), [voices, language]);
   return (
     <SearchSelect
-      label="Failover voice" description="Speaks while the provider of the first voice is not available" placeholder="None: articles wait" clearable
+      label="Failover voice" description="Steps in while the first voice's provider is unavailable" placeholder="None: articles wait" clearable
       data={groups} value={value} error={error} onChange={onChange} clearButtonProps={{ 'aria-label': 'No failover voice' }}
     />
   );

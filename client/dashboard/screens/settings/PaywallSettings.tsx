@@ -16,10 +16,10 @@ interface PaywallSettingsProps {
 export function PaywallSettings({ project, value, errors, onChange }: PaywallSettingsProps) {
   return (
     <>
-      <Switch label="Without a subscription only the beginning is heard" checked={value.paywall} error={errors['paywall']} onChange={(event) => onChange({ paywall: event.currentTarget.checked })} />
-      <TextInput label="Call to action" description="What invites to listen, above the player" value={value.paywallCTA} error={errors['paywallCTA']} onChange={(event) => onChange({ paywallCTA: event.currentTarget.value })} />
+      <Switch label="Listeners without a subscription hear only the beginning" checked={value.paywall} error={errors['paywall']} onChange={(event) => onChange({ paywall: event.currentTarget.checked })} />
+      <TextInput label="Call to action" description="Shown above the player to invite visitors to listen" value={value.paywallCTA} error={errors['paywallCTA']} onChange={(event) => onChange({ paywallCTA: event.currentTarget.value })} />
       <NumberInput label="Paragraphs before the paywall" className={styles.short!} min={1} clampBehavior="none" allowDecimal={false} allowNegative={false} value={value.paywallParagraphLimit} error={errors['paywallParagraphLimit']} onChange={(paywallParagraphLimit) => onChange({ paywallParagraphLimit })} />
-      <Switch label="A sound ends the free part" checked={value.paywallAudioSuffixEnabled} error={errors['paywallAudioSuffixEnabled']} onChange={(event) => onChange({ paywallAudioSuffixEnabled: event.currentTarget.checked })} />
+      <Switch label="Play a sound at the end of the free part" checked={value.paywallAudioSuffixEnabled} error={errors['paywallAudioSuffixEnabled']} onChange={(event) => onChange({ paywallAudioSuffixEnabled: event.currentTarget.checked })} />
       {value.paywallAudioSuffixEnabled && <PaywallSuffix project={project} value={value.paywallAudioSuffix} error={errors['paywallAudioSuffix']} onChange={(paywallAudioSuffix) => onChange({ paywallAudioSuffix })} />}
     </>
   );

@@ -60,7 +60,7 @@ function Records({ project }: { project: ProjectLog_project$key }) {
     }
   `, project);
   const edges = logsConnection?.edges ?? [];
-  if (edges.length === 0) return <p className={styles.hint}>Nothing is recorded.</p>;
+  if (edges.length === 0) return <p className={styles.hint}>There are no entries yet.</p>;
   return (
     <>
       <ul className={styles.log}>

@@ -13,7 +13,7 @@ export function UrlReplacementsTable({ rules, changed, errors, onChange }: { rul
   return (
     <fieldset className={styles.table}>
       <legend>URL replacements</legend>
-      <p className={styles.hint}>Parts of an address that are replaced before the page is read. A regular expression is wrapped in slashes.</p>
+      <p className={styles.hint}>Parts of an address to replace before its page is read. Wrap a regular expression in slashes.</p>
       {rules.map(({ source, destination, isRegex }, index) => (
         <div key={index} className={styles.replacement}>
           <TextInput aria-label={`Source of replacement ${index + 1}`} placeholder={isRegex ? '/^http:/' : 'http://'} value={source} error={errors[`urlReplacements.${index}.source`]} onChange={(event) => set(index, { source: event.currentTarget.value })} />
@@ -23,7 +23,7 @@ export function UrlReplacementsTable({ rules, changed, errors, onChange }: { rul
         </div>
       ))}
       <FieldError>{errors['urlReplacements']}</FieldError>
-      {changed && <p className={styles.warn}>The changed replacements hold once they are saved.</p>}
+      {changed && <p className={styles.warn}>Changed replacements take effect once they are saved.</p>}
       <div><Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => onChange([...rules, { source: '', destination: '', isRegex: false }])}>Add replacement</Button></div>
     </fieldset>
   );

@@ -10,7 +10,7 @@ export function ReleaseBanner() {
     <div role="status" aria-live="polite">
       {waiting && (
         <p className={styles.banner}>
-          <IconSparkles size={17} /> <span>There is a new version of Parlance. What you typed is kept over a reload.</span>
+          <IconSparkles size={17} /> <span>There is a new version of Parlance. What you typed is kept when you reload.</span>
           <Button size="compact-sm" variant="default" onClick={reload}>Reload</Button>
         </p>
       )}

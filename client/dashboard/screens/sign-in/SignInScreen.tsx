@@ -53,7 +53,7 @@ export default function SignInScreen() {
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
           />
           <Button type="submit" size="md" loading={busy}>Sign in</Button>
-          <p className={styles.hint}>On a new installation the administrator's password stands in the server's first output.</p>
+          <p className={styles.hint}>On a new installation, the administrator's password is printed when the server first starts.</p>
         </form>
       </main>
     </div>

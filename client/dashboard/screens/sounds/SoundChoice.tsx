@@ -85,7 +85,7 @@ export function SoundChoice({ project: key, label, kinds, value, multiple, onCha
       <UploadField label="Upload a sound" hint=".mp3 or .wav, at most 32 MB" accept=".mp3,.wav,audio/mpeg,audio/wav" check={soundProblem} send={send} />
       <FieldError>{error}</FieldError>
       <ConfirmDialog title="Delete this sound?" confirm="Delete" opened={deleting !== null} busy={removing} onConfirm={() => void confirm()} onClose={() => setDeleting(null)}>
-        <p><strong>{deleting?.name}</strong> can no longer be chosen. Articles that were made with it keep it.</p>
+        <p><strong>{deleting?.name}</strong> can no longer be chosen. Articles already made with it keep it.</p>
       </ConfirmDialog>
     </fieldset>
   );
