@@ -13,8 +13,8 @@ import './areas/paywall/schema.ts';
 import './areas/sources/schema.ts';
 import './areas/settings/schema.ts';
 
-builder.queryType({ description: 'What can be read.' });
-builder.mutationType({ description: 'What can be done. Each answers a union: the change, or the failure that the caller can mend.' });
-builder.subscriptionType({ description: 'What can be watched, over WebSocket at `/graphql` with the protocol `graphql-transport-ws`. Programs authenticate in the payload of `connection_init`: `{"authorization": "Bearer …"}`.' });
+builder.queryType({ description: 'Root of all queries.' });
+builder.mutationType({ description: 'Root of all mutations. Each returns a union of its result and the failures that the caller can correct.' });
+builder.subscriptionType({ description: 'Root of all subscriptions, over WebSocket at `/graphql` with the `graphql-transport-ws` protocol. Programs authenticate in the payload of `connection_init`: `{"authorization": "Bearer …"}`.' });
 
 export const schema = builder.toSchema();

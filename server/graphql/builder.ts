@@ -41,9 +41,11 @@ export const builder = new SchemaBuilder<{
     clientMutationId: 'omit',
     // The connection says how many elements are asked for.
     edgesFieldOptions: { complexity: { multiplier: 1 } },
-    nodeQueryOptions: { description: 'Anything that has a global id; null when it does not exist or you may not read it.' },
+    nodeQueryOptions: { description: 'The object with a global ID. Null when it does not exist or the caller cannot read it.' },
     nodesQueryOptions: {
-      description: `What has these global ids, in their order, at most ${nodesMax}; null in place of what does not exist or you may not read.`,
+      description:
+        `The objects with the given global IDs, in the same order; at most ${nodesMax}. Null in place of objects that do not exist or ` +
+        'that the caller cannot read.',
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_, { ids }, __, ___, find) => {
         if (ids.length > nodesMax) throw new LimitReachedError(`At most ${nodesMax} ids at once.`);
@@ -68,7 +70,7 @@ export const builder = new SchemaBuilder<{
     unsafelyHandleInputErrors: true,
     defaultUnionOptions: {
       name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result`,
-      description: 'The change, or why it could not be made.',
+      description: 'The result of the mutation, or the reason why it failed.',
     },
   },
 });

@@ -6,15 +6,15 @@ import type { Logger } from '../lib/logger.ts';
 import { builder } from './builder.ts';
 
 const ErrorInterface = builder.interfaceRef<Error>('Error').implement({
-  description: 'A failure that whoever asks can understand and mend.',
-  fields: (t) => ({ message: t.exposeString('message', { description: 'What is wrong, in a sentence to show to a person.' }) }),
+  description: 'A failure that the caller can understand and correct.',
+  fields: (t) => ({ message: t.exposeString('message', { description: 'What is wrong, in a sentence that can be shown to people.' }) }),
 });
 
 const FieldErrorType = builder.objectRef<FieldError>('FieldError').implement({
-  description: 'What is wrong with one field of an input.',
+  description: 'What is wrong with one field of the input.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'The field as the input names it.' }),
-    message: t.exposeString('message', { description: 'What is wrong with it, in a sentence to show beside it.' }),
+    field: t.exposeString('field', { description: 'Name of the input field.' }),
+    message: t.exposeString('message', { description: 'What is wrong, in a sentence to show beside the field.' }),
   }),
 });
 
@@ -22,9 +22,9 @@ for (const type of userErrors as readonly UserErrorType[]) {
   const { name, description, restStatus } = type.declared;
   builder.objectType(type, { name, description, interfaces: [ErrorInterface], extensions: { restStatus } });
 }
-builder.objectField(ValidationError, 'fieldErrors', (t) => t.expose('fieldErrors', { type: [FieldErrorType], description: 'One for each field that is wrong.' }));
+builder.objectField(ValidationError, 'fieldErrors', (t) => t.expose('fieldErrors', { type: [FieldErrorType], description: 'One entry for each invalid field.' }));
 builder.objectField(LimitReachedError, 'retryAfter', (t) =>
-  t.int({ nullable: true, description: 'Seconds after which it is worth another try; null: not a matter of time alone.', resolve: (error) => error.retryAfter ?? null }));
+  t.int({ nullable: true, description: 'Seconds to wait before trying again. Null when waiting alone does not help.', resolve: (error) => error.retryAfter ?? null }));
 
 /**
  * What leaves the server for an error: a UserError's own text with its code; for any other only an id, under which it is logged.

@@ -21,8 +21,8 @@ const number = (value: number): string => value.toLocaleString('en-US');
 
 function limits({ kind, min, max, options }: Setting): string[] {
   if (typeof options?.[0] === 'number') return [`One of ${options.join(', ')}.`];
-  if (kind === 'whole') return [max === undefined ? `At least ${number(min!)}.` : `${number(min!)} to ${number(max)}.`];
-  const fewest = min === 1 ? ['Not empty.'] : min ? [`At least ${number(min)} characters.`] : [];
+  if (kind === 'whole') return [max === undefined ? `At least ${number(min!)}.` : `From ${number(min!)} to ${number(max)}.`];
+  const fewest = min === 1 ? ['Must not be empty.'] : min ? [`At least ${number(min)} characters.`] : [];
   return max ? [...fewest, `At most ${number(max)} characters.`] : fewest;
 }
 
@@ -31,9 +31,9 @@ function terms(setting: Setting): string[] {
   const { feature, features = {}, administratorsOnly } = setting;
   return [
     ...limits(setting),
-    ...(feature ? [`Needs the feature ${feature}.`] : []),
-    ...Object.entries(features).map(([option, needed]) => `\`${option}\` needs the feature ${needed}.`),
-    ...(administratorsOnly ? ['Only administrators may change it.'] : []),
+    ...(feature ? [`Requires the \`${feature}\` feature.`] : []),
+    ...Object.entries(features).map(([option, needed]) => `\`${option}\` requires the \`${needed}\` feature.`),
+    ...(administratorsOnly ? ['Only administrators can change it.'] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import { SentFile } from '../lib/sent-file.ts';
 import { builder } from './builder.ts';
 
 builder.scalarType('DateTime', {
-  description: 'An instant, ISO 8601 in UTC: `2026-11-20T12:45:00.000Z`.',
+  description: 'A point in time, ISO 8601 in UTC: `2026-11-20T12:45:00.000Z`.',
   serialize: (value) => value.toISOString(),
   parseValue: (value) => {
     const date = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : undefined;
@@ -13,7 +13,7 @@ builder.scalarType('DateTime', {
 });
 
 builder.scalarType('Date', {
-  description: 'A day, `YYYY-MM-DD`.',
+  description: 'A calendar day: `YYYY-MM-DD`.',
   serialize: (value) => (typeof value === 'string' ? value : value.toISOString().slice(0, 10)),
   parseValue: (value) => {
     if (typeof value !== 'string' || !isDay(value)) throw new GraphQLError('Date must be a day, YYYY-MM-DD.');
@@ -29,7 +29,7 @@ builder.scalarType('JSON', {
 });
 
 builder.scalarType('SettingValue', {
-  description: 'The value of one setting: a text, a number, or true or false.',
+  description: 'The value of a voice setting: a string, a number or a boolean.',
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') throw new GraphQLError('SettingValue must be a text, a number, or true or false.');
@@ -38,7 +38,7 @@ builder.scalarType('SettingValue', {
 });
 
 builder.scalarType('File', {
-  description: 'A file that is sent along, by the GraphQL multipart request specification and with the header `x-parlance-upload: 1`.',
+  description: 'An uploaded file, sent as the GraphQL multipart request specification describes, with the header `x-parlance-upload: 1`.',
   serialize: () => {
     throw new GraphQLError('File is for input only.');
   },

@@ -5,35 +5,35 @@ import { OrganizationType } from '../organizations/types.ts';
 import { readLedger } from './ledger.ts';
 
 const LedgerKindType = builder.enumType('LedgerKind', {
-  description: 'What happened to an account.',
+  description: 'Kind of a ledger entry.',
   values: {
-    [LedgerKind.opening]: { description: 'What the account had when the ledger began.' },
-    [LedgerKind.granted]: { description: 'Characters that Parlance gave.' },
+    [LedgerKind.opening]: { description: 'Balance of the account when the ledger began.' },
+    [LedgerKind.granted]: { description: 'Characters granted by Parlance.' },
     [LedgerKind.credited]: { description: 'Characters that were bought, or a correction.' },
-    [LedgerKind.charged]: { description: 'Text was reserved for voicing, and paid for.' },
-    [LedgerKind.returned]: { description: 'A charge was undone because nothing was voiced for it.' },
-    [LedgerKind.saved]: { description: 'An edit reused sound that had been voiced before; the balance stays the same.' },
+    [LedgerKind.charged]: { description: 'Characters charged when a text is reserved for voicing.' },
+    [LedgerKind.returned]: { description: 'A charge that was reversed because nothing was voiced for it.' },
+    [LedgerKind.saved]: { description: 'Characters saved because an edit reused existing audio. The balance does not change.' },
   } as const,
 });
 
 const LedgerEntryType = builder.prismaObject('LedgerEntry', {
   select: { id: true },
-  description: "An entry of an account's ledger. Entries are never changed or deleted; the balance is the sum of their amounts.",
+  description: "An entry in an account's ledger. Entries are never changed or deleted; the balance is the sum of their amounts.",
   fields: (t) => ({
-    id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: ({ id }) => ({ id: String(id), type: 'LedgerEntry' }) }),
-    kind: t.expose('kind', { type: LedgerKindType, description: 'What happened.' }),
+    id: t.globalID({ description: 'Global ID. Cannot be passed to `node`.', resolve: ({ id }) => ({ id: String(id), type: 'LedgerEntry' }) }),
+    kind: t.expose('kind', { type: LedgerKindType, description: 'Kind of the entry.' }),
     amount: t.float({
-      description: 'Characters added to the balance; below zero: taken from it.',
+      description: 'Characters added to the balance. Negative when characters were taken from it.',
       select: { amount: true },
       resolve: ({ amount }) => Number(amount),
     }),
-    saved: t.exposeInt('saved', { description: 'Characters that did not have to be voiced again; 0 for every other kind.' }),
-    why: t.exposeString('why', { description: 'The reason, in words.' }),
-    projectId: t.exposeInt('projectId', { nullable: true, description: 'Database id of the project, which may be deleted since; null: it concerns none.' }),
-    articleId: t.exposeInt('articleId', { nullable: true, description: 'Database id of the article, which may be deleted since; null: it concerns none.' }),
-    userId: t.exposeInt('userId', { nullable: true, description: 'Database id of the person who did it; null: Parlance did.' }),
-    day: t.expose('day', { type: 'Date', description: 'The day (UTC) whose limit it counts towards.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+    saved: t.exposeInt('saved', { description: 'Characters that did not have to be voiced again. Zero for all kinds but `saved`.' }),
+    why: t.exposeString('why', { description: 'Reason for the entry, as text.' }),
+    projectId: t.exposeInt('projectId', { nullable: true, description: 'Database ID of the project, which may be deleted. Null when none is concerned.' }),
+    articleId: t.exposeInt('articleId', { nullable: true, description: 'Database ID of the article, which may be deleted. Null when none is concerned.' }),
+    userId: t.exposeInt('userId', { nullable: true, description: 'Database ID of the user who caused it. Null when Parlance did.' }),
+    day: t.expose('day', { type: 'Date', description: 'Day (UTC) whose daily limit the entry counts towards.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the entry was added.' }),
   }),
 });
 
@@ -43,7 +43,7 @@ builder.prismaObjectField(OrganizationType, 'ledger', (t) =>
     cursor: 'id',
     complexity: pageCost(5),
     nullable: true,
-    description: "Everything that changed the organization's balance, newest first. For its maintainers; null for others.",
+    description: "All changes of the organization's balance, newest first. Null unless the caller is a maintainer of the organization.",
     resolve: (query, { id }, _, { app, actor }) => readLedger(app, actor, id, query),
   }),
 );

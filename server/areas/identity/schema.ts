@@ -8,43 +8,46 @@ import { changePassword } from './passwords.ts';
 import { UserType, ViewerType } from './types.ts';
 
 const PlatformRoleType = builder.enumType('PlatformRole', {
-  description: 'What a user is on the whole platform.',
+  description: 'Role of a user on the whole platform.',
   values: {
-    [PlatformRole.admin]: { description: 'Runs the platform, and may do everything.' },
-    [PlatformRole.viewer]: { description: 'Everybody else: what they may do, organizations and projects say.' },
+    [PlatformRole.admin]: { description: 'Administers the platform and has every permission.' },
+    [PlatformRole.viewer]: { description: "Any other user. Permissions come from the user's organizations and projects." },
   } as const,
 });
 
 refetchable(UserType, ({ app, actor }, id, query) => readUser(app, actor, id, query));
 
 builder.prismaObjectFields(UserType, (t) => ({
-  databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
-  email: t.exposeString('email', { description: 'Where mails go, and what one signs in with; lower case.' }),
-  name: t.exposeString('fullname', { description: 'The full name.' }),
-  fullname: t.exposeString('fullname', { description: 'The full name.', deprecationReason: 'Ask for `name`, which is the same.' }),
-  avatar: t.exposeString('avatar', { nullable: true, description: 'Address of a picture; null: none.' }),
-  role: t.expose('role', { type: PlatformRoleType, description: 'The role on the platform.' }),
+  databaseId: t.exposeInt('id', { description: 'Database ID of the user, as used in REST.' }),
+  email: t.exposeString('email', { description: 'E-mail address, in lower case. The user signs in with it and receives mail there.' }),
+  name: t.exposeString('fullname', { description: 'Full name.' }),
+  fullname: t.exposeString('fullname', { description: 'Full name.', deprecationReason: 'Use `name` instead.' }),
+  avatar: t.exposeString('avatar', { nullable: true, description: 'URL of the profile picture. Null when the user has none.' }),
+  role: t.expose('role', { type: PlatformRoleType, description: 'Role on the platform.' }),
   hasVerified: t.boolean({
-    description: 'Whether the user or one of the organizations is verified: invoiced, not stopped by the balance.',
+    description:
+      "Whether the user or one of the user's organizations is verified, which means it is invoiced and not stopped by its balance.",
     select: solvencyOf,
     resolve: isVerified,
   }),
-  timezone: t.exposeString('timezone', { nullable: true, description: 'IANA name; null: not chosen.' }),
+  timezone: t.exposeString('timezone', { nullable: true, description: 'IANA name of the time zone. Null when none was chosen.' }),
   balance: t.float({
     nullable: true,
-    description: 'Characters left: the own ones and those of the organizations. Below zero where it is invoiced. Null: it is not the caller who is asked about.',
+    description:
+      "Characters left in the accounts of the user and of the user's organizations. Can be negative when an account is invoiced. Null " +
+      'for users other than the caller.',
     select: solvencyOf,
     resolve: (user, _, { actor }) => (actor.kind === 'user' && actor.userId === user.id ? balanceOf(user) : null),
   }),
 }));
 
 ViewerType.implement({
-  description: 'Whoever asks: a person who is signed in, or what a key or partner token stands for.',
+  description: 'The caller: a signed-in user, or the program that a key or partner token belongs to.',
   fields: (t) => ({
     user: t.prismaField({
       type: UserType,
       nullable: true,
-      description: 'The person; null for a program.',
+      description: 'The signed-in user. Null for a program.',
       resolve: (query, _, __, { app, actor }) => viewer(app, actor, query),
     }),
   }),
@@ -54,10 +57,10 @@ builder.queryFields((t) => ({
   viewer: t.field({
     type: ViewerType,
     nullable: true,
-    description: 'Whoever asks; null when nobody is signed in.',
+    description: 'The caller. Null when nobody is signed in.',
     resolve: (_, __, { actor }) => (actor.kind === 'anonymous' ? null : {}),
   }),
-  timezones: t.stringList({ description: 'IANA names of time zones, sorted.', resolve: () => timezones() }),
+  timezones: t.stringList({ description: 'IANA names of the time zones, sorted alphabetically.', resolve: () => timezones() }),
 }));
 
 /** Operations that have tried. */
@@ -66,14 +69,16 @@ const signedIn = new WeakSet<object>();
 builder.relayMutationField(
   'signIn',
   {
-    description: 'Who signs in.',
+    description: 'Credentials of the user.',
     inputFields: (t) => ({
-      email: t.string({ description: 'Any case.' }),
-      password: t.string({ description: 'As it was set.' }),
+      email: t.string({ description: 'E-mail address. Upper and lower case are not distinguished.' }),
+      password: t.string({ description: 'Password of the user.' }),
     }),
   },
   {
-    description: 'Opens a session by e-mail address and password, and sets the cookie `jwt`. Once an operation; after ten failures from one network it goes on slowly (`retryAfter`).',
+    description:
+      'Signs in with e-mail address and password and sets the cookie `jwt`. Allowed once per operation. After ten failures from one ' +
+      'network, attempts are slowed down (`retryAfter`).',
     errors: {},
     resolve: async (_, { input }, context) => {
       const { app, cookies, remoteAddress } = context;
@@ -88,12 +93,13 @@ builder.relayMutationField(
   },
   {
     name: 'SignInSuccess',
-    description: 'Somebody is signed in.',
+    description: 'The user is signed in.',
     outputFields: (t) => ({
-      token: t.exposeString('token', { description: 'For `Authorization: Bearer`, where cookies are not wanted.' }),
+      token: t.exposeString('token', { description: 'Session token for `Authorization: Bearer`, for clients that do not use cookies.' }),
       user: t.expose('user', {
         type: UserType,
-        description: 'Who is signed in now. What only the own session may see is read with the next call.',
+        description:
+          'The user who signed in. Fields that only the user may read are not available yet; request them in the next operation.',
       }),
     }),
   },
@@ -103,7 +109,7 @@ builder.relayMutationField(
   'signOut',
   null,
   {
-    description: 'Ends the session and clears the cookie. Harmless when nobody is signed in.',
+    description: 'Ends the session and clears the cookie. Does nothing when nobody is signed in.',
     errors: {},
     resolve: async (_, __, { app, actor, cookies }) => {
       await signOut(app, actor);
@@ -122,7 +128,7 @@ builder.relayMutationField(
   'signOutEverywhere',
   null,
   {
-    description: 'Ends all sessions of whoever is signed in, on every device, and this one; open sockets are closed.',
+    description: 'Ends all sessions of the signed-in user on every device, including this one, and closes their open sockets.',
     errors: {},
     resolve: async (_, __, { app, actor, cookies }) => {
       const sessions = await signOutEverywhere(app, actor);
@@ -132,70 +138,70 @@ builder.relayMutationField(
   },
   {
     name: 'SignOutEverywhereSuccess',
-    description: 'Nobody is signed in with this account any more.',
-    outputFields: (t) => ({ sessions: t.exposeInt('sessions', { description: 'How many sessions there were.' }) }),
+    description: 'All sessions of the user have ended.',
+    outputFields: (t) => ({ sessions: t.exposeInt('sessions', { description: 'Number of sessions that were ended.' }) }),
   },
 );
 
 builder.relayMutationField(
   'changePassword',
   {
-    description: 'The password that was, and the one that is to be.',
+    description: 'The current password and the new one.',
     inputFields: (t) => ({
-      oldPassword: t.string({ description: 'The present one.' }),
-      newPassword: t.string({ description: '10 to 1,024 characters; neither the present one nor the e-mail address.' }),
+      oldPassword: t.string({ description: 'Current password.' }),
+      newPassword: t.string({ description: 'New password: 10 to 1,024 characters, neither the current one nor the e-mail address.' }),
     }),
   },
   {
-    description: "Changes the signed-in user's password. All other sessions end; this one stays.",
+    description: 'Changes the password of the signed-in user. All other sessions end; the current one continues.',
     errors: {},
     resolve: async (_, { input }, { app, actor, remoteAddress }) => ({ user: await changePassword(app, actor, { ...input, remoteAddress }) }),
   },
   {
     name: 'ChangePasswordSuccess',
-    description: 'The password is changed.',
-    outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'Whose it is.' }) }),
+    description: 'The password has been changed.',
+    outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The user whose password was changed.' }) }),
   },
 );
 
 builder.relayMutationField(
   'changeUserRole',
   {
-    description: 'Whose role, and which.',
+    description: 'The user and the new role.',
     inputFields: (t) => ({
-      user: t.id({ description: 'Global or database id.' }),
-      role: t.field({ type: PlatformRoleType, description: 'What the user is on the platform from now on.' }),
+      user: t.id({ description: 'Global ID or database ID of the user.' }),
+      role: t.field({ type: PlatformRoleType, description: 'New role on the platform.' }),
     }),
   },
   {
-    description: 'Makes a user an administrator, or no longer. For administrators.',
+    description: 'Grants or revokes the administrator role. Administrators only.',
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({ user: await changeUserRole(app, actor, { userId: databaseId('User', input.user), role: input.role }) }),
   },
   {
     name: 'ChangeUserRoleSuccess',
-    description: 'The user has the role.',
-    outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'As the user is now.' }) }),
+    description: 'The role has been changed.',
+    outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The updated user.' }) }),
   },
 );
 
 builder.relayMutationField(
   'updateUser',
   {
-    description: 'What is absent stays.',
+    description: 'Changes to the profile. Omitted fields are left unchanged.',
     inputFields: (t) => ({
-      fullname: t.string({ required: false, description: 'Not empty.' }),
-      timezone: t.string({ required: false, description: 'IANA name.' }),
+      fullname: t.string({ required: false, description: 'Full name. Must not be empty.' }),
+      timezone: t.string({ required: false, description: 'IANA name of the time zone.' }),
     }),
   },
   {
-    description: "Changes the signed-in user's profile.",
+    description: 'Updates the profile of the signed-in user.',
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({ user: await updateUser(app, actor, input) }),
   },
   {
     name: 'UpdateUserSuccess',
-    description: 'The profile is changed.',
-    outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'As it is now.' }) }),
+    description: 'The profile has been updated.',
+    outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The updated user.' }) }),
   },
 );

@@ -12,31 +12,31 @@ import { manages, managersOf } from './policy.ts';
 import { FeatureType, MembershipType, OrganizationType } from './types.ts';
 
 const OrganizationRoleType = builder.enumType('OrganizationRole', {
-  description: 'What a member may do in the projects of an organization.',
+  description: 'Role of a member in an organization and its projects.',
   values: {
-    [OrganizationRole.maintainer]: { description: 'Administrator: manages members and deletes projects, too.' },
-    [OrganizationRole.editor]: { description: 'Writes in the projects.' },
-    [OrganizationRole.viewer]: { description: 'Reads.' },
+    [OrganizationRole.maintainer]: { description: 'Administrator. Can also manage members and delete projects.' },
+    [OrganizationRole.editor]: { description: 'Can read and write in the projects of the organization.' },
+    [OrganizationRole.viewer]: { description: 'Can read the projects of the organization.' },
   } as const,
 });
 
 const MemberStatusType = builder.enumType('MemberStatus', {
-  description: 'Whether an invitation was taken.',
+  description: 'Whether a member has accepted the invitation.',
   values: {
-    [MemberStatus.active]: { description: 'A member.' },
-    [MemberStatus.invited]: { description: 'Invited, not yet here.' },
+    [MemberStatus.active]: { description: 'The person is a member.' },
+    [MemberStatus.invited]: { description: 'The person has been invited and has not accepted yet.' },
   } as const,
 });
 
 const MemberType = builder.prismaObject('Member', {
-  description: 'A person in an organization.',
+  description: "A person's membership of an organization.",
   select: { id: true },
   fields: (t) => ({
-    user: t.relation('user', { description: 'The person.' }),
-    role: t.expose('role', { type: OrganizationRoleType, description: 'What the person may do.' }),
-    status: t.expose('status', { type: MemberStatusType, description: 'Member or invited.' }),
+    user: t.relation('user', { description: 'The member.' }),
+    role: t.expose('role', { type: OrganizationRoleType, description: 'Role in the organization.' }),
+    status: t.expose('status', { type: MemberStatusType, description: 'Whether the person is a member or has only been invited.' }),
     me: t.boolean({
-      description: 'Whether it is the one who asks.',
+      description: 'Whether the member is the caller.',
       select: { userId: true },
       resolve: ({ userId }, _, { actor }) => actor.kind === 'user' && actor.userId === userId,
     }),
@@ -45,64 +45,66 @@ const MemberType = builder.prismaObject('Member', {
 
 const PartnerTokenType = builder.prismaObject('PartnerToken', {
   select: { id: true },
-  description: "What a partner's program shows as `Authorization: Bearer` to act for an organization. Seen by its maintainers.",
+  description:
+    "A token with which a partner's program acts for an organization, sent as `Authorization: Bearer`. Visible to maintainers of the " +
+    'organization.',
   fields: (t) => ({
-    id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: (token) => ({ id: token.id, type: 'PartnerToken' }) }),
-    databaseId: t.exposeInt('id', { description: 'The id in the database.' }),
-    name: t.exposeString('name', { description: 'What it is for.' }),
-    prefix: t.exposeString('prefix', { description: 'Its first characters, to tell it by: the whole is shown once.' }),
-    readOnly: t.exposeBoolean('readOnly', { description: 'Whether it only reads.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'When it ends by itself; null: it does not.' }),
-    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: 'When it was revoked; null: it was not.' }),
+    id: t.globalID({ description: 'Global ID. Cannot be passed to `node`.', resolve: (token) => ({ id: token.id, type: 'PartnerToken' }) }),
+    databaseId: t.exposeInt('id', { description: 'Database ID of the token.' }),
+    name: t.exposeString('name', { description: 'Name that says what the token is for.' }),
+    prefix: t.exposeString('prefix', { description: 'First characters of the token. The full token is shown only once.' }),
+    readOnly: t.exposeBoolean('readOnly', { description: 'Whether the token only grants read access.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the token was created.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'When the token expires. Null when it never does.' }),
+    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: 'When it was revoked. Null when it was not.' }),
   }),
 });
 
 refetchable(OrganizationType, ({ app, actor }, id, query) => readOrganization(app, actor, id, query));
 
 builder.prismaObjectFields(OrganizationType, (t) => ({
-  databaseId: t.exposeInt('id', { description: 'The id in the database.' }),
-  slug: t.exposeString('slug', { description: 'The id in addresses and in REST.' }),
-  name: t.exposeString('name', { description: 'As members named it.' }),
+  databaseId: t.exposeInt('id', { description: 'Database ID of the organization.' }),
+  slug: t.exposeString('slug', { description: 'Identifier of the organization in URLs and in REST.' }),
+  name: t.exposeString('name', { description: 'Name given by its members.' }),
   pseudo: t.string({
     nullable: true,
-    description: 'The name that administrators know it by; null for everybody else.',
+    description: 'Name used by administrators of the platform. Null for all other callers.',
     select: { pseudo: true },
     resolve: ({ pseudo }, _, { actor }) => pseudoFor(actor, pseudo),
   }),
-  entitlements: t.field({ type: [FeatureType], description: 'What it is entitled to.', select: { features: true }, resolve: ({ features }) => featuresIn(features) }),
-  features: t.exposeStringList('features', { description: 'What it is entitled to.', deprecationReason: 'Ask for `entitlements`, which are of a closed set.' }),
+  entitlements: t.field({ type: [FeatureType], description: 'Features that are booked.', select: { features: true }, resolve: ({ features }) => featuresIn(features) }),
+  features: t.exposeStringList('features', { description: 'Features that are booked.', deprecationReason: 'Use `entitlements` instead.' }),
   verified: t.boolean({
-    description: 'Whether it is invoiced, so that its balance does not stop it.',
+    description: 'Whether the organization is invoiced, so that a used-up balance does not stop it.',
     select: { account: { select: { verified: true } } },
     resolve: ({ account }) => account!.verified,
   }),
   balance: t.float({
-    description: 'Characters left. Below zero where it is invoiced.',
+    description: 'Characters left. Negative when the organization is invoiced and has used more than it had.',
     select: { account: { select: { balance: true } } },
     resolve: ({ account }) => Number(account!.balance),
   }),
   members: t.field({
     type: [MemberType],
     nullable: true,
-    description: 'Its members by name; null for a partner token or key, and for people who do not belong to it.',
+    description: 'Members, sorted by name. Null for partner tokens and keys, and for users who are not members.',
     select: (_, { actor }, nested) => ({ members: nested({ where: visibleMembers(actor), orderBy: [{ user: { fullname: 'asc' } }, { id: 'asc' }] }) }),
     resolve: ({ members }, _, { actor }) => (seesMembers(actor, members) ? members : null),
   }),
   partnerTokens: t.field({
     type: [PartnerTokenType],
     nullable: true,
-    description: "Tokens of its partners' programs, newest first. For its maintainers; null for others.",
+    description: 'Partner tokens, newest first. Null unless the caller is a maintainer of the organization.',
     select: (_, { actor }, nested) => ({ ...managersOf(actor), tokens: nested({ where: visibleTokens(actor), orderBy: { id: 'desc' } }) }),
     resolve: ({ tokens, ...organization }, _, { actor }) => (manages(actor, organization) ? tokens : null),
   }),
 }));
 
 MembershipType.implement({
-  description: 'An organization that one belongs to, and the role there.',
+  description: "A user's membership of an organization.",
   fields: (t) => ({
     organization: t.field({ type: OrganizationType, description: 'The organization.', resolve: ({ organizationId }) => ({ id: organizationId }) }),
-    role: t.expose('role', { type: OrganizationRoleType, description: 'What one may do there.' }),
+    role: t.expose('role', { type: OrganizationRoleType, description: 'Role in the organization.' }),
   }),
 });
 
@@ -110,7 +112,7 @@ builder.prismaObjectField(UserType, 'organizations', (t) =>
   t.field({
     type: [MembershipType],
     nullable: true,
-    description: 'Those the user belongs to, by name; null: it is not the caller who is asked about.',
+    description: 'Organizations that the user belongs to, sorted by name. Null for users other than the caller.',
     resolve: (user, _, { app, actor }) => (actor.kind === 'user' && actor.userId === user.id ? membershipsOf(app, user.id) : null),
   }),
 );
@@ -118,7 +120,7 @@ builder.prismaObjectField(UserType, 'organizations', (t) =>
 builder.objectField(ViewerType, 'organizations', (t) =>
   t.field({
     type: [MembershipType],
-    description: 'Organizations that the credentials open, by name.',
+    description: "Organizations that the caller's credentials give access to, sorted by name.",
     resolve: (_, __, { app, actor }) => listMemberships(app, actor),
   }),
 );
@@ -127,8 +129,8 @@ builder.queryFields((t) => ({
   organization: t.prismaField({
     type: OrganizationType,
     nullable: true,
-    description: 'An organization that one belongs to, by slug, global id or database id; null otherwise.',
-    args: { id: t.arg.id({ description: 'Slug, global id or database id.' }) },
+    description: 'An organization that the caller belongs to. Null when it does not exist or the caller does not belong to it.',
+    args: { id: t.arg.id({ description: 'Slug, global ID or database ID of the organization.' }) },
     resolve: (query, _, { id }, { app, actor }) => nullIfNotFound(readOrganization(app, actor, organizationKey(String(id)), query)),
   }),
 }));
@@ -142,21 +144,21 @@ function organizationKey(id: string): number | string {
   }
 }
 
-const needs = 'Needs the role maintainer in the organization.';
-const member = { organization: 'Global or database id.', user: 'Global or database id of the member.' };
+const needs = 'Requires the maintainer role in the organization.';
+const member = { organization: 'Global ID or database ID of the organization.', user: 'Global ID or database ID of the member.' };
 
 builder.relayMutationField(
   'changeMemberRole',
   {
-    description: 'Whose role, and which.',
+    description: 'The member and the new role.',
     inputFields: (t) => ({
       organization: t.id({ description: member.organization }),
       user: t.id({ description: member.user }),
-      role: t.field({ type: OrganizationRoleType, description: 'What the member may do from now on.' }),
+      role: t.field({ type: OrganizationRoleType, description: 'New role of the member.' }),
     }),
   },
   {
-    description: `Gives a member of an organization another role. ${needs}`,
+    description: `Changes the role of a member. ${needs}`,
     errors: {},
     resolve: async (_, { input }, { app, actor }) => {
       const organizationId = databaseId('Organization', input.organization);
@@ -166,19 +168,19 @@ builder.relayMutationField(
   },
   {
     name: 'ChangeMemberRoleSuccess',
-    description: 'The member has the role.',
-    outputFields: (t) => ({ organization: t.expose('organization', { type: OrganizationType, description: 'With its members as they are now.' }) }),
+    description: 'The role has been changed.',
+    outputFields: (t) => ({ organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }) }),
   },
 );
 
 builder.relayMutationField(
   'excludeMember',
   {
-    description: 'Whom, and from which organization.',
+    description: 'The member to exclude, and the organization.',
     inputFields: (t) => ({ organization: t.id({ description: member.organization }), user: t.id({ description: member.user }) }),
   },
   {
-    description: `Excludes a member from an organization and its projects; what the member has open ends at once. ${needs}`,
+    description: `Excludes a member from an organization and its projects. The member's open connections to it end at once. ${needs}`,
     errors: {},
     resolve: async (_, { input }, { app, actor }) => {
       const organizationId = databaseId('Organization', input.organization);
@@ -188,49 +190,49 @@ builder.relayMutationField(
   },
   {
     name: 'ExcludeMemberSuccess',
-    description: 'The person is no member any more.',
-    outputFields: (t) => ({ organization: t.expose('organization', { type: OrganizationType, description: 'With its members as they are now.' }) }),
+    description: 'The person is no longer a member.',
+    outputFields: (t) => ({ organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }) }),
   },
 );
 
 builder.relayMutationField(
   'createPartnerToken',
   {
-    description: 'What the token is for.',
+    description: 'Name and scope of the token.',
     inputFields: (t) => ({
       organization: t.id({ description: member.organization }),
-      name: t.string({ description: 'Not empty; at most 100 characters.' }),
-      readOnly: t.boolean({ required: false, description: 'Whether it only reads; false unless said otherwise.' }),
-      expiresAt: t.field({ type: 'DateTime', required: false, description: 'When it ends by itself; absent: it does not.' }),
+      name: t.string({ description: 'Name of the token. Must not be empty; at most 100 characters.' }),
+      readOnly: t.boolean({ required: false, description: 'Whether the token only grants read access. Defaults to false.' }),
+      expiresAt: t.field({ type: 'DateTime', required: false, description: 'When the token expires. Omit it if it should not.' }),
     }),
   },
   {
-    description: `Makes a token for a partner's program. ${needs}`,
+    description: `Creates a token for a partner's program. ${needs}`,
     errors: {},
     resolve: (_, { input: { organization, name, readOnly, expiresAt } }, { app, actor }) =>
       createPartnerToken(app, actor, { organizationId: databaseId('Organization', organization), name, readOnly: readOnly ?? false, expiresAt: expiresAt ?? null }),
   },
   {
     name: 'CreatePartnerTokenSuccess',
-    description: 'The token is there.',
+    description: 'The token has been created.',
     outputFields: (t) => ({
-      token: t.expose('token', { type: PartnerTokenType, description: 'What is kept of it.' }),
-      secret: t.exposeString('secret', { description: 'For `Authorization: Bearer`. It cannot be read again.' }),
+      token: t.expose('token', { type: PartnerTokenType, description: 'The new token.' }),
+      secret: t.exposeString('secret', { description: 'The token itself, for `Authorization: Bearer`. It cannot be read again.' }),
     }),
   },
 );
 
 builder.relayMutationField(
   'revokePartnerToken',
-  { description: 'Which token.', inputFields: (t) => ({ token: t.id({ description: 'Global or database id.' }) }) },
+  { description: 'The token to revoke.', inputFields: (t) => ({ token: t.id({ description: 'Global ID or database ID of the token.' }) }) },
   {
-    description: `Revokes a token of a partner's program; what the program has open ends at once. ${needs}`,
+    description: `Revokes a partner token. Open connections of the program end at once. ${needs}`,
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({ token: await revokePartnerToken(app, actor, databaseId('PartnerToken', input.token)) }),
   },
   {
     name: 'RevokePartnerTokenSuccess',
-    description: 'The token is worth nothing any more.',
-    outputFields: (t) => ({ token: t.expose('token', { type: PartnerTokenType, description: 'With the time when it was revoked.' }) }),
+    description: 'The token has been revoked and is no longer accepted.',
+    outputFields: (t) => ({ token: t.expose('token', { type: PartnerTokenType, description: 'The revoked token.' }) }),
   },
 );

@@ -4,11 +4,11 @@ import { ProjectType } from '../projects/types.ts';
 import { countMax, makeTeasers, readTeasers, type Teasers } from './teasers.ts';
 
 const TeasersType = builder.objectRef<Teasers>('Teasers').implement({
-  description: "Teasers that a project's articles lack: they were voiced before its paywall was turned on, or before it was changed.",
+  description: "Teasers missing from a project's articles because they were voiced before the paywall was turned on or changed.",
   fields: (t) => ({
-    missing: t.exposeInt('missing', { description: `How many ready articles have none for the paywall as it is; ${countMax} where there are more.` }),
-    making: t.exposeBoolean('making', { description: 'Whether they are being made.' }),
-    error: t.exposeString('error', { nullable: true, description: 'Why making them ended early; null when it did not.' }),
+    missing: t.exposeInt('missing', { description: `Ready articles without a teaser for the current paywall; at most ${countMax}.` }),
+    making: t.exposeBoolean('making', { description: 'Whether teasers are being made now.' }),
+    error: t.exposeString('error', { nullable: true, description: 'Why making teasers stopped early. Null when it did not.' }),
   }),
 });
 
@@ -16,7 +16,7 @@ builder.prismaObjectField(ProjectType, 'teasers', (t) =>
   t.field({
     type: TeasersType,
     complexity: 100,
-    description: 'Teasers that its articles lack. None without a paywall.',
+    description: "Teasers missing from the project's articles. None are missing when the project has no paywall.",
     select: { id: true },
     resolve: ({ id }, _, { app, actor }) => readTeasers(app, actor, id),
   }),
@@ -24,17 +24,17 @@ builder.prismaObjectField(ProjectType, 'teasers', (t) =>
 
 builder.relayMutationField(
   'makeTeasers',
-  { description: 'Which project.', inputFields: (t) => ({ projectId: t.id({ description: 'Global or database id.' }) }) },
+  { description: 'The project.', inputFields: (t) => ({ projectId: t.id({ description: 'Global ID or database ID of the project.' }) }) },
   {
     description:
-      'Makes the teasers that the articles of a project lack, of the speech that is there: nothing but the invitation to subscribe may have to be voiced. ' +
-      'Takes the feature paywall and the right to change settings.',
+      "Makes the teasers that a project's articles lack. They reuse existing audio; only the invitation to subscribe may have to be voiced. " +
+      "Requires the `paywall` feature and permission to change the project's settings.",
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({ project: await makeTeasers(app, actor, databaseId('Project', input.projectId)) }),
   },
   {
     name: 'MakeTeasersSuccess',
-    description: 'They are being made.',
-    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'As it is now.' }) }),
+    description: 'The teasers are being made.',
+    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The updated project.' }) }),
   },
 );

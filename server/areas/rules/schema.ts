@@ -11,27 +11,28 @@ import { ListedRuleInputType, ProcessingRuleType, RuleActionInputType, RuleActio
 refetchable(ProcessingRuleType, ({ app, actor }, id, query) => readRule(app, actor, id, query));
 
 builder.prismaObjectFields(ProcessingRuleType, (t) => ({
-  databaseId: t.exposeInt('id', { description: 'The id in REST.' }),
-  name: t.exposeString('name', { description: 'As its editors named it, or made of its first condition and action.' }),
+  databaseId: t.exposeInt('id', { description: 'Database ID of the rule, as used in REST.' }),
+  name: t.exposeString('name', { description: 'Name of the rule. Generated from its first condition and action unless one was given.' }),
   predicates: t.field({
     type: [RulePredicateType],
-    description: 'Conditions; all must hold. Without one on the status the rule is applied when the text is final.',
+    description:
+      'Conditions that must all be met. Without a condition on the status, the rule is applied when the text of the article is final.',
     select: { predicates: true },
     resolve: ({ predicates }) => predicateList.parse(predicates),
   }),
-  actions: t.field({ type: [RuleActionType], description: 'What it does, in this order.', select: { actions: true }, resolve: ({ actions }) => actionList.parse(actions) }),
-  updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed; to be moved is no change.' }),
+  actions: t.field({ type: [RuleActionType], description: 'Actions, in order.', select: { actions: true }, resolve: ({ actions }) => actionList.parse(actions) }),
+  updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the rule was last changed. Moving it does not count.' }),
 }));
 
 builder.prismaObjectField(ProjectType, 'processingRules', (t) =>
   t.relation('processingRules', {
-    description: 'What is done with its articles, in the order in which the rules are applied: of two that set the same, the later one counts.',
+    description: 'Processing rules in the order in which they are applied. Where two rules set the same thing, the later one wins.',
     query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
   }),
 );
 
 builder.queryField('ruleCatalogue', (t) =>
-  t.field({ type: RuleCatalogueType, description: 'What rules can be made of. Needs credentials.', resolve: (_, __, { actor }) => ruleCatalogue(actor) }),
+  t.field({ type: RuleCatalogueType, description: 'The rule catalogue. Requires credentials.', resolve: (_, __, { actor }) => ruleCatalogue(actor) }),
 );
 
 interface GivenRule {
@@ -46,32 +47,32 @@ const ruleOf = ({ name, predicates, actions }: GivenRule): RuleInput => ({
   actions: actions.map(({ action, values }) => ({ action, values: values ?? [] })),
 });
 
-const needs = 'Needs the right to change the settings of the project, and the feature audio-rules.';
-const keys = 'What is wrong is told as `predicates.0`, `actions.1`.';
-const nameDescription = 'Blank, absent or `Title`: made of the first condition and the first action. At most 255 characters.';
+const needs = "Requires the `audio-rules` feature and permission to change the project's settings.";
+const keys = 'Field errors are reported under paths such as `predicates.0` and `actions.1`.';
+const nameDescription = 'At most 255 characters. If it is blank, omitted or `Title`, it is generated from the first condition and action.';
 
 builder.relayMutationField(
   'createProcessingRule',
   {
-    description: `What the rule is to be. ${keys}`,
+    description: `The new rule. ${keys}`,
     inputFields: (t) => ({
-      projectId: t.id({ description: 'Global or database id.' }),
+      projectId: t.id({ description: 'Global ID or database ID of the project.' }),
       name: t.string({ required: false, description: nameDescription }),
-      predicates: t.field({ type: [RulePredicateInputType], description: '1 to 20; all must hold.' }),
-      actions: t.field({ type: [RuleActionInputType], description: '1 to 20.' }),
+      predicates: t.field({ type: [RulePredicateInputType], description: 'Conditions that must all be met: 1 to 20.' }),
+      actions: t.field({ type: [RuleActionInputType], description: 'Actions: 1 to 20.' }),
     }),
   },
   {
-    description: `Adds a rule after the others; at most 100. ${needs}`,
+    description: `Adds a rule after the existing ones. A project can have at most 100. ${needs}`,
     errors: {},
     resolve: (_, { input }, { app, actor }) => createRule(app, actor, { projectId: databaseId('Project', input.projectId), ...ruleOf(input) }),
   },
   {
     name: 'CreateProcessingRuleSuccess',
-    description: 'The rule is there.',
+    description: 'The rule has been added.',
     outputFields: (t) => ({
       rule: t.expose('rule', { type: ProcessingRuleType, description: 'The new rule.' }),
-      project: t.expose('project', { type: ProjectType, description: 'Its project.' }),
+      project: t.expose('project', { type: ProjectType, description: 'The updated project.' }),
     }),
   },
 );
@@ -79,31 +80,32 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateProcessingRule',
   {
-    description: `What the rule is to be from now on. ${keys}`,
+    description: `The new content of a rule. ${keys}`,
     inputFields: (t) => ({
-      id: t.id({ description: 'Global or database id.' }),
+      id: t.id({ description: 'Global ID or database ID of the rule.' }),
       name: t.string({ required: false, description: nameDescription }),
-      predicates: t.field({ type: [RulePredicateInputType], description: '1 to 20; all must hold.' }),
-      actions: t.field({ type: [RuleActionInputType], description: '1 to 20.' }),
+      predicates: t.field({ type: [RulePredicateInputType], description: 'Conditions that must all be met: 1 to 20.' }),
+      actions: t.field({ type: [RuleActionInputType], description: 'Actions: 1 to 20.' }),
     }),
   },
   {
-    description: `Changes a rule, the whole of it. A voice or sound that it had may stay though it has gone. ${needs}`,
+    description:
+      `Replaces the content of a rule. A voice or sound that the rule already used may stay, even if it no longer exists. ${needs}`,
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({ rule: await updateRule(app, actor, { id: databaseId('ProcessingRule', input.id), ...ruleOf(input) }) }),
   },
   {
     name: 'UpdateProcessingRuleSuccess',
-    description: 'The rule is changed.',
-    outputFields: (t) => ({ rule: t.expose('rule', { type: ProcessingRuleType, description: 'As it is now.' }) }),
+    description: 'The rule has been updated.',
+    outputFields: (t) => ({ rule: t.expose('rule', { type: ProcessingRuleType, description: 'The updated rule.' }) }),
   },
 );
 
 builder.relayMutationField(
   'deleteProcessingRule',
-  { description: 'Which rule.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
+  { description: 'The rule to delete.', inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the rule.' }) }) },
   {
-    description: 'Takes a rule away. Needs the right to change the settings of the project.',
+    description: "Deletes a rule. Requires permission to change the project's settings.",
     errors: {},
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('ProcessingRule', input.id);
@@ -112,10 +114,10 @@ builder.relayMutationField(
   },
   {
     name: 'DeleteProcessingRuleSuccess',
-    description: 'The rule is gone.',
+    description: 'The rule has been deleted.',
     outputFields: (t) => ({
-      project: t.expose('project', { type: ProjectType, description: 'The project that had it.' }),
-      deletedId: t.globalID({ description: 'Its global id.', resolve: ({ id }) => ({ id, type: 'ProcessingRule' }) }),
+      project: t.expose('project', { type: ProjectType, description: 'The project that the rule belonged to.' }),
+      deletedId: t.globalID({ description: 'Global ID of the deleted rule.', resolve: ({ id }) => ({ id, type: 'ProcessingRule' }) }),
     }),
   },
 );
@@ -123,35 +125,37 @@ builder.relayMutationField(
 builder.relayMutationField(
   'moveProcessingRule',
   {
-    description: 'Which rule, and where to.',
+    description: 'The rule and its new position.',
     inputFields: (t) => ({
-      id: t.id({ description: 'Global or database id.' }),
-      position: t.int({ description: 'Counted from 0; beyond the end is the end.' }),
+      id: t.id({ description: 'Global ID or database ID of the rule.' }),
+      position: t.int({ description: 'New position, counted from 0. Larger numbers move the rule to the end.' }),
     }),
   },
   {
-    description: `Puts a rule at another place among those of its project. ${needs}`,
+    description: `Moves a rule to another position in its project. ${needs}`,
     errors: {},
     resolve: async (_, { input: { id, position } }, { app, actor }) => ({ project: await moveRule(app, actor, { id: databaseId('ProcessingRule', id), position }) }),
   },
   {
     name: 'MoveProcessingRuleSuccess',
-    description: 'The rules are in the new order.',
-    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'Whose rules they are.' }) }),
+    description: 'The rule has been moved.',
+    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The project with the reordered rules.' }) }),
   },
 );
 
 builder.relayMutationField(
   'replaceProcessingRules',
   {
-    description: 'All rules that the project is to have. What is wrong is told as `rules.2.predicates.0`.',
+    description: 'All rules of a project. Field errors are reported under paths such as `rules.2.predicates.0`.',
     inputFields: (t) => ({
-      projectId: t.id({ description: 'Global or database id.' }),
-      rules: t.field({ type: [ListedRuleInputType], description: 'In the order in which they are applied; at most 100.' }),
+      projectId: t.id({ description: 'Global ID or database ID of the project.' }),
+      rules: t.field({ type: [ListedRuleInputType], description: 'Rules in the order in which they are applied; at most 100.' }),
     }),
   },
   {
-    description: `Puts a list in the place of a project's rules, all or nothing: those with an id are changed, those without are added, those that are missing are taken away. ${needs} Without the feature rules can only be taken away.`,
+    description:
+      'Replaces all rules of a project; either all changes are made or none. Rules with an ID are updated, rules without one are added, ' +
+      `and rules that are not listed are deleted. ${needs} Without the feature, rules can only be deleted.`,
     errors: {},
     resolve: async (_, { input: { projectId, rules } }, { app, actor }) => ({
       project: await replaceRules(app, actor, { projectId: databaseId('Project', projectId), rules: rules.map((rule) => ({ ...ruleOf(rule), id: idOf(rule.id) })) }),
@@ -159,8 +163,8 @@ builder.relayMutationField(
   },
   {
     name: 'ReplaceProcessingRulesSuccess',
-    description: 'The project has these rules.',
-    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'Whose rules they are.' }) }),
+    description: 'The rules have been replaced.',
+    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The updated project.' }) }),
   },
 );
 

@@ -8,123 +8,124 @@ import type { RuleCatalogue, RuleTemplate } from './catalogue.ts';
 
 /** GraphQL types that other areas lead to. */
 export const ProcessingRuleType = builder.prismaObject('ProcessingRule', {
-  description: 'What is done with articles that meet all its conditions, once their text is final. Seen by all who may read the project.',
+  description:
+    'Actions carried out on articles that meet all conditions, once their text is final. Visible to everyone who can read the project.',
   select: { id: true },
 });
 
 export const RulePredicateType = builder.objectRef<Predicate>('RulePredicate').implement({
   description: 'A condition of a rule.',
   fields: (t) => ({
-    operator: t.exposeString('operator', { description: 'How the subject is looked at, such as `contains`.' }),
-    subject: t.exposeString('subject', { description: 'What is looked at, such as `title`.' }),
-    value: t.exposeString('value', { description: 'What it is compared with; of labels any of a comma-separated list. Empty where none is needed.' }),
+    operator: t.exposeString('operator', { description: 'How the subject is compared with the value, such as `contains`.' }),
+    subject: t.exposeString('subject', { description: 'What is compared, such as `title`.' }),
+    value: t.exposeString('value', { description: 'Value, or comma-separated labels of which any may match. Empty when none is needed.' }),
   }),
 });
 
 export const RuleActionType = builder.objectRef<RuleAction>('RuleAction').implement({
-  description: 'What a rule does.',
+  description: 'An action of a rule.',
   fields: (t) => ({
-    action: t.exposeString('action', { description: 'Its kind, such as `skip_title`.' }),
-    values: t.exposeStringList('values', { description: 'With what: none, one, or several of which each article gets one.' }),
+    action: t.exposeString('action', { description: 'Kind of action, such as `skip_title`.' }),
+    values: t.exposeStringList('values', { description: 'Values of the action. When there are several, each article gets one of them.' }),
   }),
 });
 
 export const RulePredicateInputType = builder.inputType('RulePredicateInput', {
-  description: 'A condition of a rule: one of the kinds of the catalogue.',
+  description: 'A condition of a rule. Must be of a kind listed in the rule catalogue.',
   fields: (t) => ({
-    operator: t.string({ description: 'As the catalogue has it.' }),
-    subject: t.string({ description: 'As the catalogue has it.' }),
-    value: t.string({ required: false, description: 'Absent: none.' }),
+    operator: t.string({ description: 'Operator, as listed in the rule catalogue.' }),
+    subject: t.string({ description: 'Subject, as listed in the rule catalogue.' }),
+    value: t.string({ required: false, description: 'Value to compare with. Omit it when none is needed.' }),
   }),
 });
 
 export const RuleActionInputType = builder.inputType('RuleActionInput', {
-  description: 'What a rule does: one of the kinds of the catalogue.',
+  description: 'An action of a rule. Must be of a kind listed in the rule catalogue.',
   fields: (t) => ({
-    action: t.string({ description: 'As the catalogue has it.' }),
-    values: t.stringList({ required: false, description: 'Absent: none.' }),
+    action: t.string({ description: 'Kind of action, as listed in the rule catalogue.' }),
+    values: t.stringList({ required: false, description: 'Values of the action. Omit them when none are needed.' }),
   }),
 });
 
 export const ListedRuleInputType = builder.inputType('ProcessingRuleInput', {
-  description: 'A rule of a whole list.',
+  description: "A rule in the list that replaces a project's rules.",
   fields: (t) => ({
-    id: t.id({ required: false, description: 'Global or database id; absent: it is new.' }),
-    name: t.string({ required: false, description: 'Blank, absent or `Title`: made of the first condition and the first action.' }),
-    predicates: t.field({ type: [RulePredicateInputType], description: 'At least one; all must hold.' }),
-    actions: t.field({ type: [RuleActionInputType], description: 'At least one.' }),
+    id: t.id({ required: false, description: 'Global ID or database ID of the rule. Omit it for a new rule.' }),
+    name: t.string({ required: false, description: 'Name. Generated if it is blank, omitted or `Title`.' }),
+    predicates: t.field({ type: [RulePredicateInputType], description: 'Conditions that must all be met. At least one.' }),
+    actions: t.field({ type: [RuleActionInputType], description: 'Actions. At least one.' }),
   }),
 });
 
 const RuleValueKindType = builder.enumType('RuleValueKind', {
-  description: 'What a value of a condition or an action is.',
+  description: 'Kind of value that a condition or action takes.',
   values: {
-    none: { description: 'There is none.' },
-    text: { description: 'Words.' },
+    none: { description: 'No value.' },
+    text: { description: 'Free text.' },
     number: { description: 'A whole number.' },
     labels: { description: 'Labels, separated by commas.' },
-    voice: { description: 'A voice, `provider:name`.' },
-    sound: { description: "A sound's file." },
+    voice: { description: 'A voice, as `provider:name`.' },
+    sound: { description: 'A sound, given by the base name of its file.' },
     options: { description: 'One of the options.' },
-    range: { description: 'A number from min to max, in steps.' },
+    range: { description: 'A whole number from min to max, in steps.' },
   } as const,
 });
 
 const RuleOptionType = builder.objectRef<RuleOption>('RuleOption').implement({
-  description: 'Something that can be chosen.',
+  description: 'A value to choose from.',
   fields: (t) => ({
-    value: t.exposeString('value', { description: 'What is stored.' }),
-    title: t.exposeString('title', { description: 'What people read.' }),
+    value: t.exposeString('value', { description: 'Value that is stored.' }),
+    title: t.exposeString('title', { description: 'Name shown to people.' }),
   }),
 });
 
 const RuleConditionKindType = builder.objectRef<Condition>('RuleConditionKind').implement({
-  description: 'A kind of condition.',
+  description: 'A kind of condition. Subject and operator together identify it.',
   fields: (t) => ({
-    operator: t.exposeString('operator', { description: 'Together with the subject it names the kind.' }),
-    subject: t.exposeString('subject', { description: 'Together with the operator it names the kind.' }),
-    title: t.exposeString('title', { description: 'What people read before the value.' }),
-    valueKind: t.expose('valueKind', { type: RuleValueKindType, description: 'What its value is.' }),
-    options: t.field({ type: [RuleOptionType], description: 'What can be chosen; empty unless the value is an option.', resolve: ({ options }) => [...(options ?? [])] }),
-    min: t.int({ nullable: true, description: 'The least number; null: the value is none.', resolve: ({ min }) => min ?? null }),
-    max: t.int({ nullable: true, description: 'The greatest number; null: the value is none.', resolve: ({ max }) => max ?? null }),
-    defaultValue: t.exposeString('defaultValue', { description: 'The value of a new condition.' }),
+    operator: t.exposeString('operator', { description: 'Operator, such as `contains`.' }),
+    subject: t.exposeString('subject', { description: 'Subject, such as `title`.' }),
+    title: t.exposeString('title', { description: 'Text shown to people before the value.' }),
+    valueKind: t.expose('valueKind', { type: RuleValueKindType, description: 'Kind of value that the condition takes.' }),
+    options: t.field({ type: [RuleOptionType], description: 'Choices. Empty unless the value is an option.', resolve: ({ options }) => [...(options ?? [])] }),
+    min: t.int({ nullable: true, description: 'Smallest number. Null when the value is not a number.', resolve: ({ min }) => min ?? null }),
+    max: t.int({ nullable: true, description: 'Largest number. Null when the value is not a number.', resolve: ({ max }) => max ?? null }),
+    defaultValue: t.exposeString('defaultValue', { description: 'Value of a new condition.' }),
   }),
 });
 
 const RuleActionKindType = builder.objectRef<Action>('RuleActionKind').implement({
   description: 'A kind of action.',
   fields: (t) => ({
-    action: t.exposeString('action', { description: 'Names the kind.' }),
-    title: t.exposeString('title', { description: 'What people read.' }),
-    description: t.exposeString('description', { description: 'What it does, in a sentence.' }),
-    valueKind: t.expose('valueKind', { type: RuleValueKindType, description: 'What its values are.' }),
-    multiple: t.exposeBoolean('multiple', { description: 'Whether it takes several values, of which each article gets one.' }),
-    options: t.field({ type: [RuleOptionType], description: 'What can be chosen; empty unless the value is an option.', resolve: ({ options }) => [...(options ?? [])] }),
-    min: t.int({ nullable: true, description: 'The least number; null: the value is none.', resolve: ({ min }) => min ?? null }),
-    max: t.int({ nullable: true, description: 'The greatest number; null: the value is none.', resolve: ({ max }) => max ?? null }),
-    step: t.int({ nullable: true, description: 'From one number to the next; null: 1, or the value is no number.', resolve: ({ step }) => step ?? null }),
-    soundKinds: t.field({ type: [SoundKindType], description: 'Kinds of the built-in sounds that suit it; empty unless its value is a sound.', resolve: ({ soundKinds }) => [...(soundKinds ?? [])] }),
-    defaultValues: t.stringList({ description: 'The values of a new action.', resolve: ({ defaultValues }) => [...defaultValues] }),
+    action: t.exposeString('action', { description: 'Identifier of the kind, such as `skip_title`.' }),
+    title: t.exposeString('title', { description: 'Name shown to people.' }),
+    description: t.exposeString('description', { description: 'What the action does, in a sentence.' }),
+    valueKind: t.expose('valueKind', { type: RuleValueKindType, description: 'Kind of value that the action takes.' }),
+    multiple: t.exposeBoolean('multiple', { description: 'Whether several values can be given, of which each article gets one.' }),
+    options: t.field({ type: [RuleOptionType], description: 'Choices. Empty unless the value is an option.', resolve: ({ options }) => [...(options ?? [])] }),
+    min: t.int({ nullable: true, description: 'Smallest number. Null when the value is not a number.', resolve: ({ min }) => min ?? null }),
+    max: t.int({ nullable: true, description: 'Largest number. Null when the value is not a number.', resolve: ({ max }) => max ?? null }),
+    step: t.int({ nullable: true, description: 'Step between numbers. Null when 1 or not a number.', resolve: ({ step }) => step ?? null }),
+    soundKinds: t.field({ type: [SoundKindType], description: 'Kinds of built-in sounds that suit it. Empty unless it takes a sound.', resolve: ({ soundKinds }) => [...(soundKinds ?? [])] }),
+    defaultValues: t.stringList({ description: 'Values of a new action.', resolve: ({ defaultValues }) => [...defaultValues] }),
   }),
 });
 
 const RuleTemplateType = builder.objectRef<RuleTemplate>('RuleTemplate').implement({
-  description: 'A rule to begin with.',
+  description: 'A template for new rules.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Names the template.' }),
-    title: t.exposeString('title', { description: 'What people read.' }),
+    key: t.exposeString('key', { description: 'Identifier of the template.' }),
+    title: t.exposeString('title', { description: 'Name shown to people.' }),
     description: t.exposeString('description', { description: 'What the rule does, in a sentence.' }),
-    predicates: t.expose('predicates', { type: [RulePredicateType], description: 'An empty value is to be filled in.' }),
-    actions: t.expose('actions', { type: [RuleActionType], description: 'Values that are missing are to be filled in.' }),
+    predicates: t.expose('predicates', { type: [RulePredicateType], description: 'Conditions. Empty values have to be filled in.' }),
+    actions: t.expose('actions', { type: [RuleActionType], description: 'Actions. Missing values have to be filled in.' }),
   }),
 });
 
 export const RuleCatalogueType = builder.objectRef<RuleCatalogue>('RuleCatalogue').implement({
-  description: 'What rules can be made of.',
+  description: 'Conditions, actions and templates that rules can be made of.',
   fields: (t) => ({
-    conditions: t.field({ type: [RuleConditionKindType], description: 'Every kind of condition.', resolve: ({ conditions }) => [...conditions] }),
-    actions: t.field({ type: [RuleActionKindType], description: 'Every kind of action.', resolve: ({ actions }) => [...actions] }),
-    templates: t.field({ type: [RuleTemplateType], description: 'Rules to begin with.', resolve: ({ templates }) => [...templates] }),
+    conditions: t.field({ type: [RuleConditionKindType], description: 'All kinds of conditions.', resolve: ({ conditions }) => [...conditions] }),
+    actions: t.field({ type: [RuleActionKindType], description: 'All kinds of actions.', resolve: ({ actions }) => [...actions] }),
+    templates: t.field({ type: [RuleTemplateType], description: 'Templates for new rules.', resolve: ({ templates }) => [...templates] }),
   }),
 });

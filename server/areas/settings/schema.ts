@@ -19,22 +19,24 @@ const inOrder: { orderBy: { position?: 'asc'; id?: 'asc' }[] } = { orderBy: [{ p
 builder.prismaObjectFields(ProjectType, (t) => ({
   ...settingFields(t, projectSettings.settings),
   ...settingFields(t, reportSettings.settings),
-  extractorRules: t.relation('extractorRules', { description: 'How pages are read, in the order in which the rules are applied.', query: inOrder }),
-  urlReplacements: t.relation('urlReplacements', { description: 'How addresses are rewritten, in the order in which the rules are applied.', query: inOrder }),
+  extractorRules: t.relation('extractorRules', { description: 'Extractor rules, in the order in which they are applied.', query: inOrder }),
+  urlReplacements: t.relation('urlReplacements', { description: 'URL replacement rules, in the order in which they are applied.', query: inOrder }),
   replaceUrl: t.string({
-    description: 'What replacement rules would make of an address.',
+    description: "The URL that replacement rules turn the given one into. Requires permission to change the project's settings.",
     args: {
-      url: t.arg.string({ description: 'The address to try.' }),
-      rules: t.arg({ type: [UrlReplacementInputType], description: 'The rules to try, saved or not.' }),
+      url: t.arg.string({ description: 'URL to try.' }),
+      rules: t.arg({ type: [UrlReplacementInputType], description: 'Replacement rules to try. They need not be saved.' }),
     },
     resolve: ({ id }, args, { app, actor }) => tryUrlReplacements(app, actor, { projectId: id, ...args }),
   }),
   tryExtraction: t.string({
-    description: 'The text that would be read of the page at an address, with these replacement rules and the extractor rules that are saved.',
+    description:
+      'The text read from a page with the given replacement rules and the saved extractor rules. Requires permission to change the ' +
+      "project's settings.",
     args: {
-      url: t.arg.string({ description: 'The address to try.' }),
-      rules: t.arg({ type: [UrlReplacementInputType], description: 'The replacement rules to try, saved or not.' }),
-      ipAddress: t.arg.string({ required: false, description: 'Where to fetch from; administrators only.' }),
+      url: t.arg.string({ description: 'URL of the page to try.' }),
+      rules: t.arg({ type: [UrlReplacementInputType], description: 'Replacement rules to try. They need not be saved.' }),
+      ipAddress: t.arg.string({ required: false, description: 'IP address to fetch the page from. Administrators only.' }),
     },
     resolve: ({ id }, args, { app, actor }) => tryExtraction(app, actor, { projectId: id, ...args }),
   }),
@@ -43,12 +45,12 @@ builder.prismaObjectFields(ProjectType, (t) => ({
 builder.queryFields((t) => ({
   extractorIps: t.field({
     type: [ExtractorIpType],
-    description: 'Addresses of the server that the caller may choose from to fetch pages. Only administrators may choose.',
+    description: 'IP addresses of the server from which the caller can choose to fetch pages. Only administrators can choose.',
     resolve: (_, __, { app, actor }) => listExtractorIps(app, actor),
   }),
 }));
 
-const sendTyped = 'Send `voiceSettings`, which are typed. What is wrong with them is told under this name, too.';
+const sendTyped = 'Use `voiceSettings` instead. Its errors are also reported under this name.';
 
 /** Null stays: private. What is no id is a slug. */
 async function organizationOf({ app, actor }: Context, id: string | number | null | undefined): Promise<number | null | undefined> {
@@ -71,20 +73,22 @@ function settingsOf(values: readonly VoiceSettingValue[] | null | undefined, val
 builder.relayMutationField(
   'createProject',
   {
-    description: 'What the project is to be like.',
+    description: 'The new project.',
     inputFields: (t) => ({
-      name: t.string({ description: 'Not empty.' }),
-      voiceName: t.string({ required: false, description: '`provider:name`; absent: the one proposed for the language.' }),
-      voiceLanguage: t.string({ required: false, description: 'BCP 47; absent: that of the voice, else English.' }),
-      voiceSettings: t.field({ type: [VoiceSettingValueInputType], required: false, description: 'What is set of the voice, `model` and `style` among it.' }),
-      voiceAdditionalSettings: t.field({ type: 'JSON', required: false, description: 'Values by setting id, with `model` and `style`.', deprecationReason: sendTyped }),
-      failoverVoice: t.string({ required: false, description: '`provider:name` of the voice that steps in while the first provider is down.' }),
-      organization: t.id({ required: false, description: 'Global id, database id or slug; absent: a private project.' }),
-      sources: t.field({ type: [SourceInputType], required: false, description: 'Where its articles come from.' }),
+      name: t.string({ description: 'Name of the project. Must not be empty.' }),
+      voiceName: t.string({ required: false, description: 'Voice, as `provider:name`. Defaults to the voice proposed for the language.' }),
+      voiceLanguage: t.string({ required: false, description: "BCP 47 language tag. Defaults to the voice's language, else English." }),
+      voiceSettings: t.field({ type: [VoiceSettingValueInputType], required: false, description: 'Voice settings, including `model` and `style`.' }),
+      voiceAdditionalSettings: t.field({ type: 'JSON', required: false, description: 'Settings by key, with `model` and `style`.', deprecationReason: sendTyped }),
+      failoverVoice: t.string({ required: false, description: 'Fallback voice while the first provider is down, as `provider:name`.' }),
+      organization: t.id({ required: false, description: 'Global ID, database ID or slug. Omit it for a private project.' }),
+      sources: t.field({ type: [SourceInputType], required: false, description: "Sources of the project's articles." }),
     }),
   },
   {
-    description: 'Creates a project with its sources, all or nothing. In an organization editors may, a private one everybody may.',
+    description:
+      'Creates a project with its sources; either everything is created or nothing. Requires the editor or maintainer role in the ' +
+      'organization; any user can create a private project.',
     errors: {},
     resolve: async (_, { input: { organization, voiceSettings, ...input } }, context) => {
       const { project, sources } = await createProject(context.app, context.actor, {
@@ -100,10 +104,10 @@ builder.relayMutationField(
   },
   {
     name: 'CreateProjectSuccess',
-    description: 'The project is there.',
+    description: 'The project has been created.',
     outputFields: (t) => ({
       project: t.expose('project', { type: ProjectType, description: 'The new project.' }),
-      apiKeys: t.expose('apiKeys', { type: [ApiKeyType], description: 'Keys of its api and api_readonly sources. They are not shown again.' }),
+      apiKeys: t.expose('apiKeys', { type: [ApiKeyType], description: 'Keys of the api and api_readonly sources. Shown only once.' }),
     }),
   },
 );
@@ -111,23 +115,25 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateProject',
   {
-    description: 'What is absent stays. Null clears what can be empty.',
+    description: 'Changes to a project. Omitted fields are left unchanged. Null clears fields that can be empty.',
     inputFields: (t) => ({
-      id: t.id({ description: 'Global or database id.' }),
+      id: t.id({ description: 'Global ID or database ID of the project.' }),
       ...settingInputs(t, projectSettings.settings),
-      organization: t.id({ required: false, description: 'Global id, database id or slug; null: make it private. Needs the right to delete it.' }),
-      voiceName: t.string({ required: false, description: '`provider:name`.' }),
-      voiceLanguage: t.string({ required: false, description: 'BCP 47.' }),
-      voiceSettings: t.field({ type: [VoiceSettingValueInputType], required: false, description: 'All that is set of the voice, `model` and `style` among it.' }),
-      voiceAdditionalSettings: t.field({ type: 'JSON', required: false, description: 'All values by setting id, with `model` and `style`.', deprecationReason: sendTyped }),
-      failoverVoice: t.string({ required: false, description: '`provider:name`; null: none.' }),
-      children: t.intList({ required: false, description: 'Database ids of other projects of the same organization; needs the feature article-duplicator.' }),
-      extractorRules: t.field({ type: [ExtractorRuleInputType], required: false, description: 'All of them, in order.' }),
-      urlReplacements: t.field({ type: [UrlReplacementInputType], required: false, description: 'All of them, in order.' }),
+      organization: t.id({ required: false, description: 'Global ID, database ID or slug. Null makes it private. Requires delete permission.' }),
+      voiceName: t.string({ required: false, description: 'Voice that reads the articles, as `provider:name`.' }),
+      voiceLanguage: t.string({ required: false, description: 'BCP 47 language tag.' }),
+      voiceSettings: t.field({ type: [VoiceSettingValueInputType], required: false, description: 'All voice settings, including `model` and `style`.' }),
+      voiceAdditionalSettings: t.field({ type: 'JSON', required: false, description: 'All settings by key, with `model` and `style`.', deprecationReason: sendTyped }),
+      failoverVoice: t.string({ required: false, description: 'Fallback voice, as `provider:name`. Null for none.' }),
+      children: t.intList({ required: false, description: 'Database IDs of projects of the same organization. Requires the `article-duplicator` feature.' }),
+      extractorRules: t.field({ type: [ExtractorRuleInputType], required: false, description: 'The complete list, in order.' }),
+      urlReplacements: t.field({ type: [UrlReplacementInputType], required: false, description: 'The complete list, in order.' }),
     }),
   },
   {
-    description: 'Changes settings of a project, all or nothing. Needs the right to change them; each change is logged.',
+    description:
+      "Updates the settings of a project; either all changes are made or none. Requires permission to change the project's settings. " +
+      'Changes are logged.',
     errors: {},
     resolve: async (_, { input: { organization, voiceSettings, ...input } }, context) => ({
       project: await updateProject(context.app, context.actor, {
@@ -145,22 +151,22 @@ builder.relayMutationField(
   },
   {
     name: 'UpdateProjectSuccess',
-    description: 'The settings are changed.',
-    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'As it is now.' }) }),
+    description: 'The settings have been updated.',
+    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The updated project.' }) }),
   },
 );
 
 builder.relayMutationField(
   'updateProjectReports',
   {
-    description: 'What is absent stays.',
+    description: 'Changes to the e-mail reports. Omitted fields are left unchanged.',
     inputFields: (t) => ({
-      id: t.id({ description: 'Global or database id.' }),
+      id: t.id({ description: 'Global ID or database ID of the project.' }),
       ...settingInputs(t, reportSettings.settings),
     }),
   },
   {
-    description: 'Changes where e-mail reports go and how often. Needs the right to change settings.',
+    description: "Updates where and how often e-mail reports are sent. Requires permission to change the project's settings.",
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({
       project: await updateProjectReports(app, actor, { ...input, id: databaseId('Project', input.id) }),
@@ -168,7 +174,7 @@ builder.relayMutationField(
   },
   {
     name: 'UpdateProjectReportsSuccess',
-    description: 'The reports are changed.',
-    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'As it is now.' }) }),
+    description: 'The reports have been updated.',
+    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The updated project.' }) }),
   },
 );

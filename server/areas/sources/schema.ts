@@ -10,57 +10,61 @@ import { ArticleSourceType, SourceTypeType } from './types.ts';
 refetchable(ArticleSourceType, ({ app, actor }, id, query) => readSource(app, actor, id, query));
 
 builder.prismaObjectFields(ArticleSourceType, (t) => ({
-  databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
+  databaseId: t.exposeInt('id', { description: 'Database ID of the source, as used in REST.' }),
   type: t.expose('type', { type: SourceTypeType, description: 'How articles come in.' }),
-  url: t.exposeString('url', { nullable: true, description: "The feed, or the website's main page; null: none, or the project's main URL." }),
+  url: t.exposeString('url', { nullable: true, description: 'URL of the feed or website. Null when it has none of its own.' }),
   apiKeyPrefix: t.exposeString('apiKeyPrefix', {
     nullable: true,
-    description: 'The first characters of the key, to tell keys apart; null: it has none. The key itself is shown once.',
+    description: 'First characters of the key, to tell keys apart. The full key is shown only once. Null when the source has no key.',
   }),
-  polledAt: t.expose('polledAt', { type: 'DateTime', nullable: true, description: 'When it was last read; null: never.' }),
-  nextPollAt: t.expose('nextPollAt', { type: 'DateTime', nullable: true, description: 'When it is read next; null: it is not read.' }),
+  polledAt: t.expose('polledAt', { type: 'DateTime', nullable: true, description: 'When it was last read. Null when it never was.' }),
+  nextPollAt: t.expose('nextPollAt', { type: 'DateTime', nullable: true, description: 'When it is read next. Null when it is not read.' }),
   honoursRobots: t.exposeBoolean('honoursRobots', {
     nullable: true,
-    description: "Whether robots.txt and X-Robots-Tag decide which pages are read. Null: on sites that are not the publisher's own, going by the project's main URL.",
+    description:
+      'Whether robots.txt and X-Robots-Tag decide which pages are read. Null (the default) applies them only on sites that are not the ' +
+      "publisher's own, according to the project's main URL.",
   }),
   pageNotice: t.exposeString('pageNotice', {
     nullable: true,
-    description: 'What has changed on the pages of its articles, in words for an editor: they shrink, swell, or cannot be told from what surrounds them. Null: nothing.',
+    description:
+      "Changes noticed on the pages of the source's articles, in plain language: texts that became shorter or longer, or that cannot be " +
+      'told from their surroundings. Null when there are none.',
   }),
-  error: t.exposeString('error', { nullable: true, description: 'Why reading it failed the last time, in words for an editor; null: it did not.' }),
+  error: t.exposeString('error', { nullable: true, description: 'Why the source could not be read the last time. Null when it could.' }),
 }));
 
 builder.prismaObjectField(ProjectType, 'sources', (t) =>
-  t.relation('sources', { description: 'Where its articles come from, in the order in which they were added.', query: { orderBy: { id: 'asc' } } }),
+  t.relation('sources', { description: "Sources of the project's articles, oldest first.", query: { orderBy: { id: 'asc' } } }),
 );
 
 builder.prismaObjectField(ArticleType, 'source', (t) =>
-  t.relation('source', { nullable: true, description: 'Where it came from; null: that source is gone, or there was none.' }),
+  t.relation('source', { nullable: true, description: 'Source of the article. Null when it had none or the source has been deleted.' }),
 );
 
-const keyDescription = 'The credential, for `Authorization: Bearer`. Nobody can read it again; null: the source has none.';
+const keyDescription = 'The key, for `Authorization: Bearer`. It cannot be read again. Null when the source has no key.';
 
 builder.relayMutationField(
   'createSource',
   {
-    description: 'What to add, and to which project.',
+    description: 'The project and the new source.',
     inputFields: (t) => ({
-      project: t.id({ description: 'Global or database id.' }),
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
       type: t.field({ type: SourceTypeType, description: 'How articles come in.' }),
-      url: t.string({ required: false, description: "Of the feed, or of the website's main page (absent: the project's main URL)." }),
+      url: t.string({ required: false, description: "URL of the feed or website. A website defaults to the project's main URL." }),
     }),
   },
   {
-    description: 'Adds a source to a project. Needs the right to change its settings. A feed or website is read at once.',
+    description: "Adds a source to a project. A feed or website is read at once. Requires permission to change the project's settings.",
     errors: {},
     resolve: (_, { input: { project, ...input } }, { app, actor }) => createSource(app, actor, { ...input, projectId: databaseId('Project', project) }),
   },
   {
     name: 'CreateSourceSuccess',
-    description: 'The source is there.',
+    description: 'The source has been added.',
     outputFields: (t) => ({
       source: t.expose('source', { type: ArticleSourceType, description: 'The new source.' }),
-      project: t.expose('project', { type: ProjectType, description: 'Its project.' }),
+      project: t.expose('project', { type: ProjectType, description: 'The updated project.' }),
       apiKey: t.exposeString('apiKey', { nullable: true, description: keyDescription }),
     }),
   },
@@ -69,43 +73,43 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateSource',
   {
-    description: 'What is absent stays.',
+    description: 'Changes to a source. Omitted fields are left unchanged.',
     inputFields: (t) => ({
-      id: t.id({ description: 'Global or database id.' }),
-      type: t.field({ type: SourceTypeType, required: false, description: 'How articles come in from now on.' }),
-      url: t.string({ required: false, description: "Of the feed, or of the website's main page; null: none." }),
-      honoursRobots: t.boolean({ required: false, description: "Whether robots.txt and X-Robots-Tag decide which pages are read; null: on sites that are not the publisher's own." }),
+      id: t.id({ description: 'Global ID or database ID of the source.' }),
+      type: t.field({ type: SourceTypeType, required: false, description: 'New type of the source.' }),
+      url: t.string({ required: false, description: "URL of the feed, or of the website's main page. Null removes it." }),
+      honoursRobots: t.boolean({ required: false, description: "Whether to respect robots.txt and X-Robots-Tag. Null: only on sites that are not the publisher's own." }),
     }),
   },
   {
-    description: 'Changes a source. Needs the right to change the settings of its project.',
+    description: "Updates a source. Requires permission to change the project's settings.",
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({ source: await updateSource(app, actor, { ...input, id: databaseId('Source', input.id) }) }),
   },
   {
     name: 'UpdateSourceSuccess',
-    description: 'The source is changed.',
-    outputFields: (t) => ({ source: t.expose('source', { type: ArticleSourceType, description: 'As it is now.' }) }),
+    description: 'The source has been updated.',
+    outputFields: (t) => ({ source: t.expose('source', { type: ArticleSourceType, description: 'The updated source.' }) }),
   },
 );
 
 builder.relayMutationField(
   'refreshApiKey',
   {
-    description: 'Whose key.',
-    inputFields: (t) => ({ source: t.id({ description: 'Global or database id of an api or api_readonly source.' }) }),
+    description: 'The source whose key is replaced.',
+    inputFields: (t) => ({ source: t.id({ description: 'Global ID or database ID of an api or api_readonly source.' }) }),
   },
   {
-    description: 'Makes a new key; the old one is worth nothing from then on. Needs the right to change the settings of the project.',
+    description: "Creates a new key for a source. The old key stops working at once. Requires permission to change the project's settings.",
     errors: {},
     resolve: (_, { input }, { app, actor }) => refreshApiKey(app, actor, databaseId('Source', input.source)),
   },
   {
     name: 'RefreshApiKeySuccess',
-    description: 'There is a new key.',
+    description: 'The source has a new key.',
     outputFields: (t) => ({
-      source: t.expose('source', { type: ArticleSourceType, description: 'With the beginning of the new key.' }),
-      apiKey: t.exposeString('apiKey', { description: 'The credential, for `Authorization: Bearer`. Nobody can read it again.' }),
+      source: t.expose('source', { type: ArticleSourceType, description: 'The source, with the first characters of the new key.' }),
+      apiKey: t.exposeString('apiKey', { description: 'The key, for `Authorization: Bearer`. It cannot be read again.' }),
     }),
   },
 );
@@ -113,17 +117,17 @@ builder.relayMutationField(
 builder.relayMutationField(
   'pollSource',
   {
-    description: 'Which source.',
-    inputFields: (t) => ({ source: t.id({ description: 'Global or database id of an rss or parser source.' }) }),
+    description: 'The source to read.',
+    inputFields: (t) => ({ source: t.id({ description: 'Global ID or database ID of an rss or parser source.' }) }),
   },
   {
-    description: 'Reads a feed or website now instead of at its time. Needs the right to change the settings of the project.',
+    description: "Reads a feed or website now instead of at its scheduled time. Requires permission to change the project's settings.",
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({ source: await pollSource(app, actor, databaseId('Source', input.source)) }),
   },
   {
     name: 'PollSourceSuccess',
-    description: 'It was read, or could not be: see the error of the source.',
-    outputFields: (t) => ({ source: t.expose('source', { type: ArticleSourceType, description: 'As it is now.' }) }),
+    description: 'The attempt was made. If it failed, `error` of the source says why.',
+    outputFields: (t) => ({ source: t.expose('source', { type: ArticleSourceType, description: 'The updated source.' }) }),
   },
 );

@@ -3,7 +3,7 @@ import type { Action } from './action.ts';
 export const audioLogo: Action = {
   action: 'audio_logo',
   title: 'Prepend music/audio logo',
-  description: 'A sound that is heard before the article.',
+  description: 'Plays a sound before the article.',
   valueKind: 'sound',
   multiple: false,
   soundKinds: ['logo', 'intro'],

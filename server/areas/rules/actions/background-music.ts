@@ -3,7 +3,7 @@ import type { Action } from './action.ts';
 export const backgroundMusic: Action = {
   action: 'background_music',
   title: 'Background music',
-  description: 'Plays softly under the voice; of several, each article gets one and keeps it.',
+  description: 'Plays music softly under the voice. If you choose several pieces, each article gets one and keeps it.',
   valueKind: 'sound',
   multiple: true,
   soundKinds: ['music'],

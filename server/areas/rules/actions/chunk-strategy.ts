@@ -11,7 +11,8 @@ const titles: Record<ChunkStrategy, string> = {
 export const chunkStrategy: Action = {
   action: 'chunk_strategy',
   title: 'Chunk strategy',
-  description: 'How the text is cut into what is voiced as one: an edit voices one chunk anew, and a voice phrases within one.',
+  description:
+    'Sets how the text is divided into chunks. A voice phrases each chunk as a whole, and an edit re-voices only the chunks it changes.',
   valueKind: 'options',
   options: Object.entries(titles).map(([value, title]) => ({ value, title })),
   multiple: false,

@@ -3,7 +3,7 @@ import type { Action } from './action.ts';
 export const sayAs: Action = {
   action: 'say_as',
   title: 'Say as another voice',
-  description: 'Another voice reads it; of several, each article gets one and keeps it.',
+  description: 'Reads the article in another voice. If you choose several voices, each article gets one and keeps it.',
   valueKind: 'voice',
   multiple: true,
   defaultValues: [],

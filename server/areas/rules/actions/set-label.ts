@@ -4,7 +4,7 @@ import type { Action } from './action.ts';
 export const setLabel: Action = {
   action: 'set_label',
   title: 'Set label',
-  description: 'Adds labels, separated by commas. Rules that follow see them.',
+  description: 'Adds labels, separated by commas. Later rules take them into account.',
   valueKind: 'labels',
   multiple: false,
   defaultValues: [],

@@ -6,7 +6,7 @@ const statuses: readonly RuleStatus[] = ['ready', 'waiting', 'processing', 'erro
 export const setStatus: Action = {
   action: 'set_status',
   title: 'Set status',
-  description: 'Rejects the article, holds it until somebody lets it go on, ends it without sound or as errored, or lets it be voiced.',
+  description: 'Rejects the article, holds it until someone releases it, finishes it without audio or as errored, or lets it be voiced.',
   valueKind: 'options',
   options: statuses.map((status) => ({ value: status, title: status })),
   multiple: false,

@@ -3,7 +3,7 @@ import type { Action } from './action.ts';
 export const volumeBoost: Action = {
   action: 'volume_boost',
   title: 'Volume boost',
-  description: 'Louder than other articles above 0, softer below.',
+  description: 'Makes articles louder (above 0) or quieter (below 0) than others.',
   valueKind: 'range',
   min: -100,
   max: 100,

@@ -5,16 +5,17 @@ import { choice, flag, settingGroup, text, whole } from '../../../kernel/setting
 
 export const ads = settingGroup(
   {
-    audioAds: flag({ description: 'Whether advertisements are played.', feature: 'ad-insert' }),
+    audioAds: flag({ description: 'Whether audio ads are played.', feature: 'ad-insert' }),
     audioAdsProvider: choice(['rmsi', 'nex360', product.value, 'sevenone', 'google'], {
-      description: 'Who provides them. Null: nobody.', default: null, features: { [product.value]: 'custom-ad', sevenone: 'custom-ad' },
+      description:
+        'Provider of the audio ads. Null for none.', default: null, features: { [product.value]: 'custom-ad', sevenone: 'custom-ad' },
     }),
-    audioAdsInterval: whole({ description: 'How many articles lie between two advertisements.', default: 10, min: 1, max: 30 }),
-    audioAdsLength: choice([15, 20, 30, 40], { description: 'How long an advertisement is, in seconds.', default: 15 }),
-    audioAdsPublisherId: text({ description: 'What the provider knows the publisher by. Null: nothing.', default: null, max: 256, administratorsOnly: true }),
-    audioAdsGoogleTagUrl: text({ description: "Address of Google's ad tag. Null: none.", default: null, check: webAddressProblem }),
-    audioTagUrl: text({ description: 'Address of an audio ad tag. Null: none.', default: null, check: webAddressProblem }),
-    adCampaign: whole({ description: 'Id of the ad campaign. Null: none.', default: null, min: 1 }),
+    audioAdsInterval: whole({ description: 'Number of articles between two ads.', default: 10, min: 1, max: 30 }),
+    audioAdsLength: choice([15, 20, 30, 40], { description: 'Length of an ad, in seconds.', default: 15 }),
+    audioAdsPublisherId: text({ description: 'ID of the publisher at the ad provider. Null for none.', default: null, max: 256, administratorsOnly: true }),
+    audioAdsGoogleTagUrl: text({ description: 'URL of the Google ad tag. Null for none.', default: null, check: webAddressProblem }),
+    audioTagUrl: text({ description: 'URL of an audio ad tag. Null for none.', default: null, check: webAddressProblem }),
+    adCampaign: whole({ description: 'ID of the ad campaign. Null for none.', default: null, min: 1 }),
   },
   ({ audioAds, audioAdsProvider }, isChanged) => ({
     audioAdsProvider: audioAds && !audioAdsProvider && (isChanged('audioAds') || isChanged('audioAdsProvider')) && requiredMessage,

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { choice, flag, settingGroup, settingsSchema, text } from '../../../kernel/settings.ts';
 
 const reports = settingGroup({
-  emailReportsEnable: flag({ description: 'Whether reports are mailed.', feature: 'reports' }),
-  emailReportsPeriod: choice(['daily', 'weekly', 'monthly'], { description: 'How often they are mailed.', default: 'weekly' }),
+  emailReportsEnable: flag({ description: 'Whether reports are sent by e-mail.', feature: 'reports' }),
+  emailReportsPeriod: choice(['daily', 'weekly', 'monthly'], { description: 'How often reports are sent.', default: 'weekly' }),
   emailReportsAddress: text({
-    description: 'Where they are mailed to. Null: to nobody yet; whoever switches them on then gets them.', default: null,
+    description:
+      'E-mail address for the reports. Null for none: it is then set to the address of the user who turns them on.', default: null,
     check: (value) => (z.email().max(254).safeParse(value).success ? null : 'Invalid email'),
   }),
 });
