@@ -9,6 +9,7 @@ import { LimitReachedError, userErrors } from '../kernel/errors.ts';
 import type { SentFile } from '../lib/sent-file.ts';
 import { answerMeter } from './answer-meter.ts';
 import type { Context } from './context.ts';
+import { loadedColumns } from './loaded-columns.ts';
 import './refusals.ts';
 
 /** What one operation may cost: a field counts 1 unless it says otherwise, and a list as many times as it asks for elements, or 10. */
@@ -34,7 +35,7 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string | number };
   };
 }>({
-  plugins: [ErrorsPlugin, ComplexityPlugin, answerMeter, PrismaPlugin, RelayPlugin, 'refusals'],
+  plugins: [ErrorsPlugin, ComplexityPlugin, answerMeter, loadedColumns, PrismaPlugin, RelayPlugin, 'refusals'],
   defaultFieldNullability: false,
   defaultInputFieldRequiredness: true,
   relay: {

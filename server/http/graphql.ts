@@ -105,7 +105,7 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
     response.headers.forEach((value, name) => void reply.header(name, value));
     reply.headers({ 'cache-control': 'no-store', vary: 'accept, authorization, cookie' });
     // What was refused is refused for a while: clients that look no further than the status should know.
-    return reply.code(response.status === 200 && reply.hasHeader('retry-after') ? 429 : response.status).send(response.body);
+    return reply.code(response.status === 200 && reply.hasHeader('retry-after') ? 429 : response.status).send(await response.text());
   };
 
   const sockets = openSockets(app, { schema, getEnveloped: yoga.getEnveloped as never, persisted: persistedOperation });

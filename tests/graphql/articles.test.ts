@@ -343,8 +343,8 @@ describe('the list', () => {
       expect(data!['project'].articles.edges).toHaveLength(20);
       expect(data!['project'].articles.edges[0].node).toMatchObject({ text: 'secret text', audio: null, source: null, canEdit: true });
     });
-    // The project, the page, and its articles with all that belongs to them.
-    expect(statements).toHaveLength(3);
+    // The page of the project, and its articles with all that belongs to them.
+    expect(statements).toHaveLength(2);
   });
 });
 

@@ -98,3 +98,36 @@ describe('asks the database no more often for many rows than for few', () => {
     expect(forMany.length, `${forFew.join('\n')}\n\nbecame\n\n${forMany.join('\n')}`).toBeLessThanOrEqual(forFew.length);
   });
 });
+
+describe('the list of articles', () => {
+  const list = `query ($id: ID!, $first: Int, $after: String, $query: String) {
+    project(id: $id) { id articles(first: $first, after: $after, query: $query) { totalCount pageInfo { hasNextPage } edges { cursor node { id title status labels file } } } }
+  }`;
+  /** All that a call asks the database, the session's check too. */
+  const asked = async (variables: object, token: string) => {
+    let data: any;
+    const statements = await statementsOf(async () => ({ data } = await server.graphql(list, { id: String(many.project.id), ...variables }, token)), { session: true });
+    return { data, statements };
+  };
+
+  test.each<[string, object]>([['a page', {}], ['a search', { query: 'article' }], ['a page that is short', { first: 3 }]])('%s takes two statements: the session, and all the rest', async (_, variables) => {
+    const { data, statements } = await asked(variables, await server.signIn(many.maintainer));
+    expect(data.project.articles.totalCount).toBe(9);
+    expect(data.project.articles.edges).toHaveLength((variables as { first?: number }).first ?? 9);
+    expect(statements, statements.join('\n\n')).toHaveLength(2);
+  });
+
+  test('whoever may not read the project is told nothing, and nothing of it is counted', async () => {
+    const { data, statements } = await asked({}, await server.signIn(many.outsider));
+    expect(data).toEqual({ project: null });
+    expect(statements).toHaveLength(2);
+  });
+
+  test('arguments that are wrong are told where they are, and to nobody who may not read the project', async () => {
+    const refused = await server.graphql(list, { id: String(many.project.id), first: -1 }, await server.signIn(many.maintainer));
+    expect(refused.errors).toMatchObject([{ path: ['project', 'articles'] }]);
+    const hidden = await server.graphql(list, { id: String(many.project.id), first: -1 }, await server.signIn(many.outsider));
+    expect(hidden).toMatchObject({ data: { project: null } });
+    expect(hidden.errors).toBeUndefined();
+  });
+});

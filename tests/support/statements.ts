@@ -4,9 +4,9 @@ type Query = (...args: [statement: unknown, ...rest: unknown[]]) => unknown;
 
 /**
  * What the database is asked while something is done, in order: Prisma's, Kysely's and the queue's statements alike. What the queue and
- * the listeners do by themselves meanwhile is left out, and so is the session's check, which every call begins with.
+ * the listeners do by themselves meanwhile is left out, and, unless asked for, the session's check, which every call begins with.
  */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+export async function statementsOf(work: () => Promise<unknown>, { session = false } = {}): Promise<string[]> {
   const statements: string[] = [];
   const client = pg.Client.prototype as unknown as { query: Query };
   const { query } = client;
@@ -20,5 +20,5 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   } finally {
     client.query = query;
   }
-  return statements.filter((text) => text !== 'SELECT 1' && !text.includes('pgboss') && !text.includes('"Session"'));
+  return statements.filter((text) => text !== 'SELECT 1' && !text.includes('pgboss') && (session || !text.includes('"Session"')));
 }

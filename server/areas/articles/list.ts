@@ -1,10 +1,13 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Article as ArticleModel, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { ArticleStatus } from '../../../prisma/generated/client/enums.ts';
-import type { Tables } from '../../../prisma/generated/tables.ts';
+import { place } from '../../lib/compiled.ts';
 import { countCap, pageSize } from '../../product.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { readableBy } from '../projects/access.ts';
+import { readList, type Column, type Condition, type Listed } from './list-statement.ts';
 
 /** Which articles of a project. */
 export interface ArticleFilter {
@@ -27,9 +30,6 @@ export interface ArticlePaging {
   offset?: number | null | undefined;
 }
 
-/** An article as a list's caller asked for it; of its other columns nothing is there. */
-type Listed = Pick<ArticleModel, 'id' | 'addedAt'> & Partial<Omit<ArticleModel, 'ruling'>>;
-
 export interface ArticlePage {
   articles: Listed[];
   hasNextPage: boolean;
@@ -49,75 +49,54 @@ export interface ArticleQuery {
 const pageMax = 100;
 const queryMaxCharacters = 200;
 const offsetMax = 2_147_483_647;
-/** Articles that are looked through for a short search before the index is asked. */
-const prefixWindow = 500;
 
 /**
- * A page of a project's articles, newest first; the id decides between those added at the same instant. A million articles are beyond
- * what Prisma's paging and counting can do.
+ * A page of a project's articles, newest first; the id decides between those added at the same instant.
  * @param project that the caller may read
  * @throws ValidationError on the argument that is wrong
  */
-export async function listArticles({ db }: Pick<App, 'db'>, project: { id: number }, filter: ArticleFilter, paging: ArticlePaging, query: ArticleQuery = {}): Promise<ArticlePage> {
-  const { where, prefix } = conditions(project.id, filter);
+export async function listArticles(app: Pick<App, 'db'>, project: { id: number }, filter: ArticleFilter, paging: ArticlePaging, query: ArticleQuery = {}): Promise<ArticlePage> {
+  return (await readPage(app, undefined, project.id, filter, paging, query))!;
+}
+
+/** The same together with whether the actor may read the project, in one statement. @returns null where he may not @throws NotSignedInError, ValidationError */
+export async function listReadableArticles(
+  app: Pick<App, 'db'>, actor: Actor, projectId: number, filter: ArticleFilter, paging: ArticlePaging, query: ArticleQuery = {},
+): Promise<ArticlePage | null> {
+  return readPage(app, readableBy(actor), projectId, filter, paging, query);
+}
+
+async function readPage(
+  { db }: Pick<App, 'db'>, project: Prisma.ProjectWhereInput | undefined, projectId: number, filter: ArticleFilter, paging: ArticlePaging, query: ArticleQuery,
+): Promise<ArticlePage | null> {
+  const { where, prefix, values } = conditions(projectId, filter);
   const backwards = paging.last != null || (paging.before != null && paging.first == null);
   const limit = checkedCount(backwards ? 'last' : 'first', (backwards ? paging.last : paging.first) ?? pageSize);
   const offset = checkedCount('offset', paging.offset ?? 0, offsetMax);
   if (offset > 0 && (paging.after != null || backwards)) throw refusal('offset', 'Cannot be combined with a cursor.');
-  const between: Condition[] = [];
   for (const [name, comparison] of [['after', '<'], ['before', '>']] as const) {
     const cursor = paging[name];
     if (cursor == null) continue;
     const { addedAt, id } = parseCursor(name, cursor);
-    between.push((eb) => eb(eb.refTuple('addedAt', 'id'), comparison, eb.tuple(sql<Date>`${addedAt}::timestamptz`, sql<number>`${id}::int`)));
+    values[`${name}At`] = addedAt;
+    values[`${name}Id`] = id;
+    where[name] = (eb) => eb(eb.refTuple('addedAt', 'id'), comparison, eb.tuple(sql<Date>`${place(`${name}At`)}::timestamptz`, sql<number>`${place(`${name}Id`)}::int`));
   }
-  const direction = backwards ? 'asc' : 'desc';
-  const articles = db.sql.selectFrom('Article');
-  const that = (...all: Condition[]) => articles.where((eb) => eb.and(all.map((condition) => condition(eb))));
-  const inOrder = (rows: ReturnType<typeof that>) => rows.orderBy('addedAt', direction).orderBy('id', direction);
-  const counting = db.sql.selectFrom(that(...where, ...(prefix ? [prefix] : [])).select('id').limit(countCap + 1).as('found')).select(({ fn }) => fn.countAll<string>().as('count'));
-
   // Rows that hold nothing but columns are read with the page; of others the page is read first, then all that belongs to them.
   const columns = columnsOf(query.article);
-  const read = columns ?? (['id', 'addedAt'] as const);
-  let rows: Listed[] | undefined;
-  let counted: string | null | undefined;
-  if (prefix && offset === 0) {
-    // How often one or two letters begin a word nobody can estimate, and a plan that guesses wrong reads the whole project. Where
-    // they are frequent, the next few articles fill the page; else those that match are few enough to be sorted.
-    const next = inOrder(that(...where, ...between)).selectAll().limit(prefixWindow);
-    const found = await inOrder(db.sql.selectFrom(next.as('Article')).where((eb) => prefix(eb as never)) as never).select(read).limit(limit + 1).execute();
-    if (found.length > limit) rows = found;
-  }
-  if (!rows) {
-    // Of rows that are left out only the index is read.
-    const page = prefix
-      ? db.sql.with((cte) => cte('found').materialized(), () => that(...where, ...between, prefix).select(['id', 'addedAt'])).selectFrom('found').select('id')
-        .orderBy('addedAt', direction).orderBy('id', direction).limit(limit + 1).offset(offset)
-      : inOrder(that(...where, ...between)).select('id').limit(limit + 1).offset(offset);
-    const some = prefix || offset > 0 ? inOrder(articles.where('id', 'in', page)).select(read) : inOrder(that(...where, ...between)).select(read).limit(limit + 1);
-    if (query.total) {
-      // One statement for both; an empty page leaves a row with the count alone.
-      const both = await db.sql.with('counted', () => counting).with('page', () => some)
-        .selectFrom('counted').leftJoin('page', (join) => join.onTrue()).selectAll()
-        .orderBy('page.addedAt', direction).orderBy('page.id', direction).execute();
-      counted = both[0]!.count;
-      rows = both.filter((row): row is typeof row & Listed => row.id !== null);
-    } else {
-      rows = await some.execute();
-    }
-  }
-  if (query.total && counted == null) counted = (await counting.executeTakeFirstOrThrow()).count;
-
+  const found = await readList(db.sql, {
+    where, prefix, direction: backwards ? 'asc' : 'desc', columns: columns ?? ['id', 'addedAt'], isOffset: offset > 0, total: query.total ?? false, project,
+    values: { ...values, limit: limit + 1, offset },
+  });
+  if (!found) return null;
+  const { rows, count } = found;
   const more = rows.length > limit;
   const kept = columns ? rows.slice(0, limit) : await whole(db, rows.slice(0, limit), query.article);
-  const total = counted == null ? {} : { total: { count: Math.min(Number(counted), countCap), isCapped: Number(counted) > countCap } };
+  const total = count === null ? {} : { total: { count: Math.min(Number(count), countCap), isCapped: Number(count) > countCap } };
   return backwards
     ? { articles: kept.reverse(), hasPreviousPage: more, hasNextPage: paging.before != null, ...total }
     : { articles: kept, hasNextPage: more, hasPreviousPage: offset > 0 || paging.after != null, ...total };
 }
-
-type Column = Exclude<keyof Tables['Article'], 'ruling'>;
 
 /** The columns, where a query asks for nothing else; with those that a page needs. */
 function columnsOf(query: Prisma.ArticleDefaultArgs | undefined): Column[] | null {
@@ -142,34 +121,43 @@ function parseCursor(field: string, cursor: string): { addedAt: string; id: numb
   return { addedAt, id: Number(id) };
 }
 
-type Condition = (eb: ExpressionBuilder<Tables, 'Article'>) => Expression<SqlBool>;
-
 interface Conditions {
-  where: Condition[];
-  /** A search for beginnings of words, apart from the others. */
+  /** Those that every match fulfils, by what names them. */
+  where: Record<string, Condition>;
   prefix: Condition | null;
+  values: Record<string, unknown>;
 }
 
-function conditions(projectId: number, { query, dateFrom, dateTo, status, qaStatus }: ArticleFilter): Conditions {
-  const where: Condition[] = [(eb) => eb('projectId', '=', projectId), (eb) => eb('deletedAt', 'is', null)];
+function conditions(project: number, { query, dateFrom, dateTo, status, qaStatus }: ArticleFilter): Conditions {
+  const where: Record<string, Condition> = { project: (eb) => eb('projectId', '=', place<number>('project')), kept: (eb) => eb('deletedAt', 'is', null) };
+  const values: Record<string, unknown> = { project };
   const search = query?.replaceAll('\0', '').toWellFormed().trim() ?? '';
   if (search.length > queryMaxCharacters) throw refusal('query', `At most ${queryMaxCharacters} characters.`);
   // A trigram index has nothing to go by in one or two characters; the word index finds beginnings.
-  if (Array.from(search).length >= 3) where.push((eb) => eb('title', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`));
   const isPrefix = search !== '' && Array.from(search).length < 3;
-  const lexeme = `'${search.replace(/['\\]/g, '$&$&')}':*`;
-  const prefix: Condition | null = isPrefix ? (eb) => sql<boolean>`to_tsvector('simple', ${eb.ref('title')}) @@ to_tsquery('simple', ${lexeme})` : null;
-  if (dateFrom) where.push(from(startOf('dateFrom', dateFrom, 0)));
-  if (dateTo) where.push(before(startOf('dateTo', dateTo, 1)));
-  if (status) where.push((eb) => eb('status', '=', status));
+  if (search !== '' && !isPrefix) {
+    values['search'] = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    where['search'] = (eb) => eb('title', 'ilike', place<string>('search'));
+  }
+  if (isPrefix) values['lexeme'] = `'${search.replace(/['\\]/g, '$&$&')}':*`;
+  const prefix: Condition | null = isPrefix ? (eb) => sql<boolean>`to_tsvector('simple', ${eb.ref('title')}) @@ to_tsquery('simple', ${place('lexeme')})` : null;
+  if (dateFrom) {
+    values['from'] = startOf('dateFrom', dateFrom, 0);
+    where['from'] = (eb) => eb('addedAt', '>=', sql<Date>`${place('from')}::timestamptz`);
+  }
+  if (dateTo) {
+    values['to'] = startOf('dateTo', dateTo, 1);
+    where['to'] = (eb) => eb('addedAt', '<', sql<Date>`${place('to')}::timestamptz`);
+  }
+  if (status) {
+    values['status'] = status;
+    where['status'] = (eb) => eb('status', '=', place<ArticleStatus>('status'));
+  }
   if (qaStatus && qaStatus !== 'new' && qaStatus !== 'reviewed') throw refusal('qaStatus', 'Must be new or reviewed.');
   // Reviews are not kept yet: every article is still new.
-  if (qaStatus === 'reviewed') where.push((eb) => eb.lit(false));
-  return { where, prefix };
+  if (qaStatus === 'reviewed') where['nothing'] = (eb) => eb.lit(false);
+  return { where, prefix, values };
 }
-
-const from = (instant: string): Condition => (eb) => eb('addedAt', '>=', sql<Date>`${instant}::timestamptz`);
-const before = (instant: string): Condition => (eb) => eb('addedAt', '<', sql<Date>`${instant}::timestamptz`);
 
 function startOf(field: string, day: string, later: number): string {
   const date = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : new Date(Number.NaN);

@@ -1,19 +1,21 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Prisma } from '../../../prisma/generated/client/client.ts';
+import type { Prisma, Project } from '../../../prisma/generated/client/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { selectedFieldNames } from '@pothos/selection-mapper';
+import { askedOnce } from '../../graphql/asked-once.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
 import type { Context } from '../../graphql/context.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { countCap, pageSize } from '../../product.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType, readTogether } from '../projects/types.ts';
 import { readArticle } from './article.ts';
 import { createArticle, deleteArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from './articles.ts';
 import { isEditable, isOpen, readChunkPage, readChunks, readChunkSummary, readHighlight, readLog, readParagraphs, readSpokenText, rightsOf, type LogKind } from './detail.ts';
-import { cursorOf, listArticles, type ArticlePage } from './list.ts';
+import { cursorOf, listArticles, listReadableArticles, type ArticlePage } from './list.ts';
 import { requestHighRes } from './high-res.ts';
 import {
   ArticleEdgeType, ArticleEventType, ArticleLogEntryType, ArticleLogKindType, ArticleStatusType, ArticleType, ChunkSummaryType, ChunkType, HighResFormatType, HighResStatusType, ParagraphPositionType, pathOf, WordTimingType,
@@ -157,6 +159,31 @@ const ConnectionType = builder.objectRef<ArticlePage>('ProjectArticlesConnection
   }),
 });
 
+const isCounted = (asked: ReadonlySet<string>): boolean => asked.has('totalCount') || asked.has('totalIsCapped');
+
+/** Of projects that were read together with their list. */
+const pages = new WeakMap<object, ArticlePage>();
+
+readTogether.push((context, info, id) => {
+  const asked = askedOnce(info, 'articles');
+  if (!asked) return null;
+  const { app, actor } = context;
+  const article = queryFromInfo({ context, info, typeName: 'Article', paths: [['articles', 'edges', 'node']] });
+  const read = async () => {
+    const page = await listReadableArticles(app, actor, id, asked.args, asked.args, { article, total: isCounted(asked.names) });
+    if (!page) return null;
+    // Nothing else of it was asked for.
+    const project = { id } as Project;
+    pages.set(project, page);
+    return project;
+  };
+  // What is wrong with the arguments is told where they are.
+  return read().catch((error: unknown) => {
+    if (error instanceof ValidationError) return undefined;
+    throw error;
+  });
+});
+
 builder.prismaObjectField(ProjectType, 'articles', (t) =>
   t.field({
     type: ConnectionType,
@@ -174,11 +201,11 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
       status: t.arg({ type: ArticleStatusType, required: false, description: 'Only those.' }),
       qaStatus: t.arg.string({ required: false, description: '`new`: not reviewed yet; `reviewed`.' }),
     },
-    resolve: ({ id }, { query, dateFrom, dateTo, status, qaStatus, ...paging }, context, info) => {
+    resolve: (project, args, context, info) => {
       const asked = selectedFieldNames(context, info);
-      return listArticles(context.app, { id }, { query, dateFrom, dateTo, status, qaStatus }, paging, {
+      return pages.get(project) ?? listArticles(context.app, project, args, args, {
         article: queryFromInfo({ context, info, typeName: 'Article', paths: [['edges', 'node']] }),
-        total: asked.has('totalCount') || asked.has('totalIsCapped'),
+        total: isCounted(asked),
       });
     },
   }),

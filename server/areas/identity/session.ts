@@ -1,5 +1,8 @@
 import DataLoader from 'dataloader';
+import type { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { hashSecret } from '../../lib/crypto.ts';
+import { CompiledStatements, place } from '../../lib/compiled.ts';
+import type { Sql } from '../../lib/db.ts';
 import { anyOf, fromNow, now } from '../../lib/sql.ts';
 import { anonymous, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -101,12 +104,22 @@ async function readPartners({ db }: App, hashes: readonly string[]): Promise<Map
   return new Map(tokens.map(({ id, organizationId, readOnly, secretHash }) => [secretHash, { actor: { kind: 'partner', organizationId, readOnly, tokenId: id } }]));
 }
 
+interface PresentSession {
+  sessionId: string;
+  userId: number;
+  role: PlatformRole;
+  lastSeenAt: Date;
+}
+
+const present = new CompiledStatements<PresentSession>();
+
+const presentSessions = (sql: Sql) => sql.selectFrom('Session as s').innerJoin('User as u', 'u.id', 's.userId')
+  .select(['s.id as sessionId', 'u.id as userId', 'u.role', 's.lastSeenAt'])
+  .where('s.id', '=', anyOf(place<string[]>('ids'), 'uuid')).where('s.expiresAt', '>', now()).where('s.lastSeenAt', '>', fromNow(place('since')));
+
 async function readSessions({ db, config }: App, ids: readonly string[]): Promise<Map<string, Found>> {
   // By hand, because each call begins with it, and by the database's clock, which all processes share.
-  const rows = await db.sql.selectFrom('Session as s').innerJoin('User as u', 'u.id', 's.userId')
-    .select(['s.id as sessionId', 'u.id as userId', 'u.role', 's.lastSeenAt'])
-    .where('s.id', '=', anyOf(ids, 'uuid')).where('s.expiresAt', '>', now()).where('s.lastSeenAt', '>', fromNow(-3_600 * config.sessionIdleHours))
-    .execute();
+  const rows = await present.execute(db.sql, '', () => presentSessions(db.sql), { ids, since: -3_600 * config.sessionIdleHours });
   return new Map(rows.map(({ lastSeenAt, ...user }) => [user.sessionId, { actor: { kind: 'user', ...user }, lastSeenAt }]));
 }
 

@@ -16,7 +16,7 @@ import { listProjectLog, readProjectLog } from './log.ts';
 import type { Right } from './policy.ts';
 import { pageOfProjects } from './pages.ts';
 import { deleteProject, listProjects, readProject } from './projects.ts';
-import { ProjectLogEntryType, ProjectRoleType, ProjectType, QuoteType, SavingsType } from './types.ts';
+import { ProjectLogEntryType, ProjectRoleType, ProjectType, QuoteType, readTogether, SavingsType } from './types.ts';
 import { voiceSettings } from './voice-values.ts';
 import { charactersToday, readQuote, readSavings } from './usage.ts';
 
@@ -123,13 +123,19 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   }),
 }));
 
+const isIdAlone = ({ select }: { select?: object }): boolean => select !== undefined && Object.keys(select).join() === 'id';
+
 builder.queryFields((t) => ({
   project: t.prismaField({
     type: ProjectType,
     nullable: true,
     description: 'A project by global or database id; null: it does not exist or you may not read it.',
     args: { id: t.arg.id({ description: 'Global or database id.' }) },
-    resolve: (query, _, { id }, { app, actor }) => nullIfNotFound((async () => readProject(app, actor, databaseId('Project', id), query))()),
+    resolve: (query, _, { id: given }, context, info) => nullIfNotFound((async () => {
+      const id = databaseId('Project', given);
+      const together = isIdAlone(query) ? await readTogether.map((read) => read(context, info, id)).find((found) => found !== null) : undefined;
+      return together === undefined ? readProject(context.app, context.actor, id, query) : together;
+    })()),
   }),
   projects: t.prismaField({
     type: [ProjectType],

@@ -1,6 +1,9 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Project } from '../../../prisma/generated/client/client.ts';
 import { ProjectRole } from '../../../prisma/generated/client/enums.ts';
 import type { ExtractorRuleType } from '../../extraction/extraction-rules.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { Context } from '../../graphql/context.ts';
 import { wordsEnum } from '../../graphql/words-enum.ts';
 import { changesIn, detailsIn, type LoggedChange, type LoggedDetail } from './log-body.ts';
 import type { Quote, Savings } from './usage.ts';
@@ -10,6 +13,12 @@ export const ProjectType = builder.prismaObject('Project', {
   description: 'Articles, the voice that reads them, and how they come in and go out. Seen by members of its organization (a private one: by its owner), by who was given a role in it, and by its keys.',
   select: { id: true },
 });
+
+/** Reads a project together with what is asked of it, where that takes fewer statements; null: this is not asked; undefined: it cannot be. */
+export type ReadTogether = (context: Context, info: GraphQLResolveInfo, id: number) => Promise<Project | null | undefined> | null;
+
+/** Ways to read a project of which nothing but its id and this is asked. Areas add theirs. */
+export const readTogether: ReadTogether[] = [];
 
 export const ProjectRoleType = builder.enumType('ProjectRole', {
   description: 'What somebody is to one project, beside what the organization gives.',
