@@ -5,7 +5,7 @@ import { actions } from './actions/registry.ts';
 import { conditions } from './conditions/registry.ts';
 import { comparable } from './rule-text.ts';
 import { applyRules } from './engine.ts';
-import { plainOutcome, type Predicate, type ProcessingRule, type RuleAction, type RuleFacts } from './outcome.ts';
+import { plainOutcome, ruleOutcome, type Predicate, type ProcessingRule, type RuleAction, type RuleFacts, type RuleOutcome } from './outcome.ts';
 
 const facts: RuleFacts = {
   title: 'Der Sport am Sonntag', text: 'Zwölf Boxkämpfer jagen Viktor.', url: 'https://example.com/sport/k%C3%B6ln', labels: ['Sport', 'Breaking News'],
@@ -94,6 +94,22 @@ describe('actions', () => {
   it('have each their own name', () => {
     expect(new Set(actions.map(({ action }) => action)).size).toBe(actions.length);
     expect(new Set(conditions.map(({ operator, subject }) => `${operator} ${subject}`)).size).toBe(conditions.length);
+  });
+});
+
+describe('what is decided', () => {
+  it('of an action of a later release stands at what no rule decides', () => {
+    const before: Partial<RuleOutcome> = { ...plainOutcome(), skipTitle: true, applied: ['Short'] };
+    delete before.volumeBoost;
+    expect(ruleOutcome.parse(before)).toEqual({ ...before, volumeBoost: 0 });
+  });
+
+  it('is one thing for each action, which no other decides, and shares nothing between articles', () => {
+    const names = actions.flatMap(({ effect }) => Object.keys(effect));
+    expect(new Set(names).size).toBe(names.length);
+    expect(Object.keys(plainOutcome()).sort()).toEqual([...names, 'applied'].sort());
+    plainOutcome().labels.push('sea');
+    expect(plainOutcome().labels).toEqual([]);
   });
 });
 

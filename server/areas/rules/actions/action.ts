@@ -1,9 +1,15 @@
+import type { z } from 'zod';
 import type { BuiltInSound } from '../../../audio/built-in-sounds.ts';
 import type { RuleValueShape } from '../rule-values.ts';
-import type { RuleOutcome } from '../outcome.ts';
 
-/** A kind of action: one file each, and a line in the registry. */
-export interface Action extends RuleValueShape {
+/** What an action decides about an article, by name: each has a value that stands where no rule decides it. */
+export type Effect = Readonly<Record<string, z.ZodDefault>>;
+
+/** What is decided, as the pipeline reads it. */
+export type Decided<Of extends Effect> = { -readonly [Name in keyof Of]: z.output<Of[Name]> };
+
+/** A kind of action: one file each, and its place in the registry. */
+export interface Action<Of extends Effect = Effect> extends RuleValueShape {
   action: string;
   /** What a person reads. */
   title: string;
@@ -17,6 +23,11 @@ export interface Action extends RuleValueShape {
   defaultValues: readonly string[];
   /** Whether it means something for an article that is ready or errored; every action does for one whose text has just become final. */
   afterVoicing: boolean;
-  /** Changes the outcome. @param values tidied and without a problem @param rule its name */
-  apply(outcome: RuleOutcome, values: readonly string[], rule: string): void;
+  /** What it decides; kept with the article until its run ends. */
+  effect: Of;
+  /** Changes what was decided so far. @param values tidied and without a problem @param rule its name */
+  apply(decided: Decided<Of>, values: readonly string[], rule: string): void;
 }
+
+/** Declares a kind of action. */
+export const action = <Of extends Effect>(declared: Action<Of>): Action<Of> => declared;

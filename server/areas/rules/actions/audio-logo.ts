@@ -1,6 +1,7 @@
-import type { Action } from './action.ts';
+import { z } from 'zod';
+import { action } from './action.ts';
 
-export const audioLogo: Action = {
+export const audioLogo = action({
   action: 'audio_logo',
   title: 'Prepend music/audio logo',
   description: 'Plays a sound before the article.',
@@ -9,7 +10,11 @@ export const audioLogo: Action = {
   soundKinds: ['logo', 'intro'],
   defaultValues: [],
   afterVoicing: false,
-  apply(outcome, [file]) {
-    outcome.logo = file!;
+  effect: {
+    /** Base name of a sound file, heard before everything else. */
+    logo: z.string().nullable().default(null),
   },
-};
+  apply(decided, [file]) {
+    decided.logo = file!;
+  },
+});

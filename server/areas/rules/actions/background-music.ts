@@ -1,6 +1,7 @@
-import type { Action } from './action.ts';
+import { z } from 'zod';
+import { action } from './action.ts';
 
-export const backgroundMusic: Action = {
+export const backgroundMusic = action({
   action: 'background_music',
   title: 'Background music',
   description: 'Plays music softly under the voice. If you choose several pieces, each article gets one and keeps it.',
@@ -9,7 +10,11 @@ export const backgroundMusic: Action = {
   soundKinds: ['music'],
   defaultValues: [],
   afterVoicing: false,
-  apply(outcome, values) {
-    outcome.music = [...values];
+  effect: {
+    /** Base names of sound files; an article gets one of them. */
+    music: z.array(z.string()).default(() => []),
   },
-};
+  apply(decided, values) {
+    decided.music = [...values];
+  },
+});

@@ -1,14 +1,16 @@
+import { z } from 'zod';
 import type { ChunkStrategy } from '../../../text/chunk-text.ts';
-import type { Action } from './action.ts';
+import { action } from './action.ts';
 
-const titles: Record<ChunkStrategy, string> = {
+const titles = {
   sentences: 'Sentences',
   paragraphs: 'Paragraphs',
   voice_tag_sentences: 'Sentences within voice tags',
   voice_tag_paragraphs: 'Paragraphs within voice tags',
-};
+} as const satisfies Record<ChunkStrategy, string>;
+const strategies = Object.keys(titles) as [ChunkStrategy, ...ChunkStrategy[]];
 
-export const chunkStrategy: Action = {
+export const chunkStrategy = action({
   action: 'chunk_strategy',
   title: 'Chunk strategy',
   description:
@@ -18,7 +20,8 @@ export const chunkStrategy: Action = {
   multiple: false,
   defaultValues: ['sentences'],
   afterVoicing: false,
-  apply(outcome, [strategy]) {
-    outcome.chunkStrategy = strategy as ChunkStrategy;
+  effect: { chunkStrategy: z.enum(strategies).default('sentences') },
+  apply(decided, [strategy]) {
+    decided.chunkStrategy = strategy as ChunkStrategy;
   },
-};
+});

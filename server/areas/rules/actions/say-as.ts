@@ -1,6 +1,7 @@
-import type { Action } from './action.ts';
+import { z } from 'zod';
+import { action } from './action.ts';
 
-export const sayAs: Action = {
+export const sayAs = action({
   action: 'say_as',
   title: 'Say as another voice',
   description: 'Reads the article in another voice. If you choose several voices, each article gets one and keeps it.',
@@ -8,7 +9,11 @@ export const sayAs: Action = {
   multiple: true,
   defaultValues: [],
   afterVoicing: false,
-  apply(outcome, values) {
-    outcome.voices = [...values];
+  effect: {
+    /** `provider:name`; an article is read by one of them. Empty: the project's voice. */
+    voices: z.array(z.string()).default(() => []),
   },
-};
+  apply(decided, values) {
+    decided.voices = [...values];
+  },
+});

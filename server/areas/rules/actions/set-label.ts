@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { labelsIn, newLabels } from '../rule-text.ts';
-import type { Action } from './action.ts';
+import { action } from './action.ts';
 
-export const setLabel: Action = {
+export const setLabel = action({
   action: 'set_label',
   title: 'Set label',
   description: 'Adds labels, separated by commas. Later rules take them into account.',
@@ -9,7 +10,11 @@ export const setLabel: Action = {
   multiple: false,
   defaultValues: [],
   afterVoicing: true,
-  apply(outcome, values) {
-    outcome.labels.push(...newLabels(outcome.labels, values.flatMap(labelsIn)));
+  effect: {
+    /** To be added: none that the article has. */
+    labels: z.array(z.string()).default(() => []),
   },
-};
+  apply(decided, values) {
+    decided.labels.push(...newLabels(decided.labels, values.flatMap(labelsIn)));
+  },
+});

@@ -1,9 +1,10 @@
-import type { RuleStatus } from '../outcome.ts';
-import type { Action } from './action.ts';
+import { z } from 'zod';
+import { action } from './action.ts';
 
-const statuses: readonly RuleStatus[] = ['ready', 'waiting', 'processing', 'errored', 'rejected'];
+const statuses = ['ready', 'waiting', 'processing', 'errored', 'rejected'] as const;
+type RuleStatus = (typeof statuses)[number];
 
-export const setStatus: Action = {
+export const setStatus = action({
   action: 'set_status',
   title: 'Set status',
   description: 'Rejects the article, holds it until someone releases it, finishes it without audio or as errored, or lets it be voiced.',
@@ -12,7 +13,11 @@ export const setStatus: Action = {
   multiple: false,
   defaultValues: ['rejected'],
   afterVoicing: true,
-  apply(outcome, [to], rule) {
-    outcome.status = { to: to as RuleStatus, rule };
+  effect: {
+    /** And the name of the rule that said so. */
+    status: z.object({ to: z.enum(statuses), rule: z.string() }).nullable().default(null),
   },
-};
+  apply(decided, [to], rule) {
+    decided.status = { to: to as RuleStatus, rule };
+  },
+});

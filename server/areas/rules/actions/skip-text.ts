@@ -1,6 +1,7 @@
-import type { Action } from './action.ts';
+import { z } from 'zod';
+import { action } from './action.ts';
 
-export const skipText: Action = {
+export const skipText = action({
   action: 'skip_text',
   title: 'Skip text',
   description: 'Only the title is read.',
@@ -8,7 +9,8 @@ export const skipText: Action = {
   multiple: false,
   defaultValues: [],
   afterVoicing: false,
-  apply(outcome) {
-    outcome.skipText = true;
+  effect: { skipText: z.boolean().default(false) },
+  apply(decided) {
+    decided.skipText = true;
   },
-};
+});

@@ -1,6 +1,7 @@
-import type { Action } from './action.ts';
+import { z } from 'zod';
+import { action } from './action.ts';
 
-export const skipTitle: Action = {
+export const skipTitle = action({
   action: 'skip_title',
   title: 'Skip title',
   description: 'The title is not read.',
@@ -8,7 +9,8 @@ export const skipTitle: Action = {
   multiple: false,
   defaultValues: [],
   afterVoicing: false,
-  apply(outcome) {
-    outcome.skipTitle = true;
+  effect: { skipTitle: z.boolean().default(false) },
+  apply(decided) {
+    decided.skipTitle = true;
   },
-};
+});

@@ -1,6 +1,7 @@
-import type { Action } from './action.ts';
+import { z } from 'zod';
+import { action } from './action.ts';
 
-export const volumeBoost: Action = {
+export const volumeBoost = action({
   action: 'volume_boost',
   title: 'Volume boost',
   description: 'Makes articles louder (above 0) or quieter (below 0) than others.',
@@ -11,7 +12,11 @@ export const volumeBoost: Action = {
   multiple: false,
   defaultValues: ['0'],
   afterVoicing: false,
-  apply(outcome, [boost]) {
-    outcome.volumeBoost = Number(boost);
+  effect: {
+    /** -100 to 100 */
+    volumeBoost: z.number().default(0),
   },
-};
+  apply(decided, [boost]) {
+    decided.volumeBoost = Number(boost);
+  },
+});
