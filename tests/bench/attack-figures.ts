@@ -21,6 +21,7 @@ import { processMemory } from './process-memory.ts';
 const attacks: Record<string, () => Promise<{ attack: Attack }>> = {
   'bracket-pages': () => import('./attacks/bracket-pages.ts'),
   'heavy-answers': () => import('./attacks/heavy-answers.ts'),
+  overload: () => import('./attacks/overload.ts'),
 };
 
 /** Each can be asked for alone: `npm run bench attack/bracket-pages`. */

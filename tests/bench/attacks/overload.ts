@@ -1,0 +1,109 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Figure } from '../figure.ts';
+import type { Attack, Stage } from './attack.ts';
+
+const list = `query ($id: ID!) { project(id: $id) { articles(first: 20) { totalCount edges { node { id title status } } } } }`;
+const create = `mutation ($input: CreateArticleInput!) { createArticle(input: $input) { __typename } }`;
+/** Seconds of the overload, and of its beginning, when the server has not noticed yet that the queue stands. */
+const seconds = 12;
+const beginning = 3;
+/** One of so many requests writes. */
+const writes = 40;
+
+interface Answer {
+  status: number;
+  ms: number;
+  body: string;
+}
+
+/** Three times as many requests as the server can answer. */
+export const attack: Attack = {
+  name: 'three times as many requests as can be answered',
+  database: 'PostgreSQL',
+  async run(stage) {
+    const { maintainer, editor, viewer, admin } = stage.attacker.tokens;
+    const callers = [maintainer, editor, viewer, admin];
+    const agent = new Agent({ keepAlive: true, maxSockets: 600 });
+    const ask = sender(stage, agent);
+    const read = (caller: number) => ask(callers[caller % callers.length]!, { query: list, variables: { id: String(stage.attacker.room.project.id) } });
+    try {
+      for (let count = 0; count < 300; count++) await read(count);
+      const alone: number[] = [];
+      for (let count = 0; count < 400; count++) alone.push((await read(count)).ms);
+      const capacity = await throughput(read);
+      const { answers, lost } = await flood(stage, ask, read, 3 * capacity);
+      const served = answers.filter(({ status }) => status === 200).map(({ ms }) => ms);
+      const refused = answers.filter(({ status }) => status === 429 || status === 503).map(({ ms }) => ms);
+      const other = answers.length - served.length - refused.length;
+      const [before, under] = [quantile(alone, 0.99), quantile(served, 0.99)];
+      const offered = `${Math.round(3 * capacity)} a second offered, ${Math.round(served.length / (seconds - beginning))} answered of the ${Math.round(capacity)} that can be`;
+      return [
+        { name: 'overload: p99 of what is let in against p99 of one request at a time', value: under / before, unit: 'times', bar: 2, want: 'at most', note: `${under.toFixed(1)} against ${before.toFixed(1)} ms; ${offered}` },
+        { name: 'overload: p99 until a refusal is told', value: quantile(refused, 0.99), unit: 'ms', bar: 50, want: 'at most', note: `${refused.length} refused, ${other} neither answered nor refused` },
+        { name: 'overload: acknowledged articles that are lost', value: lost, unit: 'times', bar: 0, want: 'at most', note: 'one in 40 requests adds an article' },
+      ] satisfies Figure[];
+    } finally {
+      agent.destroy();
+    }
+  },
+};
+
+type Ask = (token: string, body: object) => Promise<Answer>;
+
+function sender({ url }: Stage, agent: Agent): Ask {
+  const { hostname, port } = new URL(url);
+  return (token, body) => new Promise((resolve) => {
+    const text = JSON.stringify(body);
+    const begun = performance.now();
+    const told = (status: number, said: string): void => resolve({ status, ms: performance.now() - begun, body: said });
+    const sending = request({ agent, host: hostname, port, path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), authorization: `Bearer ${token}` } }, (response) => {
+      let said = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (said += chunk)).on('end', () => told(response.statusCode!, said));
+    });
+    sending.on('error', (error) => told(0, String(error)));
+    sending.end(text);
+  });
+}
+
+/** Requests per second that eight callers have answered. */
+async function throughput(read: (caller: number) => Promise<Answer>): Promise<number> {
+  const until = performance.now() + 4_000;
+  let count = 0;
+  await Promise.all(Array.from({ length: 8 }, async (_, caller) => {
+    while (performance.now() < until) if ((await read(caller)).status === 200) count++;
+  }));
+  return count / 4;
+}
+
+/** Sends so many requests a second, whatever becomes of them. */
+async function flood({ attacker }: Stage, ask: Ask, read: (caller: number) => Promise<Answer>, rate: number): Promise<{ answers: Answer[]; lost: number }> {
+  const answers: Answer[] = [];
+  const under: Promise<unknown>[] = [];
+  const acknowledged: string[] = [];
+  const begun = performance.now();
+  for (let sent = 0; performance.now() - begun < seconds * 1_000; await sleep(2)) {
+    const steady = performance.now() - begun > beginning * 1_000;
+    for (const due = ((performance.now() - begun) / 1_000) * rate; sent < due; sent++) {
+      if (sent % writes === 0) {
+        const title = `Under load ${sent}`;
+        const input = { project: String(attacker.room.project.id), title, text: 'One sentence.', guid: title };
+        under.push(ask(attacker.tokens.editor, { query: create, variables: { input } }).then(({ body }) => body.includes('CreateArticleSuccess') && acknowledged.push(title)));
+      } else under.push(read(sent).then((answer) => steady && answers.push(answer)));
+    }
+  }
+  await Promise.all(under);
+  await sleep(2_000);
+  let lost = 0;
+  const find = `query ($id: ID!, $query: String) { project(id: $id) { articles(first: 1, query: $query) { totalCount } } }`;
+  for (const title of acknowledged) {
+    const { body } = await ask(attacker.tokens.editor, { query: find, variables: { id: String(attacker.room.project.id), query: title } });
+    if (!/"totalCount":[1-9]/.test(body)) lost++;
+  }
+  return { answers, lost };
+}
+
+function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity;
+}
