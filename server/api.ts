@@ -61,7 +61,7 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
   const server = Fastify({ loggerInstance: log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), trustProxy: config.trustProxy, bodyLimit: bodyLimits.anonymous, forceCloseConnections: true });
   // A slow body is cut by its pace; this ends what has not even sent its head.
   server.server.headersTimeout = 20_000;
-  const admission = admitRequests(server, { readiness, connections: () => connections, log });
+  const admission = admitRequests(server, { readiness, connections: () => connections, statementsWaiting: () => app.db.pool.waitingCount, log });
   try {
     await registerDoors(server, app, { local, readiness, admission });
     await server.listen({ port: config.port, host: config.host });

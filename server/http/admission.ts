@@ -1,3 +1,4 @@
+import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../kernel/actor.ts';
 import { callerOf, networkOf } from '../kernel/actor.ts';
@@ -18,10 +19,16 @@ const ranks = { people: 0, programs: 1, strangers: 2 } as const;
  * answered as fast as ever, and the others hear at once that they are not.
  */
 const atOnce = { well: 32, overloaded: 4 } as const;
-const waitMs = { well: 1_000, overloaded: 8 } as const;
-const waitingMax = 100;
-/** A request that takes longer waits for others (a service, a disk), and gives its place up. */
+/** Who has nothing else under way waits for his turn even then, which comes soon where a few callers overload. */
+const waitMs = { well: 1_000, overloaded: 8, overloadedAlone: 40 } as const;
+const waitingMax = { all: 200, caller: 50 } as const;
+/**
+ * A request that takes longer waits for others (a service, a disk), and gives its place up; unless this process has so much to do meanwhile
+ * that it waits for its own.
+ */
 const placeMs = 100;
+/** From this part of the time on, the event loop is what requests wait for. */
+const busyFrom = 0.85;
 /** Tokens that were right of late: a claim alone does not go first. */
 const knownMax = 10_000;
 
@@ -32,6 +39,14 @@ export interface Admission {
   drained(patience: number): Promise<void>;
   /** Requests that were refused since the start. */
   refused(): number;
+}
+
+export interface AdmissionOptions {
+  readiness: Readiness;
+  connections(): Connections | undefined;
+  /** Statements that wait for a connection of the database. */
+  statementsWaiting(): number;
+  log: Logger;
 }
 
 const admissions = new WeakMap<FastifyInstance['server'], Admission>();
@@ -45,13 +60,13 @@ export function recognise(request: FastifyRequest, actor: Actor): void {
  * Lets in as many requests as can be answered in time. The others get a 503 with Retry-After at once: people before programs before
  * strangers, and each caller in turn. To be called before anything else adds a hook.
  */
-export function admitRequests(server: FastifyInstance, { readiness, connections, log }: { readiness: Readiness; connections: () => Connections | undefined; log: Logger }): Admission {
+export function admitRequests(server: FastifyInstance, { readiness, connections, statementsWaiting, log }: AdmissionOptions): Admission {
   const gate = new Gate({
     atOnce: (overloaded) => (overloaded ? atOnce.overloaded : atOnce.well),
     rankShares: [1, 0.75, 0.5],
-    perCaller: { share: 0.75, waitingMax },
-    waitingMax,
-    patience: (overloaded) => (overloaded ? waitMs.overloaded : waitMs.well),
+    perCaller: { share: 0.75, waitingMax: waitingMax.caller },
+    waitingMax: waitingMax.all,
+    patience: (overloaded, others) => (!overloaded ? waitMs.well : others === 0 ? waitMs.overloadedAlone : waitMs.overloaded),
   });
   const known = new Map<string, { caller: string; rank: number }>();
   const underWay = new Set<FastifyReply['raw']>();
@@ -87,7 +102,12 @@ export function admitRequests(server: FastifyInstance, { readiness, connections,
       return refuse(reply, 'The server is busy. Please try again in a moment.', 1);
     }
     const { raw } = reply;
-    const timer = setTimeout(leave, placeMs);
+    const giveUp = (since: EventLoopUtilization) => {
+      const isBusy = performance.eventLoopUtilization(since).utilization > busyFrom || statementsWaiting() > 0;
+      if (isBusy) timer = setTimeout(giveUp, placeMs, performance.eventLoopUtilization());
+      else leave();
+    };
+    let timer = setTimeout(giveUp, placeMs, performance.eventLoopUtilization());
     underWay.add(raw);
     const end = () => {
       clearTimeout(timer);

@@ -117,4 +117,18 @@ describe('when three times as many come as can be let in', () => {
     expect(served.length / standing.length).toBeGreaterThan(0.3);
     expect(gate.overloaded).toBe(false);
   });
+
+  it('lets one who has nothing else under way wait for his turn, whatever others send', async () => {
+    vi.useFakeTimers();
+    const gate = new Gate({ ...options, perCaller: { share: 0.5, waitingMax: 10 }, patience: (overloaded, others) => (!overloaded ? 1_000 : others === 0 ? 40 : 8) });
+    const told: boolean[] = [];
+    const ask = (caller: string) => gate.run(() => new Promise<void>((resolve) => setTimeout(resolve, 20)), { caller }).then(() => true, () => false);
+    for (let at = 0; at < 4_000; at += 2) {
+      void ask(`flood ${at % 3}`);
+      if (at > 2_000 && at % 100 === 0) void ask('quiet').then((served) => told.push(served));
+      await vi.advanceTimersByTimeAsync(2);
+    }
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(told).toEqual(Array(19).fill(true));
+  });
 });

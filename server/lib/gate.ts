@@ -10,8 +10,8 @@ export interface GateOptions {
   perCaller?: { share: number; waitingMax?: number };
   /** What visitors of a rank and below may have of all places, by rank. Default: all. */
   rankShares?: readonly number[];
-  /** Milliseconds that one may wait. Default: for ever. */
-  patience?: (overloaded: boolean) => number;
+  /** Milliseconds that one may wait whose caller has so many others inside or waiting. Default: for ever. */
+  patience?: (overloaded: boolean, others: number) => number;
 }
 
 export interface Visitor {
@@ -109,7 +109,7 @@ export class Gate {
       else callers.set(caller, [waiting]);
       if (this.#waiting++ === 0) this.#queueSince = performance.now();
       add(this.#waitingOf, caller, 1);
-      const timer = patience && setTimeout(() => giveUp(this.#refuse('The wait took too long.')), patience(this.overloaded));
+      const timer = patience && setTimeout(() => giveUp(this.#refuse('The wait took too long.')), patience(this.overloaded, own + (this.#insideOf.get(caller) ?? 0)));
       signal?.addEventListener('abort', abort, { once: true });
     });
   }

@@ -18,7 +18,7 @@ interface Answer {
 function drip(path: string, headers: Record<string, string>): Promise<Answer> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
-    const sending = request(server.url + path, { method: 'POST', headers: { 'content-length': '5000000', ...headers } }, async (response) => {
+    const sending = request(server.url + path, { method: 'POST', headers: { 'content-length': '3900000', ...headers } }, async (response) => {
       resolve({ status: response.statusCode!, body: String(await buffer(response)), after: performance.now() - begun });
     });
     const drops = setInterval(() => sending.write('12345'), 500);

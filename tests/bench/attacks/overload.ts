@@ -1,4 +1,6 @@
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from '../figure.ts';
 import type { Attack, Stage } from './attack.ts';
@@ -24,14 +26,15 @@ export const attack: Attack = {
   async run(stage) {
     const { maintainer, editor, viewer, admin } = stage.attacker.tokens;
     const callers = [maintainer, editor, viewer, admin];
-    const agent = new Agent({ keepAlive: true, maxSockets: 600 });
-    const ask = sender(stage, agent);
+    const { ask, close } = await sender(stage);
     const read = (caller: number) => ask(callers[caller % callers.length]!, { query: list, variables: { id: String(stage.attacker.room.project.id) } });
     try {
       for (let count = 0; count < 300; count++) await read(count);
       const alone: number[] = [];
       for (let count = 0; count < 400; count++) alone.push((await read(count)).ms);
       const capacity = await throughput(read);
+      const own = monitorEventLoopDelay({ resolution: 5 });
+      own.enable();
       const { answers, lost } = await flood(stage, ask, read, 3 * capacity);
       const served = answers.filter(({ status }) => status === 200).map(({ ms }) => ms);
       const refused = answers.filter(({ status }) => status === 429 || status === 503).map(({ ms }) => ms);
@@ -39,31 +42,61 @@ export const attack: Attack = {
       const [before, under] = [quantile(alone, 0.99), quantile(served, 0.99)];
       const offered = `${Math.round(3 * capacity)} a second offered, ${Math.round(served.length / (seconds - beginning))} answered of the ${Math.round(capacity)} that can be`;
       return [
-        { name: 'overload: p99 of what is let in against p99 of one request at a time', value: under / before, unit: 'times', bar: 2, want: 'at most', note: `${under.toFixed(1)} against ${before.toFixed(1)} ms; ${offered}` },
-        { name: 'overload: p99 until a refusal is told', value: quantile(refused, 0.99), unit: 'ms', bar: 50, want: 'at most', note: `${refused.length} refused, ${other} neither answered nor refused` },
+        { name: 'overload: p99 of what is let in against p99 of one request at a time', value: under / before, unit: 'times', bar: 2, want: 'at most', note: `${under.toFixed(1)} against ${before.toFixed(1)} ms; half of them ${quantile(served, 0.5).toFixed(1)} against ${quantile(alone, 0.5).toFixed(1)}; ${offered}` },
+        { name: 'overload: p99 until a refusal is told', value: quantile(refused, 0.99), unit: 'ms', bar: 50, want: 'at most', note: `half of them ${quantile(refused, 0.5).toFixed(1)}; ${refused.length} refused, ${other} neither answered nor refused; who asks was late by ${Math.round(own.percentile(99) / 1e6)} ms in 1 of 100 cases` },
         { name: 'overload: acknowledged articles that are lost', value: lost, unit: 'times', bar: 0, want: 'at most', note: 'one in 40 requests adds an article' },
       ] satisfies Figure[];
     } finally {
-      agent.destroy();
+      close();
     }
   },
 };
 
 type Ask = (token: string, body: object) => Promise<Answer>;
 
-function sender({ url }: Stage, agent: Agent): Ask {
-  const { hostname, port } = new URL(url);
-  return (token, body) => new Promise((resolve) => {
-    const text = JSON.stringify(body);
+/** Connections, as a proxy in front of the server keeps them: what finds none waits for one, which counts. */
+const connections = 300;
+
+/** Sends on bare sockets, one request at a time on each: a client that does more needs more time than the server that refuses. */
+async function sender({ url }: Stage): Promise<{ ask: Ask; close(): void }> {
+  const { host, hostname, port } = new URL(url);
+  const idle: Socket[] = [];
+  const waiting: ((socket: Socket) => void)[] = [];
+  const all = await Promise.all(Array.from({ length: connections }, async () => {
+    const socket = connect(Number(port), hostname).setNoDelay();
+    await once(socket, 'connect');
+    return socket;
+  }));
+  const free = (socket: Socket): void => {
+    const next = waiting.shift();
+    if (next) next(socket);
+    else idle.push(socket);
+  };
+  all.forEach(free);
+  const ask: Ask = async (token, body) => {
     const begun = performance.now();
-    const told = (status: number, said: string): void => resolve({ status, ms: performance.now() - begun, body: said });
-    const sending = request({ agent, host: hostname, port, path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), authorization: `Bearer ${token}` } }, (response) => {
+    const text = JSON.stringify(body);
+    const socket = idle.pop() ?? (await new Promise<Socket>((resolve) => waiting.push(resolve)));
+    socket.write(`POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\nauthorization: Bearer ${token}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+    return new Promise((resolve) => {
       let said = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => (said += chunk)).on('end', () => told(response.statusCode!, said));
+      const hear = (data: Buffer): void => {
+        said += data.toString('latin1');
+        const head = said.indexOf('\r\n\r\n');
+        if (head < 0 || said.length < head + 4 + Number(/^content-length: *(\d+)/im.exec(said.slice(0, head))?.[1])) return;
+        end(Number(said.slice(9, 12)));
+        free(socket);
+      };
+      const torn = (): void => end(0);
+      const end = (status: number): void => {
+        socket.off('data', hear).off('close', torn);
+        resolve({ status, ms: performance.now() - begun, body: said });
+      };
+      socket.on('data', hear).once('close', torn);
     });
-    sending.on('error', (error) => told(0, String(error)));
-    sending.end(text);
-  });
+  };
+  for (const socket of all) socket.on('error', () => {});
+  return { ask, close: () => all.forEach((socket) => socket.destroy()) };
 }
 
 /** Requests per second that eight callers have answered. */
