@@ -30,7 +30,7 @@ test.each([
   ['STORAGE_URL', 'ftp://x'],
   ['JWT_SECRET', 'short'],
   ['ADMIN_EMAIL', 'nobody'],
-  ['ADMIN_PASSWORD', 'short'],
+  ['ADMIN_PASSWORD', 'nine char'],
   ['PUBLIC_URL', 'ftp://example.com'],
   ['WORKERS', '0'],
   ['LOG_LEVEL', 'loud'],

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { passwordCharacters } from './product.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -39,7 +40,7 @@ const environment = z.object({
   STORAGE_URL: z.string().regex(/^(file:|s3:\/\/)/, 'must begin with file: or s3://').default('file:'),
   /** The first administrator on an empty database. */
   ADMIN_EMAIL: z.email().or(z.literal('admin@localhost')).default('admin@localhost'),
-  ADMIN_PASSWORD: z.string().min(8).optional(),
+  ADMIN_PASSWORD: z.string().min(passwordCharacters.least).max(passwordCharacters.most).optional(),
   /** Sign tokens; at least 32 characters each, separated by commas: the first signs, the others still count. Unset: generated and kept in DATA_DIR. */
   JWT_SECRET: z
     .string()

@@ -18,6 +18,9 @@ export const recrawlDelay = 60_000;
 /** Characters that a new account may voice before it buys more. */
 export const startBalance = 100_000n;
 
+/** Of a password, whoever chooses it; a longer one would keep the hashing busy for nothing. */
+export const passwordCharacters = { least: 10, most: 1_024 } as const;
+
 /** Silence between an audio logo and what follows it. */
 export const logoPauseMs = 500;
 

@@ -69,7 +69,7 @@ const below = [...data, 'server/text', 'server/audio', 'server/extraction', 'ser
 /** What each room of the server may know of the others, from the ground up; areas are one room here. */
 const mayKnow: Record<string, string[]> = {
   'server/product.ts': [],
-  'server/config.ts': [],
+  'server/config.ts': ['server/product.ts'],
   'server/lib': data,
   'server/text': ['server/product.ts', 'server/lib/foreseen-error.ts'],
   'server/audio': ['server/product.ts', 'server/lib', 'server/text'],

@@ -1,8 +1,10 @@
 import type { App } from '../kernel/app.ts';
-import { audioFile, highResFile, masterFile } from '../storage/files.ts';
+import { audioFile, highResFile } from '../storage/files.ts';
 
 const batch = 200;
 const day = 86_400_000;
+/** Milliseconds after which a file without a row is one that was left; one that is being made has its row first. */
+const strayAfter = day;
 
 export interface Forgotten {
   /** Articles whose sound was deleted, because they were. */
@@ -56,8 +58,8 @@ async function forgetDeletedArticles({ db: { prisma }, storage }: App, before: D
 }
 
 /** The row goes first: a chunk that counts as voiced has its sound. Voiced again, it is not charged again. */
-async function forgetSegments({ db, storage }: App, before: Date, deletedBefore: Date): Promise<number> {
-  const rows = await db.unhurried.sql.deleteFrom('Segment as s').where('s.state', '=', 'voiced')
+async function forgetSegments(app: App, before: Date, deletedBefore: Date): Promise<number> {
+  const rows = await app.db.unhurried.sql.deleteFrom('Segment as s').where('s.state', '=', 'voiced')
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('Chunk as c').select('c.id').whereRef('c.segmentKey', '=', 's.key'))))
     .where((eb) => eb.or([
       eb('s.voicedAt', '<', before),
@@ -65,15 +67,32 @@ async function forgetSegments({ db, storage }: App, before: Date, deletedBefore:
         .where(({ or, eb: of }) => or([of('a.deletedAt', '<', deletedBefore), of('p.deletedAt', '<', deletedBefore)]))),
     ]))
     .returning('s.key').execute();
-  if (rows.length === 0) return 0;
-  const keys = new Set(rows.map(({ key }) => key));
-  for (const key of keys) await storage.delete(masterFile(key));
-  // A chunk's sound may be there in several encodings.
-  for await (const { key } of storage.list('segments')) {
-    const [, base] = /^segments\/([^-.]+)/.exec(key) ?? [];
-    if (base !== undefined && keys.has(base)) await storage.delete(key);
+  await deleteStraySegments(app, new Set(rows.map(({ key }) => key)));
+  return rows.length;
+}
+
+/**
+ * Deletes files of voiced chunks that have no row: of those that were just forgotten, and what a process left that was ended between the
+ * row and its files. A chunk's sound may be there in several encodings.
+ */
+async function deleteStraySegments({ db: { prisma }, storage }: App, forgotten: ReadonlySet<string>): Promise<void> {
+  const oldest = new Date(Date.now() - strayAfter);
+  for (const folder of ['masters', 'segments']) {
+    let found: [file: string, key: string][] = [];
+    const deleteStray = async (): Promise<void> => {
+      const rows = await prisma.segment.findMany({ where: { key: { in: found.map(([, key]) => key) } }, select: { key: true } });
+      const kept = new Set(rows.map(({ key }) => key));
+      for (const [file, key] of found) if (!kept.has(key)) await storage.delete(file);
+      found = [];
+    };
+    for await (const { key: file, modifiedAt } of storage.list(folder)) {
+      const [, key] = /^[a-z]+\/([^-.]+)/.exec(file) ?? [];
+      if (key === undefined || (modifiedAt >= oldest && !forgotten.has(key))) continue;
+      found.push([file, key]);
+      if (found.length >= batch) await deleteStray();
+    }
+    await deleteStray();
   }
-  return keys.size;
 }
 
 /** What tells of a preview goes first, so that whoever asks for it again has it made again. */

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
+import { forget } from '../../server/pipeline/retention.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline({ env: { RETAIN_DELETED_DAYS: '7', RETAIN_VERSIONS_DAYS: '20', RETAIN_SEGMENTS_DAYS: '40', RETAIN_PREVIEWS_DAYS: '30', RETAIN_LOGS_DAYS: '100' } });
@@ -77,4 +78,39 @@ test('previews and logs go after their days', async () => {
   async function* aged(entries: AsyncIterable<{ key: string; modifiedAt: Date }>, days: number) {
     for await (const { key, modifiedAt } of entries) yield { key, modifiedAt: key.includes('preview-old') ? ago(days) : modifiedAt };
   }
+});
+
+test('killed before and after each file that it deletes, it leaves no file without a row, and takes none that has one', { timeout: 120_000 }, async () => {
+  const { app } = pipeline;
+  const project = await offlineProject(pipeline);
+  const kept = await pipeline.voice((await pipeline.make.article(project.id, { title: 'Kept', text: 'This stays. And this.' })).id);
+  const twoDaysLater = async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
+    await forget(app).finally(() => void vi.useRealTimers());
+  };
+  // What other tests left has no rows any more.
+  await twoDaysLater();
+  const remaining = await files();
+  /** Deletes no further file: the process is gone. */
+  const dying = (deletions: number): typeof app => ({ ...app, storage: { ...app.storage, delete: async (key) => {
+    if (deletions-- <= 0) throw new Error('killed');
+    await app.storage.delete(key);
+  } } });
+  let deaths = 0;
+  for (let deletions = 0; ; deletions++) {
+    const { id } = await pipeline.make.article(project.id, { title: `Gone ${deletions}`, text: `Number ${deletions} goes. So does ${deletions + 1_000}.` });
+    const { audio } = await pipeline.voice(id);
+    for (const { segmentKey } of await pipeline.chunks(id, audio)) await app.storage.put(`segments/${segmentKey}-128-3.mp3`, Buffer.from('another encoding'));
+    await app.db.prisma.chunk.deleteMany({ where: { articleId: id } });
+    await app.db.prisma.segment.updateMany({ where: { articleId: id }, data: { voicedAt: ago(41) } });
+    const died = await forget(dying(deletions)).then(() => false, () => true);
+    // The next process does the same.
+    await twoDaysLater();
+    const voiced = (key: string): boolean => /^(segments|masters)/.test(key);
+    expect((await files()).filter(voiced), `died after ${deletions} files`).toEqual(remaining.filter(voiced));
+    if (!died) break;
+    deaths++;
+  }
+  expect(deaths).toBeGreaterThan(3);
+  expect(await app.storage.stat(`audio/${kept.audio}.mp3`)).not.toBeNull();
 });

@@ -5,12 +5,9 @@ import type { Database } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { passwordCharacters } from '../../product.ts';
 import { checkPassword } from './identity.ts';
 import { requireUser } from './policy.ts';
-
-const minCharacters = 10;
-/** A longer one would keep the hashing busy for nothing. */
-const maxCharacters = 1_024;
 
 export interface ChangePassword {
   oldPassword: string;
@@ -44,8 +41,8 @@ export async function changePassword(app: App, actor: Actor, { oldPassword, newP
 
 function passwordErrors(password: string, { email, oldPassword }: { email: string; oldPassword: string }): FieldError[] {
   const problem =
-    [...password].length < minCharacters ? `At least ${minCharacters} characters.`
-    : password.length > maxCharacters ? `At most ${maxCharacters} characters.`
+    [...password].length < passwordCharacters.least ? `At least ${passwordCharacters.least} characters.`
+    : password.length > passwordCharacters.most ? `At most ${passwordCharacters.most} characters.`
     : password.trim().toLowerCase() === email ? 'Your e-mail address is not a password.'
     : password === oldPassword ? 'This is the password that you have.'
     : null;
