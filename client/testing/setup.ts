@@ -16,6 +16,7 @@ Object.assign(window, {
     disconnect() {}
   },
   scrollTo() {},
+  CSS: { escape: (name: string) => name.replace(/[^\w-]/g, '\\$&') },
 });
 Element.prototype.scrollIntoView = () => {};
 HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {

@@ -1,0 +1,80 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { NewRuleMutation } from '../../__generated__/NewRuleMutation.graphql.ts';
+import type { RuleCardMutation } from '../../__generated__/RuleCardMutation.graphql.ts';
+import { openRules, rule } from '../../../testing/rules-screen.tsx';
+
+const user = userEvent.setup();
+const choose = async (kind: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: kind }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+const edit = async (name: string) => {
+  await user.click(screen.getByRole('button', { name }));
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+};
+
+it('is not saved while something is missing, and says what, once that was tried', async () => {
+  const stage = await openRules([], {}, '?new=rule');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await save();
+  expect(screen.getByRole('alert').textContent).toBe('Fields IF and THEN is required and cannot be empty');
+  await choose('Kind of condition 1', 'Title contains');
+  await choose('Kind of action 1', 'Background music');
+  expect(screen.queryByText('Fields IF and THEN is required and cannot be empty')).toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Title contains, condition 1' }).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Choose a sound')).toBeTruthy();
+  await save();
+  expect(stage.isPending('NewRuleMutation')).toBe(false);
+});
+
+it('sends the parts whose kind was chosen, and leaves the name to the server where there is none', async () => {
+  const stage = await openRules([], {}, '?new=rule');
+  await choose('Kind of condition 1', 'Length greater than');
+  await user.click(screen.getByRole('button', { name: 'Add condition' }));
+  await choose('Kind of action 1', 'Skip title');
+  expect(screen.getByText('The title is not read.')).toBeTruthy();
+  await save();
+  expect(stage.sent<NewRuleMutation>('NewRuleMutation').input).toEqual({
+    projectId: 'p7', name: 'Title', predicates: [{ operator: 'greater_than', subject: 'length', value: '1000' }], actions: [{ action: 'skip_title', values: [] }],
+  });
+});
+
+it('keeps what was typed where another kind takes it, too', async () => {
+  const stage = await openRules([rule('r1', 'Live')]);
+  await edit('Live');
+  await choose('Kind of condition 1', 'URL contains');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'URL contains, condition 1' }).value).toBe('live');
+  await choose('Kind of condition 1', 'Length greater than');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Length greater than, condition 1' }).value).toBe('1,000');
+  await user.click(screen.getByRole('button', { name: 'Add action' }));
+  await user.click(screen.getByRole('button', { name: 'Remove action 1' }));
+  await choose('Kind of action 1', 'Skip title');
+  await save();
+  expect(stage.sent<RuleCardMutation>('RuleCardMutation').input).toEqual({
+    id: 'r1', name: 'Live', predicates: [{ operator: 'greater_than', subject: 'length', value: '1000' }], actions: [{ action: 'skip_title', values: [] }],
+  });
+});
+
+it('shows what the server refused at the part, until that is edited', async () => {
+  const stage = await openRules([], {}, '?new=rule');
+  await choose('Kind of condition 1', 'Title contains');
+  const words = screen.getByRole('textbox', { name: 'Title contains, condition 1' });
+  await user.type(words, 'live');
+  await choose('Kind of action 1', 'Skip title');
+  await save();
+  await stage.refuse('NewRuleMutation', { 'predicates.0': 'Such words are not allowed.' });
+  const part = within(screen.getByTestId('condition'));
+  expect(part.getByText('Such words are not allowed.')).toBeTruthy();
+  await user.type(words, '!');
+  expect(part.queryByText('Such words are not allowed.')).toBeNull();
+});
+
+it('shows a kind that the catalogue no longer has by its name, without a value', async () => {
+  await openRules([rule('r1', 'Old', { actions: [{ action: 'sing', values: ['loud'] }] })]);
+  await edit('Old');
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Kind of action 1' }).value).toBe('sing');
+  expect(within(screen.getByTestId('action')).queryByText('loud')).toBeNull();
+});
