@@ -5,7 +5,13 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { begin } from '../../server/areas/articles/states.ts';
+import { createLogger } from '../../server/lib/logger.ts';
+import { openApp } from '../../server/open-app.ts';
 import { openDatabase } from '../../server/lib/db.ts';
+import { prepareProject } from '../pipeline/worker-process.ts';
+import { json, sound, startService } from '../speech/servers/service.ts';
+import { mp3, spokenMs } from '../speech/servers/sound.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { startProcess } from '../support/process.ts';
 
@@ -114,6 +120,62 @@ if (databaseKind() === 'pglite') {
     // Nobody has the port, nor anything of the process group.
     await until(() => fetch(`${url}/healthz`).then(() => false, () => true), 'the port to be free', 20_000);
     await until(async () => !alive(-npm.pid!), 'the last process to be gone', 20_000);
+  });
+}
+
+if (databaseKind() === 'postgres') {
+  test('SIGTERM to a worker: the step under way ends, no other begins, the exit code is 0, and the next worker goes on from there', { timeout: 120_000 }, async () => {
+    let hold: Promise<void> | undefined;
+    let letGo = (): void => {};
+    const openai = await startService({
+      refusal: (status, message) => json(status, { error: { message } }),
+      soundless: () => sound('audio/mpeg', Buffer.alloc(0)),
+      async answer({ body }) {
+        await hold;
+        return sound('audio/mpeg', await mp3(spokenMs((JSON.parse(body) as { input: string }).input)));
+      },
+    });
+    onTestFinished(() => openai.close());
+    const prepared = await prepareConfig({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${openai.url}/v1`, LOG_LEVEL: 'info' });
+    onTestFinished(() => prepared.remove());
+    const projectId = await prepareProject(prepared.config);
+    const { app, close } = await openApp({ config: prepared.config, log: createLogger('silent'), worker: false });
+    onTestFinished(close);
+    const add = async (title: string): Promise<number> => {
+      const { id } = await app.db.prisma.article.create({ data: { projectId, title, text: `${title} is a sentence of its own.`, labels: [] } });
+      await app.db.transaction((sql) => begin(app, sql, { articleId: id, why: 'test' }));
+      return id;
+    };
+    const statusOf = async (id: number) => (await app.db.prisma.article.findUniqueOrThrow({ where: { id } })).status;
+    const startWorker = () => {
+      const child = spawn(process.execPath, ['server/worker.ts'], { cwd: fileURLToPath(new URL('../..', import.meta.url)), env: { PATH: process.env['PATH'], ...prepared.env }, stdio: ['ignore', 'pipe', 'inherit'] });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      let output = '';
+      child.stdout.on('data', (data: Buffer) => (output += data));
+      return { child, says: (what: string) => until(async () => output.includes(what), `the worker to say: ${what}`, 60_000) };
+    };
+
+    hold = new Promise((resolve) => (letGo = resolve));
+    const first = startWorker();
+    await first.says('the worker is ready');
+    const underWay = await add('First');
+    await until(async () => openai.requests.length > 0, 'a sentence to be asked for');
+    const exit = once(first.child, 'exit') as Promise<[number | null]>;
+    first.child.kill('SIGTERM');
+    await first.says('stopping');
+    const later = await add('Second');
+    letGo();
+    expect((await exit)[0]).toBe(0);
+    // What was paid for is kept, and nothing was begun.
+    expect(await app.db.prisma.segment.count({ where: { state: 'voiced' } })).toBe(openai.requests.length);
+    expect([await statusOf(underWay), await statusOf(later)]).toEqual(['processing', 'waiting']);
+
+    const second = startWorker();
+    for (const id of [underWay, later]) await until(async () => (await statusOf(id)) === 'ready', 'both articles to be ready', 60_000);
+    const asked = openai.requests.map(({ body }) => (JSON.parse(body) as { input: string }).input);
+    expect(new Set(asked).size).toBe(asked.length);
+    second.child.kill('SIGTERM');
+    expect((await (once(second.child, 'exit') as Promise<[number | null]>))[0]).toBe(0);
   });
 }
 

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestRecrawl } from '../../server/areas/articles/recrawl.ts';
 import { startSite, type Site } from '../support/site.ts';
@@ -160,4 +162,39 @@ describe('a recrawl', () => {
     await expect.poll(async () => (await pipeline.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl' AND state = 'completed'`)).rows.length, { timeout: 10_000 }).toBe(1);
     expect(await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).toMatchObject({ run: 0, recrawlTime: expect.any(Date) });
   });
+});
+
+const run = promisify(execFile);
+
+/** Ends the processes of ours that read pages. @returns how many there were */
+async function endReaders(): Promise<number> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,args=']);
+  const readers = stdout.split('\n').map((line) => line.trim().split(/\s+/)).filter(([, parent, ...args]) => Number(parent) === process.pid && args.some((arg) => arg.endsWith('task-thread.ts')));
+  // Some may have ended by themselves meanwhile.
+  return readers.filter(([pid]) => {
+    try {
+      return process.kill(Number(pid), 'SIGTERM');
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+test('a page that ends the process which reads it, and does again, is errored instead of tried for ever; other pages are read', { timeout: 90_000 }, async () => {
+  site.set('/deadly', page('Deadly', paragraph));
+  const project = await offlineProject(pipeline);
+  const article = await pipeline.make.article(project.id, { title: '', text: '', url: `${site.url}/deadly`, fetchPage: true });
+  await pipeline.begin(article.id);
+  let ended = false;
+  let deaths = 0;
+  const killing = (async () => {
+    while (!ended) deaths += await endReaders();
+  })();
+  const errored = await pipeline.until(article.id, ['errored', 'ready'], 60_000).finally(() => (ended = true));
+  await killing;
+  expect(errored).toMatchObject({ status: 'errored', audio: null, error: expect.stringContaining('ended the thread') });
+  expect(deaths).toBeGreaterThanOrEqual(2);
+  expect((await pipeline.log(article.id)).map(({ action }) => action).filter((action) => action === 'retry' || action === 'errored')).toEqual(['retry', 'errored']);
+  site.set('/harmless', page('Harmless', paragraph));
+  expect((await fetched('/harmless')).ended).toMatchObject({ status: 'ready', title: 'Harmless' });
 });
