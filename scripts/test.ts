@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from './chromium.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const tsc = ['node', 'node_modules/typescript/bin/tsc'];
 const vitest = ['vitest', 'run', '-c', 'tests/vitest.config.ts'];
 
 interface Part {
@@ -48,8 +49,8 @@ async function lane(parts: Part[]): Promise<void> {
 // Everything else needs what this makes.
 await run({ title: 'Generated files are fresh', command: ['node', 'codegen/check-generated.ts'] });
 await lane([
-  { title: 'Types of the server', command: ['tsc', '-p', '.'] },
-  { title: 'Types of the client', command: ['tsc', '-p', 'client'] },
+  { title: 'Types of the server', command: [...tsc, '-p', '.'] },
+  { title: 'Types of the client', command: [...tsc, '-p', 'client'] },
   { title: 'Lint', command: ['oxlint', '--deny-warnings'] },
 ]);
 const browser = chromium();
@@ -62,6 +63,8 @@ await Promise.all([
   lane([
     { title: 'The dashboard builds', command: ['node', 'codegen/build.ts'] },
     { title: 'Size of the first screen', command: ['node', 'client/size.ts'] },
+    // Five seconds' work for TypeScript 7, which does not see columns in Prisma's `select` and `where` that are not there, as its predecessor does.
+    { title: 'Names of columns', command: ['node', 'node_modules/typescript-5/lib/tsc.js', '-p', '.'] },
     { title: 'On PostgreSQL', command: [...vitest, '--project', 'postgres'] },
   ]),
 ]);
