@@ -93,6 +93,22 @@ describe('a walk through the pages meets each element once, in order, from eithe
   });
 });
 
+test('voices of a language, of a service, with a name', async () => {
+  type Voice = { name: string; language: string; provider: string; label: string };
+  const fields = 'name language provider label';
+  const { data } = await server.graphql(`{ voices { id providers { provider voices { ${fields} } } } }`, {}, admin);
+  const all = (data!['voices'] as { providers: { voices: Voice[] }[] }[]).flatMap(({ providers }) => providers.flatMap(({ voices }) => voices));
+  const english = all.filter(({ language }) => language === 'en-US');
+  expect(english.length).toBeGreaterThan(2);
+  expect(await walk<Voice>(['voicesConnection(language: "en-US")'], fields, admin)).toEqual(english);
+  const [{ label, provider }] = english as [Voice];
+  const found = await pageOf<Voice>([`voicesConnection(provider: "${provider}", query: " ${label.toUpperCase()} ")`], 'first: 100', fields, admin);
+  expect(found!.edges.map(({ node }) => node)).toEqual(all.filter((voice) => voice.provider === provider && voice.label.toLowerCase().includes(label.toLowerCase())).slice(0, 100));
+  expect((await pageOf<Voice>(['voicesConnection(provider: "nobody")'], 'first: 1', fields, admin))!.edges).toEqual([]);
+  const whole = await pageOf<Voice>(['voicesConnection(query: "")'], 'first: 100', fields, admin);
+  expect(whole!.edges.map(({ node }) => node)).toEqual(all.slice(0, 100));
+});
+
 test('a page is at most a hundred, and twenty unless asked for', async () => {
   await server.app.db.prisma.projectLog.createMany({ data: Array.from({ length: 130 }, () => ({ projectId: room.project.id, action: 'updated' })) });
   const sizes = await Promise.all(['first: 100', 'first: 5000', 'after: null', 'first: 0'].map((args) => pageOf([`project(id: ${room.project.id})`, 'logsConnection'], args, 'id', admin)));

@@ -20,6 +20,7 @@ const policies: Record<string, Policy> = {
   'Query.voices': 'credentials',
   'Query.providers': 'admin',
   'Query.extractorIps': 'credentials',
+  'Query.voicesConnection': 'credentials',
   'Query.node': 'read',
   'Query.nodes': 'read',
   'Query.project': 'read',

@@ -1,8 +1,10 @@
+import { resolveArrayConnection } from '@pothos/plugin-relay';
 import { builder } from '../../graphql/builder.ts';
+import { pageCost } from '../../graphql/connection-by-id.ts';
 import type { CatalogueLanguage, VoiceGroup } from '../../speech/voice-catalogue.ts';
 import type { VoiceSetting } from '../../speech/provider.ts';
 import { settingsByKey, VoiceSettingValueInputType, VoiceType } from './types.ts';
-import { listProviders, listVoices, previewVoice, setFavoriteVoice, type ProviderReport } from './voices.ts';
+import { findVoices, listProviders, listVoices, previewVoice, setFavoriteVoice, type ProviderReport } from './voices.ts';
 
 const VoiceSettingKindType = builder.enumType('VoiceSettingKind', {
   description: 'What can be chosen for a setting of a voice.',
@@ -112,6 +114,17 @@ builder.queryFields((t) => ({
     type: [VoiceLanguageType],
     description: 'The catalogue of voices, languages by name.',
     resolve: (_, __, { app, actor }) => listVoices(app, actor),
+  }),
+  voicesConnection: t.connection({
+    type: VoiceType,
+    description: 'Voices of the catalogue: languages by name, in each of them by service. A voice that speaks several languages stands under each.',
+    complexity: pageCost(5),
+    args: {
+      language: t.arg.string({ required: false, description: 'BCP 47, such as `en-US`; absent: every language.' }),
+      provider: t.arg.string({ required: false, description: 'Id of a speech service; absent: all of them.' }),
+      query: t.arg.string({ required: false, description: 'Part of the label, whatever the case.' }),
+    },
+    resolve: async (_, { language, provider, query, ...args }, { app, actor }) => resolveArrayConnection({ args }, await findVoices(app, actor, { language, provider, query })),
   }),
   providers: t.field({
     type: [ProviderStateType],

@@ -17,6 +17,23 @@ export async function listVoices(app: App, actor: Actor): Promise<CatalogueLangu
   return app.speech.catalogue.languages(await favoritesOf(app, actor));
 }
 
+export interface VoiceFilter {
+  /** BCP 47; absent: every language. */
+  language?: string | null | undefined;
+  /** Id of a speech service; absent: all. */
+  provider?: string | null | undefined;
+  /** In the name that a person reads, whatever the case. */
+  query?: string | null | undefined;
+}
+
+/** Voices of the catalogue in its order; one that speaks several languages stands under each. @throws NotSignedInError */
+export async function findVoices(app: App, actor: Actor, { language, provider, query }: VoiceFilter): Promise<CatalogueVoice[]> {
+  const words = query?.trim().toLowerCase() ?? '';
+  const languages = (await listVoices(app, actor)).filter(({ id }) => !language || id === language);
+  const groups = languages.flatMap(({ voices }) => voices).filter((group) => !provider || group.provider === provider);
+  return groups.flatMap(({ voices }) => voices).filter(({ label }) => label.toLowerCase().includes(words));
+}
+
 async function favoritesOf(app: App, actor: Actor): Promise<Set<string>> {
   if (actor.kind !== 'user') return new Set();
   const rows = await app.db.prisma.favoriteVoice.findMany({ where: { userId: actor.userId } });
