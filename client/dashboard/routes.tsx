@@ -12,14 +12,15 @@ import { createProjectRoutes } from './screens/create-project/routes.ts';
 import { dashboardRoutes } from './screens/dashboard/routes.ts';
 import { docsRoutes } from './screens/docs/routes.ts';
 import { organizationRoutes } from './screens/organization/routes.ts';
-import { profileRoutes } from './screens/profile/routes.ts';
+import { profileEntry, profileRoutes } from './screens/profile/routes.ts';
 import { projectRoutes } from './screens/project/routes.ts';
-import { providersRoutes } from './screens/providers/routes.ts';
+import { providersEntry, providersRoutes } from './screens/providers/routes.ts';
 import type { ProjectPartsHandle } from './screens/project-part/ProjectMenu.tsx';
 import { rulesPart } from './screens/rules/rules-part.ts';
 import { rulesRoutes } from './screens/rules/routes.ts';
 import { settingsPart } from './screens/settings/settings-part.ts';
 import { settingsRoutes } from './screens/settings/routes.ts';
+import type { AccountHandle } from './screens/shell/account-entry.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Starting } from './screens/shell/Starting.tsx';
 
@@ -43,6 +44,9 @@ const screens = [
 /** What a project's menu offers, in this order. */
 export const projectParts = [addArticlePart, settingsPart, rulesPart];
 
+/** What the account's menu offers, in this order. */
+export const accountEntries = [profileEntry, providersEntry];
+
 /** Every address. */
 export function createRouter(environment: Environment) {
   async function leaveWhenSignedIn() {
@@ -61,7 +65,7 @@ export function createRouter(environment: Environment) {
         { path: '/logout', lazy: screen(() => import('./screens/sign-in/SignOutScreen.tsx')) },
         {
           path: '/projects',
-          handle: { projectParts } satisfies ProjectPartsHandle,
+          handle: { projectParts, accountEntries } satisfies ProjectPartsHandle & AccountHandle,
           loader: () => loadQuery<ShellQuery>(environment, shellQuery, {}, { fetchPolicy: 'store-and-network' }),
           shouldRevalidate: ({ defaultShouldRevalidate, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate && currentUrl.href === nextUrl.href,
           lazy: screen(() => import('./screens/shell/Shell.tsx')),

@@ -5,7 +5,7 @@ import { loadQuery, RelayEnvironmentProvider } from 'react-relay';
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router-dom';
 import type { ConcreteRequest, GraphQLResponse, GraphQLSingularResponse, OperationDescriptor, OperationType } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator, type MockResolvers } from 'relay-test-utils';
-import { projectParts } from '../dashboard/routes.tsx';
+import { accountEntries, projectParts } from '../dashboard/routes.tsx';
 import { MessageOutlet } from '../dashboard/ui/MessageOutlet.tsx';
 
 /** The values of a test, by GraphQL type; each type's shape is one that the Relay compiler made for a fragment or operation. */
@@ -54,7 +54,7 @@ export async function renderComponent(component: ReactNode): Promise<Stage> {
 
 async function renderRoutes(environment: MockEnvironment, routes: RouteObject[], at: string): Promise<Stage> {
   const frame = <Suspense fallback="Loading"><Outlet /></Suspense>;
-  const router = createMemoryRouter([{ element: frame, handle: { projectParts }, hydrateFallbackElement: <></>, children: [...routes, { path: '*', element: <></> }] }], { initialEntries: [at] });
+  const router = createMemoryRouter([{ element: frame, handle: { projectParts, accountEntries }, hydrateFallbackElement: <></>, children: [...routes, { path: '*', element: <></> }] }], { initialEntries: [at] });
   await act(async () => {
     render(
       <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false} deduplicateCssVariables={false}>

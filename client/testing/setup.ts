@@ -19,6 +19,7 @@ Object.assign(window, {
   CSS: { escape: (name: string) => name.replace(/[^\w-]/g, '\\$&') },
 });
 Element.prototype.scrollIntoView = () => {};
+HTMLElement.prototype.hidePopover = () => {};
 HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
   this.open = true;
 };

@@ -1,10 +1,14 @@
+import { IconMicrophone } from '@tabler/icons-react';
 import providersQuery from '../../__generated__/ProvidersScreenQuery$parameters.ts';
 import type { ProvidersScreenQuery } from '../../__generated__/ProvidersScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
+import type { AccountEntry } from '../shell/account-entry.ts';
+
+export const providersEntry: AccountEntry = { path: 'providers', label: 'Speech services', icon: IconMicrophone, administrators: true };
 
 export const providersRoutes = [
   screenRoute<ProvidersScreenQuery>({
-    path: 'providers',
+    path: providersEntry.path,
     title: 'Speech services · Parlance',
     skeleton: 'table',
     query: [providersQuery, () => ({})],

@@ -1,11 +1,12 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconBuilding, IconLogout, IconMenu2, IconMicrophone, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { IconBuilding, IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useMatches } from 'react-router-dom';
 import type { TopBar_account$key } from '../../__generated__/TopBar_account.graphql.ts';
 import type { TopBar_user$key } from '../../__generated__/TopBar_user.graphql.ts';
 import { Logo } from '../../ui/Logo.tsx';
+import type { AccountHandle } from './account-entry.ts';
 import { BalanceLabel } from './BalanceLabel.tsx';
 import styles from './TopBar.module.css';
 
@@ -63,6 +64,7 @@ function UserMenu({ user }: { user: TopBar_account$key }) {
   `, user);
   const menu = useRef<HTMLDivElement>(null);
   const location = useLocation();
+  const entries = useMatches().flatMap(({ handle }) => (handle as Partial<AccountHandle> | undefined)?.accountEntries ?? []);
   useEffect(() => menu.current?.hidePopover(), [location]);
   return (
     <>
@@ -71,11 +73,12 @@ function UserMenu({ user }: { user: TopBar_account$key }) {
       </button>
       <div ref={menu} id="user-menu" popover="auto" className={styles.menu}>
         <p className={styles.who}><strong>{name}</strong><span>{email}</span></p>
-        <Link to="/projects/profile"><IconUser size={17} stroke={1.7} /> Profile</Link>
+        {entries.filter(({ administrators }) => !administrators || role === 'admin').map(({ path, label, icon: Icon }) => (
+          <Link key={path} to={`/projects/${path}`}><Icon size={17} stroke={1.7} /> {label}</Link>
+        ))}
         {organizations?.map(({ organization: { id, slug, name: title } }) => (
           <Link key={id} to={`/projects/organization/${slug}`}><IconBuilding size={17} stroke={1.7} /> {title}</Link>
         ))}
-        {role === 'admin' && <Link to="/projects/providers"><IconMicrophone size={17} stroke={1.7} /> Speech services</Link>}
         <Link to="/logout"><IconLogout size={17} stroke={1.7} /> Logout</Link>
       </div>
     </>

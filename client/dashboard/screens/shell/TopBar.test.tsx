@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '../../../testing/screen.tsx';
+import shellQuery, { type ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
+import Shell from './Shell.tsx';
+
+const person = {
+  __typename: 'User', id: 'u1', name: 'Ada', email: 'ada@gazette.example', role: 'viewer', avatar: null, timezone: null, balance: 0, hasVerified: false,
+  organizations: [{ organization: { __typename: 'Organization', id: 'o1', slug: 'daily', name: 'Daily' } }],
+};
+
+async function open(over: object) {
+  const stage = await renderScreen<ShellQuery>(Shell, shellQuery, {}, { path: '/projects' });
+  const projectsConnection = { edges: [], pageInfo: { endCursor: null, hasNextPage: false } };
+  await stage.answerWith('ShellQuery', { data: { viewer: { __typename: 'Viewer', user: { ...person, ...over }, projectsConnection } } } as never);
+  return within(screen.getByRole('banner'));
+}
+
+it.each([
+  ['viewer', ['/projects/profile', '/projects/organization/daily', '/logout']],
+  ['admin', ['/projects/profile', '/projects/providers', '/projects/organization/daily', '/logout']],
+])("the account's menu of a %s", async (role, addresses) => {
+  const bar = await open({ role });
+  const menu = bar.getByText('ada@gazette.example').closest<HTMLElement>('[popover]')!;
+  expect(within(menu).getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(addresses);
+});
+
+it.each<[string, object, string | null]>([
+  ['characters left', { balance: 12_000 }, '12K characters left'],
+  ['whom to ask where there are none', {}, 'Contact sales'],
+  ['nothing to who is invoiced and has used all', { hasVerified: true }, null],
+  ['nothing where it may not be seen', { balance: null }, null],
+])('shows %s', async (_, over, shown) => {
+  const bar = await open(over);
+  const label = bar.queryByTitle(/characters left/) ?? bar.queryByRole('link', { name: 'Contact sales' });
+  expect(label?.textContent ?? null).toBe(shown);
+});
