@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../kernel/app.ts';
-import { NotSignedInError } from '../kernel/errors.ts';
+import { networkOf } from '../kernel/actor.ts';
+import { LimitReachedError, NotSignedInError } from '../kernel/errors.ts';
+import { countOne, type Rate } from '../kernel/rate-limit.ts';
 import { mayHear } from '../areas/articles/hearing.ts';
 import { authenticate } from '../areas/identity/session.ts';
 import { ensureBuiltInSound } from '../areas/sounds/built-in.ts';
@@ -14,6 +16,11 @@ import { readTranscript } from './transcript.ts';
 const path = '/download/audio/:file';
 /** Nothing but this is ever looked for, so that no name leads out of the folder. */
 const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|wav|vtt)$/;
+
+/** What editors have made to listen to or to take away: large, or made for one of them, and no listener asks for it. */
+const rendered = /^(preview|channel)-|-highres$/;
+/** Downloads of those, for a network: whoever asks, from whatever process. */
+const renderedRate: Rate = { name: 'downloads of rendered files', burst: 120, everyMs: 2_000 };
 
 /** Players are on publishers' pages: any origin may read the files, and what it needs of the headers. */
 export const publicHeaders = {
@@ -67,6 +74,7 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
         const signed = { timestamp: last(timestamp), signature: last(signature) };
         const hearing = base ? await mayHear(app, base, signed, () => authenticate(app, credentialsOf(app, request))) : null;
         if (hearing === 'signed') return refuse(403, 'This sound is for subscribers: sign the request.');
+        if (hearing && rendered.test(base!) && request.method === 'GET') await countOne(app, renderedRate, networkOf(request.ip), 'Too many files were downloaded. Please try again in a moment.');
         reply.headers(hearing === 'everybody' ? { 'cache-control': extension === 'vtt' ? forAWhile : forAnHour } : forNobodyElse);
         if (title !== undefined) reply.header('content-disposition', attachment(String(title), base ?? 'audio', extension ?? 'mp3'));
         const sent = hearing && (extension === 'vtt' ? await sendTranscript(app, base!, request, reply) : await sendAudio(app, base!, extension!, request, reply));
@@ -74,6 +82,10 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
         return reply;
       } catch (error) {
         if (error instanceof NotSignedInError) return refuse(401, error.message);
+        if (error instanceof LimitReachedError) {
+          reply.header('retry-after', error.retryAfter ?? 1);
+          return refuse(429, error.message);
+        }
         if (!(error instanceof StorageError)) throw error;
         app.log.error({ err: error }, 'download failed');
         return reply.code(503).header('retry-after', '5').type('text/plain; charset=utf-8').send('The file cannot be read right now.');

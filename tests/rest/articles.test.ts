@@ -204,6 +204,23 @@ describe('chunks, highlight and download', () => {
   });
 });
 
+test('high-resolution files that are begun are counted for every kind of caller, and being told how far they are is not', { timeout: 120_000 }, async () => {
+  const articles = await Promise.all(Array.from({ length: 70 }, () => server.make.article(room.project.id)));
+  await Promise.all(articles.map(({ id }) => server.make.audio(id)));
+  const callers = [token, (await server.make.apiKey(room.project.id, 'api_readonly')).apiKey];
+  for (const [index, caller] of callers.entries()) {
+    const format = index === 0 ? 'mp3' : 'wav';
+    const ask = (id: number) => fetch(`${server.url}/articles/${id}/download?format=${format}`, { headers: { authorization: `Bearer ${caller}` } });
+    const answers: Response[] = [];
+    for (const { id } of articles) answers.push(await ask(id));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(60);
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask(articles[0]!.id)).status).toBe(200);
+  }
+});
+
 describe('keys and tokens of programs', () => {
   test('a key writes articles of its project, and nothing else', async () => {
     const { apiKey } = await server.make.apiKey(room.project.id);

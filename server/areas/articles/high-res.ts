@@ -1,21 +1,25 @@
 import { requestHighRes as request, type HighRes } from './rendition.ts';
 import type { HighResFormat } from '../../storage/files.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { requireFeature } from '../../kernel/features.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { accessArticle } from './article.ts';
 import { policy } from './policy.ts';
 
 export type { HighRes };
 
+/** Files that one caller has made: each takes a processor for minutes. */
+const begun: Rate = { name: 'high-resolution files', burst: 60, everyMs: 10_000 };
+
 /**
  * Asks for a high-resolution file of what an article plays now; asked again, tells how far it is.
- * @throws NotSignedInError, NotFoundError, NotAllowedError without the feature download-highres
+ * @throws NotSignedInError, NotFoundError, NotAllowedError without the feature download-highres; LimitReachedError
  */
 export async function requestHighRes(app: App, actor: Actor, id: number, format: HighResFormat = 'mp3'): Promise<HighRes> {
   const article = await accessArticle(app.db.sql, actor, id, policy.requestHighRes);
   requireFeature(article.project, 'download-highres');
-  const found = await request(app, id, format);
+  const found = await request(app, id, format, () => countOne(app, begun, callerOf(actor, ''), 'Too many files were asked for. Please try again in a moment.'));
   if (found) return found;
   const hopeless = article.status === 'errored' || article.status === 'rejected' || article.status === 'limit_reached';
   return { status: hopeless ? 'failed' : 'processing', progress: 0, url: null, error: hopeless ? (article.error ?? 'There is no audio for this article.') : null };

@@ -19,10 +19,11 @@ export interface HighRes {
 /**
  * A high-resolution file of what an article plays now: asked for the first time, it is begun; asked again, this tells how
  * far it is. For callers who have checked that they may have it.
+ * @param beforeBegun counts one that is begun; what it throws keeps it from being so
  * @returns null when the article has no audio yet
  * @throws StorageError
  */
-export async function requestHighRes(app: Pick<App, 'db' | 'queue' | 'storage'>, articleId: number, format: HighResFormat = 'mp3'): Promise<HighRes | null> {
+export async function requestHighRes(app: Pick<App, 'db' | 'queue' | 'storage'>, articleId: number, format: HighResFormat = 'mp3', beforeBegun?: () => Promise<unknown>): Promise<HighRes | null> {
   // Between a version and its file there is no relation that Prisma knows.
   const asked = await app.db.sql.selectFrom('Article as a')
     .leftJoin('Rendition as r', (join) => join.onRef('r.version', '=', 'a.audio').on('r.format', '=', format))
@@ -32,6 +33,7 @@ export async function requestHighRes(app: Pick<App, 'db' | 'queue' | 'storage'>,
   if (progress === 100 && (await app.storage.stat(highResFile(version, format)))) {
     return { status: 'ok', progress: 100, url: `/download/${highResFile(version, format)}`, error: null };
   }
+  if (progress === null || progress === 100 || error !== null) await beforeBegun?.();
   await app.db.transaction(async (sql) => {
     // Begun once, however many ask; and anew when it failed, was forgotten, or its file is gone: as read above, since it may have ended meanwhile.
     const begun = await sql.insertInto('Rendition').values({ version, format })

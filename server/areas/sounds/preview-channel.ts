@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import type { EncoderProfile } from '../../audio/profile.ts';
 import { audioFile } from '../../storage/files.ts';
 import { product } from '../../product.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { previewVoice, type Preview } from '../voices/voices.ts';
 import { openings } from './opening.ts';
@@ -35,6 +36,8 @@ interface Part {
 const pauseMs = 400;
 const profile: EncoderProfile = { sampleRate: 44_100, channels: 2, bitrate: 128 };
 const longest = 120_000;
+/** Previews that are made for one caller. */
+const previews: Rate = { name: 'channel previews', burst: 30, everyMs: 4_000 };
 
 /**
  * How a channel would sound: its intro, how the newest article begins (or a sentence, where there is none), its sound between articles,
@@ -58,6 +61,7 @@ export async function previewChannel(app: App, actor: Actor, { projectId, ...giv
   const file = `channel-${createHash('sha256').update(JSON.stringify([profile, pauseMs, parts.map(({ key }) => key)])).digest('hex').slice(0, 32)}`;
   const kept = await app.storage.get(`previews/${file}.json`);
   if (kept) return { file, ...(JSON.parse(Buffer.from(kept).toString()) as { durationMs: number }) };
+  await countOne(app, previews, callerOf(actor, ''), 'Too many previews were asked for. Please try again in a moment.');
   const durationMs = await render(app, file, parts, `${project.name}: preview`);
   await app.storage.put(`previews/${file}.json`, Buffer.from(JSON.stringify({ durationMs })));
   return { file, durationMs };
