@@ -284,6 +284,14 @@ describe('files', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('take rows from the database in the types of its tables', () => {
+    // Types that are merely asserted: of pg, and of whole statements as text. What has no table is in lib.
+    const asserted = /\b(query|executeQuery)<|\bpool\.query\b|\$(queryRaw|executeRaw)|sql(<[^`]*>)?`[^`]*`\.execute\(/;
+    expect(asserted.test('db.query<{ id: number }>(')).toBe(true);
+    expect(asserted.test('sql<Row>`SELECT 1`.execute(db)')).toBe(true);
+    expect(offending(({ path, text }) => path.startsWith('server/') && !path.startsWith('server/lib/') && asserted.test(text))).toEqual([]);
+  });
+
   test('leave nothing to do, and run every test', () => {
     const own = 'tests/architecture.test.ts';
     expect(offending(({ path, text }) => path !== own && /\b(TODO|FIXME|XXX)\b/.test(text))).toEqual([]);

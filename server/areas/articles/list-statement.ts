@@ -1,4 +1,4 @@
-import { sql, type Expression, type ExpressionBuilder, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Article as ArticleModel, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import { CompiledStatements, place } from '../../lib/compiled.ts';
@@ -6,7 +6,7 @@ import type { Sql } from '../../lib/db.ts';
 import { conditionOf, formOf } from '../../lib/prisma-condition.ts';
 import { countCap } from '../../product.ts';
 
-/** A million articles are beyond what Prisma's paging and counting can do. */
+// By hand: a million articles are beyond what Prisma's paging and counting can do.
 
 export type Column = Exclude<keyof Tables['Article'], 'ruling'>;
 
@@ -98,8 +98,7 @@ function page(db: Sql, { where, prefix, direction, columns, isOffset, project }:
   const proof = project
     ? db.selectFrom('Project as p').select('p.id as proven').where('p.id', '=', place<number>('project')).where(() => conditionOf('Project', 'p', project, () => place(`who${next++}`)))
     : db.selectNoFrom(sql<number>`1`.as('proven'));
-  return (db as Kysely<Tables>)
-    .with('proof', () => proof).with('counted', () => counted).with('page', rows)
+  return db.with('proof', () => proof).with('counted', () => counted).with('page', rows)
     .selectFrom('proof').leftJoin('counted', (join) => join.onTrue()).leftJoin('page', (join) => join.onTrue()).selectAll(['counted', 'page'])
     .orderBy('page.addedAt', direction).orderBy('page.id', direction);
 }
