@@ -165,7 +165,7 @@ async function main(): Promise<void> {
   giveBackMemory();
   console.log(`Parlance is ready on ${api.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   if (api.administrator) {
-    console.log(`Sign in as ${api.administrator.email} with the password ${api.administrator.password}\nThis is shown once: please keep it.`);
+    console.log(`Sign in as ${api.administrator.email} with the password ${api.administrator.password}\nThe password is shown only once, so please keep it.`);
   }
   endOnUncaught(api.app.log, () => api.close());
   endOnSignal(() => api.close(12_000), api.app.log);

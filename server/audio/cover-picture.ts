@@ -40,8 +40,8 @@ export function checkCover(bytes: Uint8Array): CoverImage {
   const image = measureImage(bytes);
   if (!image || image.width === 0 || image.height === 0) throw new AudioError('bad-cover', 'the cover is not a JPEG or PNG image');
   if (image.width * image.height > MAX_PIXELS) {
-    throw new AudioError('bad-cover', `the cover has ${image.width} × ${image.height} pixels; 3000 × 3000 are allowed`);
+    throw new AudioError('bad-cover', `the cover has ${image.width} × ${image.height} pixels; the maximum is 3000 × 3000`);
   }
-  if (bytes.length > MAX_BYTES) throw new AudioError('bad-cover', `the cover has ${bytes.length} bytes; ${MAX_BYTES} are allowed`);
+  if (bytes.length > MAX_BYTES) throw new AudioError('bad-cover', `the cover has ${bytes.length} bytes; the maximum is ${MAX_BYTES}`);
   return image;
 }

@@ -22,7 +22,7 @@ const OTHER_FORMATS: [magic: string, at: number, name: string][] = [
  * @throws AudioError `empty`, `unsupported` for formats that are known but not read
  */
 export function sniffAudioFormat(bytes: Uint8Array): AudioFormat {
-  if (bytes.length === 0) throw new AudioError('empty', 'the file has no bytes');
+  if (bytes.length === 0) throw new AudioError('empty', 'the file is empty');
   const ascii = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4));
   for (const [magic, at, name] of OTHER_FORMATS) {
     if (ascii(at) === magic) throw new AudioError('unsupported', `${name} files are not supported; upload MP3 or WAV`);
@@ -38,7 +38,7 @@ export function sniffAudioFormat(bytes: Uint8Array): AudioFormat {
  * @throws AudioError, and from its pieces too
  */
 export function openAudio(bytes: Uint8Array, format: AudioFormat, strict = true, maxSeconds = Infinity): PcmStream {
-  if (bytes.length === 0) throw new AudioError('empty', 'the audio has no bytes');
+  if (bytes.length === 0) throw new AudioError('empty', 'the audio is empty');
   const cutOff = () => new AudioError('truncated', 'the audio is cut off');
   // At a low sample rate few bytes are hours, which would be resampled to many more.
   const checked = (samples: number, sampleRate: number) => {
@@ -61,7 +61,7 @@ export function openAudio(bytes: Uint8Array, format: AudioFormat, strict = true,
 
 /** A stream as a whole. @throws AudioError `too-large` for memory */
 export async function collect(stream: PcmStream): Promise<Pcm> {
-  if (stream.maxSamples * stream.channels > MAX_SAMPLES) throw new AudioError('too-large', 'the audio holds too many samples; with a lower sample rate or fewer channels it may be as long');
+  if (stream.maxSamples * stream.channels > MAX_SAMPLES) throw new AudioError('too-large', 'the audio contains too many samples; reduce the sample rate or the number of channels');
   const whole = new PcmCollector(stream);
   for await (const piece of stream.pieces()) whole.add(piece);
   return whole.pcm;
@@ -78,6 +78,6 @@ function rawLayout(bytes: Uint8Array, { sampleRate, channels }: { sampleRate: nu
     throw new AudioError('unsupported', `raw audio of ${sampleRate} Hz and ${channels} channels is not supported`);
   }
   const rest = bytes.length % (2 * channels);
-  if (bytes.length === rest) throw new AudioError('empty', 'the audio holds no samples');
+  if (bytes.length === rest) throw new AudioError('empty', 'the audio contains no samples');
   return { encoding: 'pcm', bits: 16, channels, sampleRate, from: 0, to: bytes.length - rest, truncated: rest > 0 };
 }

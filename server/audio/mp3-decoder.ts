@@ -113,7 +113,7 @@ export function mp3Stream(bytes: Uint8Array, { first, frameCount, runs }: Mp3Lay
     } finally {
       decoder.free();
     }
-    if (length === 0 || (length <= DECODER_DELAY && frameCount > 2)) throw new AudioError('empty', 'the MP3 file holds no sound');
+    if (length === 0 || (length <= DECODER_DELAY && frameCount > 2)) throw new AudioError('empty', 'the MP3 file contains no sound');
   }
   return { sampleRate: first.sampleRate, channels: first.channels, maxSamples: most, pieces };
 }

@@ -46,7 +46,7 @@ export function normaliseLoudness(pcm: Pcm, targetLufs = TARGET_LUFS, surroundin
 /** What the meter was given, LUFS. @throws AudioError `empty` for silence, `unreadable` when samples are no numbers */
 export function audibleLoudness(meter: LoudnessMeter, surroundingMs = SURROUNDING_MS): number {
   const loudness = meter.integrated(surroundingMs);
-  if (Number.isNaN(loudness)) throw new AudioError('unreadable', 'the audio holds samples that are no numbers');
+  if (Number.isNaN(loudness)) throw new AudioError('unreadable', 'the audio contains samples that are not numbers');
   if (loudness === -Infinity) throw new AudioError('empty', 'the audio is silent');
   return loudness;
 }
@@ -60,7 +60,7 @@ export const gainBetween = (lufs: number, targetLufs: number): number => 10 ** (
  * @throws AudioError `bad-setting` outside the range
  */
 export function volumeBoostDb(boost: number): number {
-  if (!(Math.abs(boost) <= 100)) throw new AudioError('bad-setting', 'the volume boost must lie between -100 and 100');
+  if (!(Math.abs(boost) <= 100)) throw new AudioError('bad-setting', 'the volume boost must be between -100 and 100');
   return boost / 10;
 }
 

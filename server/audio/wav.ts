@@ -39,7 +39,7 @@ export function readWavLayout(bytes: Uint8Array): WavLayout {
       const rest = bytes.length - body;
       const length = UNKNOWN_SIZES.has(size) ? rest : Math.min(size, rest);
       const block = (format.bits / 8) * format.channels;
-      if (length < block) throw new AudioError('empty', 'the WAV file holds no samples');
+      if (length < block) throw new AudioError('empty', 'the WAV file contains no samples');
       return { ...format, from: body, to: body + length - (length % block), truncated: !UNKNOWN_SIZES.has(size) && size > rest };
     }
     at = body + size + (size & 1);

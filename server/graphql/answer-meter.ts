@@ -60,7 +60,7 @@ const turns = new Gate({ atOnce: 1, waitingMax: 2_000, perCaller: { share: 1, wa
 
 async function inTurn(context: unknown, read: () => unknown): Promise<unknown> {
   const { actor, remoteAddress } = context as Context;
-  const leave = await turns.enter({ caller: callerOf(actor, remoteAddress) }).catch(() => refused('Too much is being read at once. Please try again in a moment.'));
+  const leave = await turns.enter({ caller: callerOf(actor, remoteAddress) }).catch(() => refused('Too much data is being read at once. Please try again in a moment.'));
   try {
     return await read();
   } finally {
@@ -70,7 +70,7 @@ async function inTurn(context: unknown, read: () => unknown): Promise<unknown> {
 }
 
 /** Always a promise: where one element of a list throws at once, executors forget the others', and nobody hears how those end. */
-const refused = (message = 'The answer would be too large. Please ask for less at once.'): Promise<never> => Promise.reject(new LimitReachedError(message));
+const refused = (message = 'The response would be too large. Please request less at once.'): Promise<never> => Promise.reject(new LimitReachedError(message));
 
 const sizeOfText = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 const sizeOfJson = (value: unknown): number => (value === null || value === undefined ? 0 : (JSON.stringify(value)?.length ?? 0));

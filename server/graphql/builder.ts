@@ -49,14 +49,14 @@ export const builder = new SchemaBuilder<{
         'that the caller cannot read.',
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_, { ids }, __, ___, find) => {
-        if (ids.length > nodesMax) throw new LimitReachedError(`At most ${nodesMax} ids at once.`);
+        if (ids.length > nodesMax) throw new LimitReachedError(`At most ${nodesMax} IDs can be requested at once.`);
         return find(ids);
       },
     },
   },
   complexity: {
     limit: { complexity: costMax },
-    complexityError: (_, { complexity }) => new LimitReachedError(`The operation asks for too much at once: it costs ${complexity}, and at most ${costMax} is allowed. Ask for fewer fields or shorter lists.`),
+    complexityError: (_, { complexity }) => new LimitReachedError(`The operation is too complex: its cost is ${complexity}, and the maximum is ${costMax}. Request fewer fields or shorter lists.`),
   },
   prisma: {
     client: (context) => context.app.db.prisma,

@@ -20,6 +20,6 @@ const cursorOf = ({ id }: { id: number }): string => Buffer.from(`id ${id}`).toS
 function idIn(argument: 'after' | 'before', cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   const [, id] = /^id (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (!id) throw new ValidationError([{ field: argument, message: 'This is not a cursor of this list.' }]);
+  if (!id) throw new ValidationError([{ field: argument, message: 'This is not a valid cursor for this list.' }]);
   return Number(id);
 }

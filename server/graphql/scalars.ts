@@ -16,7 +16,7 @@ builder.scalarType('Date', {
   description: 'A calendar day: `YYYY-MM-DD`.',
   serialize: (value) => (typeof value === 'string' ? value : value.toISOString().slice(0, 10)),
   parseValue: (value) => {
-    if (typeof value !== 'string' || !isDay(value)) throw new GraphQLError('Date must be a day, YYYY-MM-DD.');
+    if (typeof value !== 'string' || !isDay(value)) throw new GraphQLError('Date must have the format YYYY-MM-DD.');
     return value;
   },
 });
@@ -32,7 +32,7 @@ builder.scalarType('SettingValue', {
   description: 'The value of a voice setting: a string, a number or a boolean.',
   serialize: (value) => value,
   parseValue: (value) => {
-    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') throw new GraphQLError('SettingValue must be a text, a number, or true or false.');
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') throw new GraphQLError('SettingValue must be a string, a number or a boolean.');
     return value;
   },
 });
@@ -40,10 +40,10 @@ builder.scalarType('SettingValue', {
 builder.scalarType('File', {
   description: 'An uploaded file, sent as the GraphQL multipart request specification describes, with the header `x-parlance-upload: 1`.',
   serialize: () => {
-    throw new GraphQLError('File is for input only.');
+    throw new GraphQLError('File can only be used as input.');
   },
   parseValue: (value) => {
-    if (!(value instanceof SentFile)) throw new GraphQLError('File must be sent along as a part of multipart/form-data.');
+    if (!(value instanceof SentFile)) throw new GraphQLError('File must be sent as a part of multipart/form-data.');
     return value;
   },
   parseLiteral: () => {

@@ -25,7 +25,7 @@ export function cookieJar(app: App, reply: FastifyReply): CookieJar {
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-const foreign = 'This was sent by a page of another site.';
+const foreign = 'The request was sent from a page of another site.';
 
 /**
  * The credentials of a request: a bearer token, or else the session's cookie. Browsers send cookies along for whoever asks, pages on other
@@ -37,7 +37,7 @@ export function credentialsOf({ config }: App, request: FastifyRequest): Credent
   if (authorization !== undefined) return { bearer: /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? '' };
   const cookie = request.cookies[sessionCookie];
   if (cookie !== undefined && (!safeMethods.has(request.method) || upgrade !== undefined) && siteOf(request.headers, config.publicUrl) !== 'own') {
-    throw new NotAllowedError('A cookie counts only from a page of this site. Programs send a token as Authorization: Bearer.');
+    throw new NotAllowedError('Cookies are accepted only from pages of this site. Programs must send a token as Authorization: Bearer.');
   }
   return { cookie };
 }
@@ -90,7 +90,7 @@ export function registerAuth(server: FastifyInstance, app: App): void {
     const { token } = (request.body ?? {}) as Record<string, unknown>;
     try {
       const actor = await authenticate(app, { bearer: typeof token === 'string' ? token : '' });
-      if (actor.kind !== 'user') throw new NotSignedInError("This is not a person's token.");
+      if (actor.kind !== 'user') throw new NotSignedInError("This token does not belong to a user.");
     } catch (error) {
       return refuse(reply, error);
     }

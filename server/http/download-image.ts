@@ -18,7 +18,7 @@ export function registerImages(server: FastifyInstance, { db, storage, log }: Ap
       try {
         const image = /^[0-9a-f]{40}$/.test(tag) ? await db.prisma.image.findUnique({ where: { tag } }) : null;
         const file = image && (await storage.stat(imageFile(tag)));
-        if (!image || !file) return refuse(404, 'There is no such picture.');
+        if (!image || !file) return refuse(404, 'This image does not exist.');
         reply.headers({ 'cache-control': forEver, etag: file.etag, 'last-modified': file.modifiedAt.toUTCString() }).type(image.mediaType);
         if (isFresh(request.headers, file)) return reply.code(304).send();
         reply.header('content-length', file.bytes);
@@ -26,7 +26,7 @@ export function registerImages(server: FastifyInstance, { db, storage, log }: Ap
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
         log.error({ err: error }, 'download failed');
-        return refuse(503, 'The picture cannot be read right now.').header('retry-after', '5');
+        return refuse(503, 'The image cannot be read right now.').header('retry-after', '5');
       }
     },
   });

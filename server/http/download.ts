@@ -73,12 +73,12 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
       try {
         const signed = { timestamp: last(timestamp), signature: last(signature) };
         const hearing = base ? await mayHear(app, base, signed, () => authenticate(app, credentialsOf(app, request))) : null;
-        if (hearing === 'signed') return refuse(403, 'This sound is for subscribers: sign the request.');
+        if (hearing === 'signed') return refuse(403, 'This audio is for subscribers only: the request must be signed.');
         if (hearing && rendered.test(base!) && request.method === 'GET') await countOne(app, renderedRate, networkOf(request.ip), 'Too many files were downloaded. Please try again in a moment.');
         reply.headers(hearing === 'everybody' ? { 'cache-control': extension === 'vtt' ? forAWhile : forAnHour } : forNobodyElse);
         if (title !== undefined) reply.header('content-disposition', attachment(String(title), base ?? 'audio', extension ?? 'mp3'));
         const sent = hearing && (extension === 'vtt' ? await sendTranscript(app, base!, request, reply) : await sendAudio(app, base!, extension!, request, reply));
-        if (!sent) refuse(404, 'There is no such file.');
+        if (!sent) refuse(404, 'This file does not exist.');
         return reply;
       } catch (error) {
         if (error instanceof NotSignedInError) return refuse(401, error.message);

@@ -15,7 +15,7 @@ export function operationOf({ fields, files }: Form): GraphQLParams {
   const places = Object.entries(objectIn(fields, 'map')).flatMap(([name, paths]) =>
     Array.isArray(paths) ? paths.map((path): [string, unknown] => [name, path]) : [[name, paths] as [string, unknown]],
   );
-  if (places.length > pathsMax) throw new BodyError(400, 'The form names too many places for files.');
+  if (places.length > pathsMax) throw new BodyError(400, 'The form maps files to too many variables.');
   for (const [name, path] of places) {
     const file = files.get(name);
     if (!file) throw new BodyError(400, `The form has no file "${name}".`);

@@ -140,7 +140,7 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       const watched = (extra.watched ??= new Map());
       const who = callerOf(caller.actor, request.ip);
       if (watched.size >= watchedMax.socket || (watchedBy.get(who) ?? 0) >= watchedMax.caller) {
-        return [new GraphQLError(`At most ${watchedMax.socket} operations go on at once on a socket, ${watchedMax.caller} for each caller.`, { extensions: { code: 'LIMIT_REACHED' } })];
+        return [new GraphQLError(`At most ${watchedMax.socket} operations can run at once on a socket, and ${watchedMax.caller} per caller.`, { extensions: { code: 'LIMIT_REACHED' } })];
       }
       watched.set(id, who);
       count(who, 1);

@@ -62,7 +62,7 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
       {
         // Only sockets look at the rights of whoever listens; what came over HTTP has a context with the parameters of its request.
         onSubscribe: ({ args }: { args: { contextValue?: unknown } }) => {
-          if ('params' in (args.contextValue as object)) throw new GraphQLError('Subscriptions are served over WebSocket, by the protocol graphql-transport-ws.');
+          if ('params' in (args.contextValue as object)) throw new GraphQLError('Subscriptions are served over WebSocket with the graphql-transport-ws protocol.');
         },
       },
       usePersistedOperations({
@@ -87,7 +87,7 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
       const context = await contextOf(app, request, reply);
       if (isForm && context.actor === anonymous) throw new NotSignedInError();
       if (context.actor === anonymous && bodyBytes(request) > bodyLimits.anonymous) {
-        return refuse(reply, 413, `Without credentials a body has at most ${bodyLimits.anonymous} bytes, and says how many.`, 'PAYLOAD_TOO_LARGE');
+        return refuse(reply, 413, `Requests without credentials need a Content-Length of at most ${bodyLimits.anonymous} bytes.`, 'PAYLOAD_TOO_LARGE');
       }
       contexts.set(request, context);
     } catch (error) {

@@ -30,7 +30,7 @@ export function registerHealth(server: FastifyInstance, app: App, { readiness, a
   observeRequests(server, registry);
   observeDomain(app, registry);
   new Gauge({
-    name: 'parlance_http_requests_refused', help: 'Requests refused since the process started, because more came than can be answered.', registers: [registry],
+    name: 'parlance_http_requests_refused', help: 'Requests refused since the process started because the server was overloaded.', registers: [registry],
     collect() {
       this.set(admission.refused());
     },
@@ -76,7 +76,7 @@ async function whyNotReady({ db, storage, config, log }: App): Promise<string | 
 function observeRequests(server: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'parlance_http_request_duration_seconds',
-    help: 'Time from the request to the end of its answer.',
+    help: 'Time from the request to the end of the response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -91,7 +91,7 @@ function observeDomain({ db, queue, speech }: App, registry: Registry): void {
   const gauge = (name: string, help: string, labelNames: string[], collect: (this: Gauge) => void | Promise<void>): Gauge =>
     new Gauge({ name, help, labelNames, registers: [registry], collect });
 
-  gauge('parlance_queue_jobs', 'Jobs that wait.', ['job'], async function () {
+  gauge('parlance_queue_jobs', 'Waiting jobs.', ['job'], async function () {
     for (const [job, count] of Object.entries(await queue.depth())) this.set({ job }, count);
   });
 
@@ -104,7 +104,7 @@ function observeDomain({ db, queue, speech }: App, registry: Registry): void {
     for (const { status, _count } of counts) this.set({ status }, _count);
   });
 
-  gauge('parlance_speech_circuit', 'A speech provider: 1 for the state that its circuit breaker is in.', ['provider', 'state'], function () {
+  gauge('parlance_speech_circuit', 'Circuit breaker of a speech provider: 1 for its current state.', ['provider', 'state'], function () {
     for (const { provider, circuit } of speech.providers.status()) {
       for (const state of circuits) this.set({ provider, state }, circuit === state ? 1 : 0);
     }
@@ -114,7 +114,7 @@ function observeDomain({ db, queue, speech }: App, registry: Registry): void {
     for (const { provider, waiting } of speech.providers.status()) this.set({ provider }, waiting);
   });
 
-  gauge('parlance_speech_failures', 'Failed tries at a speech provider since the process started, by kind.', ['provider', 'kind'], function () {
+  gauge('parlance_speech_failures', 'Failed requests to a speech provider since the process started, by kind.', ['provider', 'kind'], function () {
     for (const { provider, failures } of speech.providers.status()) {
       for (const [kind, count] of Object.entries(failures)) this.set({ provider, kind }, count);
     }

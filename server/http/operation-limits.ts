@@ -37,7 +37,7 @@ export function variablesProblem(variables: unknown): GraphQLError | null {
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
     const elements = Array.isArray(value) ? value : Object.values(value);
     values += elements.length;
-    if (values > limits.variableValues) return new GraphQLError(`The variables hold more than ${limits.variableValues} values.`, { extensions: { code: 'LIMIT_REACHED' } });
+    if (values > limits.variableValues) return new GraphQLError(`The variables contain more than ${limits.variableValues} values.`, { extensions: { code: 'LIMIT_REACHED' } });
     left.push(...elements);
   }
   return null;

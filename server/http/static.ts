@@ -70,7 +70,7 @@ export async function registerDashboard(server: FastifyInstance, folder = built)
   server.setNotFoundHandler(async (request, reply) => {
     const isVisit = (request.method === 'GET' || request.method === 'HEAD') && !programs.test(request.url);
     if (isVisit && page) return send(page, request, reply);
-    if (isVisit && request.url === '/') return reply.code(503).type('text/plain; charset=utf-8').send('The dashboard is not built yet: npm start builds it.');
+    if (isVisit && request.url === '/') return reply.code(503).type('text/plain; charset=utf-8').send('The dashboard has not been built yet. Run npm start to build it.');
     return reply.code(404).send({ result: 'fail', message: 'Not found' });
   });
 }

@@ -78,7 +78,7 @@ export class NotAllowedError extends UserError {
     name: 'NotAllowedError', description: 'The credentials do not permit this.', code: 'FORBIDDEN', httpStatus: 403, restStatus: 403,
   } as const;
 
-  constructor(message = 'You have no rights to do this.') {
+  constructor(message = 'You do not have permission to do this.') {
     super(NotAllowedError.declared, message);
   }
 }

@@ -25,10 +25,10 @@ test('a worker does every job that is declared, at its times', async () => {
 test('nothing starts where a job has no handler, two have one name, or a handler has no job', async () => {
   const { app, calls } = opened();
   // @ts-expect-error a handler is missing
-  await expect(workOn(app, [one, nightly] as const, { one: done })).rejects.toThrow('Nothing does the job nightly.');
+  await expect(workOn(app, [one, nightly] as const, { one: done })).rejects.toThrow('The job nightly has no handler.');
   // @ts-expect-error there is no such job
-  await expect(workOn(app, [one] as const, { one: done, other: done })).rejects.toThrow('No job is called other.');
-  await expect(workOn(app, [one, nightly, one] as const, { one: done, nightly: done })).rejects.toThrow('Two jobs are called one.');
+  await expect(workOn(app, [one] as const, { one: done, other: done })).rejects.toThrow('There is no job named other.');
+  await expect(workOn(app, [one, nightly, one] as const, { one: done, nightly: done })).rejects.toThrow('Two jobs are named one.');
   expect(calls).toEqual([]);
 });
 

@@ -37,10 +37,10 @@ export class JobListError extends Error {
 export async function workOn<Jobs extends readonly Job[]>(app: Pick<App, 'db' | 'queue' | 'config'>, jobs: Jobs, handlers: Handlers<Jobs>): Promise<void> {
   const { queue } = app;
   for (const [index, job] of jobs.entries()) {
-    if (!Object.hasOwn(handlers, job.name)) throw new JobListError(`Nothing does the job ${job.name}.`);
-    if (jobs.findIndex(({ name }) => name === job.name) < index) throw new JobListError(`Two jobs are called ${job.name}.`);
+    if (!Object.hasOwn(handlers, job.name)) throw new JobListError(`The job ${job.name} has no handler.`);
+    if (jobs.findIndex(({ name }) => name === job.name) < index) throw new JobListError(`Two jobs are named ${job.name}.`);
   }
-  for (const name of Object.keys(handlers)) if (!jobs.some((job) => job.name === name)) throw new JobListError(`No job is called ${name}.`);
+  for (const name of Object.keys(handlers)) if (!jobs.some((job) => job.name === name)) throw new JobListError(`There is no job named ${name}.`);
   for (const job of jobs) await begin(app, queue, job, handlers[job.name as keyof Handlers<Jobs>] as JobHandler<unknown>);
 }
 

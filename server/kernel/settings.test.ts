@@ -45,7 +45,7 @@ describe('problems', () => {
     [{ every: 1.5 }, { every: 'Must be a whole number from 1 to 30.' }],
     [{ title: '' }, { title: requiredMessage }],
     [{ title: 'Newspaper' }, { title: 'At most 5 characters.' }],
-    [{ since: '2026-02-30' }, { since: 'Must be a day, YYYY-MM-DD.' }],
+    [{ since: '2026-02-30' }, { since: 'Must be a date in the format YYYY-MM-DD.' }],
     [{ since: '2026-02-28' }, {}],
     [{ provider: 'c' }, { provider: 'Must be one of a, b.' }],
     [{ shown: true }, { provider: requiredMessage }],
@@ -55,7 +55,7 @@ describe('problems', () => {
   test('what is locked or reserved is said, unless it stays as it is or is switched off', () => {
     const nobody = { features: [], isAdministrator: false };
     const locked = expect.stringContaining('not enabled');
-    expect(problems({ shown: true, provider: 'b', key: 'k' }, nobody)).toEqual({ shown: locked, provider: locked, key: 'Only administrators may change this.' });
+    expect(problems({ shown: true, provider: 'b', key: 'k' }, nobody)).toEqual({ shown: locked, provider: locked, key: 'Only administrators can change this.' });
     expect(problems({ provider: 'a' }, nobody)).toEqual({});
     expect(problems({ shown: false, key: null, provider: null }, nobody)).toEqual({});
     expect(schema.problems({ ...before, shown: true, provider: 'b' }, { shown: false, provider: 'b' }, nobody)).toEqual([]);

@@ -39,7 +39,7 @@ export type ValuesOf<Declared extends Settings> = { -readonly [Key in keyof Decl
 /** Changes as they are sent: what is absent stays, null clears what may be empty and leaves the rest alone. */
 export type ChangesOf<Declared extends Settings> = { [Key in keyof Declared]?: ValuesOf<Declared>[Key] | null | undefined };
 
-const administratorsOnlyMessage = 'Only administrators may change this.';
+const administratorsOnlyMessage = 'Only administrators can change this.';
 
 /** Int of GraphQL and integer of PostgreSQL. */
 const largest = 2_147_483_647;
@@ -88,7 +88,7 @@ export function choice<Option extends string | number, Value extends Option | nu
 export function day(declared: Described<null>): Setting<string | null> {
   return setting<string | null>('day', declared, (value) => {
     const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;
-    return date && !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= 1 && date.toISOString().startsWith(value) ? null : 'Must be a day, YYYY-MM-DD.';
+    return date && !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= 1 && date.toISOString().startsWith(value) ? null : 'Must be a date in the format YYYY-MM-DD.';
   });
 }
 

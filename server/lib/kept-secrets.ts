@@ -19,7 +19,7 @@ export async function keptSecrets(dataDir: string, name: string): Promise<string
     });
     kept = await read(dataDir, name);
   }
-  if (kept.length === 0) throw new DataDirError(`DATA_DIR ${dataDir} cannot be used: ${name} holds no secret.`);
+  if (kept.length === 0) throw new DataDirError(`DATA_DIR ${dataDir} cannot be used: ${name} contains no secret.`);
   return kept.map(({ secret }) => secret);
 }
 

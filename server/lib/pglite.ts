@@ -114,7 +114,7 @@ async function makeFiles(directory: string): Promise<void> {
       apart: true,
       flags: ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--max-semi-space-size=1'],
       onMessage: () => (made = true),
-      onEnd: (reason) => (made ? resolve() : reject(new EmbeddedDatabaseError('The embedded database could not be made.', { cause: reason }))),
+      onEnd: (reason) => (made ? resolve() : reject(new EmbeddedDatabaseError('The embedded database could not be created.', { cause: reason }))),
     });
     maker.post(unfinished);
   });
@@ -184,7 +184,7 @@ class PgliteThread {
   ask(thread: Thread, request: Uint8Array<ArrayBuffer>, answered: (reply: Uint8Array<ArrayBuffer>) => void): void {
     // Nothing can interrupt a statement in there but the end of the thread. The database is opened again by the next one.
     const { statementMs } = this.limits;
-    const late = statementMs ? setTimeout(() => this.#giveUp(thread, new EmbeddedLimitError('57014', `The embedded database gave a statement up after ${statementMs} ms.`)), statementMs) : undefined;
+    const late = statementMs ? setTimeout(() => this.#giveUp(thread, new EmbeddedLimitError('57014', `The embedded database cancelled a statement after ${statementMs} ms.`)), statementMs) : undefined;
     this.#answers.push((reply) => {
       clearTimeout(late);
       answered(reply);
@@ -246,7 +246,7 @@ class ThreadSocket extends Duplex {
     this.#thread.ask(this.#opened!, request, (reply) => {
       const { idleMs } = this.#thread.limits;
       if (idleMs && inTransaction(reply)) {
-        this.#idle = setTimeout(() => this.destroy(new EmbeddedLimitError('25P03', `The embedded database ended a transaction that did nothing for ${idleMs} ms.`)), idleMs);
+        this.#idle = setTimeout(() => this.destroy(new EmbeddedLimitError('25P03', `The embedded database ended a transaction that was idle for ${idleMs} ms.`)), idleMs);
         this.#idle.unref();
       }
       if (reply.length > 0) this.push(Buffer.from(reply.buffer));

@@ -20,7 +20,7 @@ export async function keepPrivate(path: string): Promise<void> {
     if ((mode & 0o777) !== privateDirectory) await chmod(path, privateDirectory);
     await closeEntries(path, wasOpen);
   } catch (error) {
-    throw new DataDirError(`DATA_DIR ${path} cannot be kept from others: ${(error as Error).message}`, { cause: error });
+    throw new DataDirError(`DATA_DIR ${path} cannot be made private: ${(error as Error).message}`, { cause: error });
   }
 }
 

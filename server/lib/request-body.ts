@@ -115,11 +115,11 @@ export async function inTurn<T>(request: IncomingMessage, caller: string, read: 
       return read();
     }, { caller });
   } catch (error) {
-    if (error instanceof GateFullError) throw new BodyError(503, 'Too many files are being sent. Please try again in a minute.', 60);
+    if (error instanceof GateFullError) throw new BodyError(503, 'Too many files are being uploaded. Please try again in a minute.', 60);
     throw error;
   }
 }
 
-export const tooLarge = (limit: number): BodyError => new BodyError(413, `This is larger than the ${megabytes(limit)} MB that can be sent.`);
+export const tooLarge = (limit: number): BodyError => new BodyError(413, `The request is larger than the maximum of ${megabytes(limit)} MB.`);
 
 const megabytes = (bytes: number): string => String(Math.floor((bytes / 1024 / 1024) * 10) / 10);

@@ -11,7 +11,7 @@ const maxCodings = 3;
  */
 export async function readBody(source: Readable, contentEncoding: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const codings = contentEncoding.toLowerCase().split(',').map((coding) => coding.trim()).filter((coding) => coding !== '' && coding !== 'identity');
-  if (codings.length > maxCodings) throw new FetchError('bad-encoding', 'The answer is compressed too many times.');
+  if (codings.length > maxCodings) throw new FetchError('bad-encoding', 'The response is compressed too many times.');
   let bytes = await collect(source, maxBytes);
   for (const coding of codings.reverse()) bytes = await decompress(bytes, coding, maxBytes);
   return bytes;
@@ -27,7 +27,7 @@ async function decompress(bytes: Uint8Array<ArrayBuffer>, coding: string, maxByt
     return await collect(decompressor, maxBytes);
   } catch (error) {
     if (error instanceof FetchError) throw error;
-    throw new FetchError('bad-encoding', `The answer is not the ${coding} data that it claims to be.`, { cause: error });
+    throw new FetchError('bad-encoding', `The response is not valid ${coding} data.`, { cause: error });
   }
 }
 
@@ -47,7 +47,7 @@ function decompressorFor(coding: string, bytes: Uint8Array): Transform | undefin
     case 'zstd':
       return createZstdDecompress();
     default:
-      throw new FetchError('bad-encoding', `The answer has the unknown content coding '${coding.slice(0, 40)}'.`);
+      throw new FetchError('bad-encoding', `The response has the unknown content encoding '${coding.slice(0, 40)}'.`);
   }
 }
 
@@ -79,5 +79,5 @@ async function collect(source: Readable, maxBytes: number): Promise<Uint8Array<A
 }
 
 export function tooLarge(maxBytes: number): FetchError {
-  return new FetchError('too-large', `The answer is larger than ${Math.max(1, Math.round(maxBytes / 1e6))} MB.`);
+  return new FetchError('too-large', `The response is larger than ${Math.max(1, Math.round(maxBytes / 1e6))} MB.`);
 }

@@ -40,7 +40,7 @@ export function asFetchError(error: unknown, url: URL): FetchError {
   const options = { cause: error };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return new FetchError('unknown-host', `There is no server called ${url.hostname}.`, options);
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
-    return new FetchError('timeout', `${url.host} did not answer in time.`, options);
+    return new FetchError('timeout', `${url.host} did not respond in time.`, options);
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') return new FetchError('too-large', `${url.host} sent headers that are too large.`, options);
   if (code === 'UND_ERR_INVALID_ARG') return new FetchError('invalid-url', 'The request is malformed.', options);
@@ -48,5 +48,5 @@ export function asFetchError(error: unknown, url: URL): FetchError {
   if (code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH' || code === 'ENETDOWN' || code === 'EADDRNOTAVAIL' || code === 'ECONNRESET' || code === 'EPIPE') {
     return new FetchError('unreachable', `${url.host} cannot be reached.`, options);
   }
-  return new FetchError('bad-response', `${url.host} sent an answer that is not valid HTTP, or broke off.`, options);
+  return new FetchError('bad-response', `${url.host} sent an invalid HTTP response or closed the connection.`, options);
 }

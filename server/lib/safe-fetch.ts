@@ -77,7 +77,7 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
     }
   } catch (error) {
     if (options.signal?.aborted) throw new FetchError('aborted', 'The fetch was cancelled.', { cause: error });
-    if (deadline.aborted) throw new FetchError('timeout', `${current.host} did not answer completely within ${timeoutMs / 1000} seconds.`, { cause: error });
+    if (deadline.aborted) throw new FetchError('timeout', `${current.host} did not respond completely within ${timeoutMs / 1000} seconds.`, { cause: error });
     throw asFetchError(error, current);
   }
 }
@@ -106,7 +106,7 @@ export function parseFetchUrl(url: string): URL {
   if (!parsed) throw new FetchError('invalid-url', 'This is not a complete web address (https://...).');
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') throw new FetchError('forbidden-scheme', 'Only addresses that begin with http:// or https:// can be fetched.');
   if (parsed.username !== '' || parsed.password !== '') throw new FetchError('credentials', 'The address must not contain a user name or password.');
-  if (parsed.hostname === '') throw new FetchError('invalid-url', 'The address names no server.');
+  if (parsed.hostname === '') throw new FetchError('invalid-url', 'The address has no host name.');
   parsed.hash = '';
   return parsed;
 }

@@ -32,7 +32,7 @@ type Voices = Pick<Speech, 'findVoice'>;
 export function ownDelivery(speech: Voices, { voiceProvider, voiceName, voiceLanguage, voiceSettings }: OwnVoice): Delivery {
   const name = `${voiceProvider}:${voiceName}`;
   const voice = speech.findVoice(name, voiceLanguage) ?? speech.findVoice(name);
-  if (!voice) throw new UnknownVoiceError(`There is no voice ${name} any more. Choose another one in the project's settings or rules.`);
+  if (!voice) throw new UnknownVoiceError(`The voice ${name} no longer exists. Choose another one in the project's settings or rules.`);
   const { model, style, ...settings } = voiceSettings;
   return delivery(voice, voice.language, { model: textOf(model), style: textOf(style), settings });
 }

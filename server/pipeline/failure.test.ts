@@ -37,7 +37,7 @@ describe('what may be chance is tried again, later each time, then errored', () 
     ['a refused text', new ProviderError('openai', 'bad_request', 'refused'), 'openai: refused'],
     ['sound that is none', new ProviderError('openai', 'bad_audio', 'empty'), 'openai: empty'],
     ['a server that fails', new FetchError('status', 'The server answered 503.', { status: 503 }), 'The server answered 503.'],
-    ['a fault of ours', new TypeError('x is not a function'), 'Something went wrong inside Parlance; the log of the server says more.'],
+    ['a fault of ours', new TypeError('x is not a function'), 'Something went wrong in Parlance. See the server log for details.'],
   ])('%s', (_, error, reason) => {
     const waits = Array.from({ length: maxAttempts - 1 }, (__, attempts) => {
       const verdict = judge(error, attempts, 0, half);
@@ -67,6 +67,6 @@ test.each([
 test('a thread that dies of an article is chance once, but not twice', () => {
   const error = new ExtractionError('out-of-memory', 'The page needs too much memory to be read.', { cause: new ThreadEndedError('The process ended with SIGABRT.', { outOfMemory: true }) });
   expect(judge(error, 0, 0, half)).toMatchObject({ kind: 'postpone', crashed: true, countsAsAttempt: true, reason: error.message });
-  expect(judge(error, 0, 1, half)).toMatchObject({ kind: 'fail', reason: expect.stringContaining('ended the thread') });
+  expect(judge(error, 0, 1, half)).toMatchObject({ kind: 'fail', reason: expect.stringContaining('crashed again') });
   expect(judge(new ExtractionError('timeout', 'slow'), 0, 1, half)).not.toHaveProperty('crashed');
 });

@@ -35,7 +35,7 @@ export function judge(error: unknown, attempts: number, crashes: number, random:
   if (!isForeseen(error) && (isDatabaseAbsent(error) || isDatabaseLate(error) || isDatabaseFull(error))) return { kind: 'queue' };
   const voicing = isForeseen(error) ? error.voicing : 'retry';
   if (voicing === 'stale') return { kind: 'stale' };
-  const reason = isForeseen(error) ? error.message : `Something went wrong inside ${product.name}; the log of the server says more.`;
+  const reason = isForeseen(error) ? error.message : `Something went wrong in ${product.name}. See the server log for details.`;
   if (typeof voicing === 'object') return { kind: 'postpone', reason, waitMs: clamp(voicing.waitMs + random() * 1_000), countsAsAttempt: false };
   const crashed = threadDied(error);
   if (crashed && crashes + 1 >= maxCrashes) return { kind: 'fail', reason: crashReason };
@@ -45,7 +45,7 @@ export function judge(error: unknown, attempts: number, crashes: number, random:
   return { kind: 'postpone', reason, waitMs: backoff * (0.5 + random() / 2), countsAsAttempt: true, ...(crashed && { crashed }) };
 }
 
-const crashReason = 'Working on this article ended the thread that did so, and did again when it was tried once more. Please change its text, or the page that it is read from.';
+const crashReason = 'The thread working on this article crashed, and crashed again on the next attempt. Please change the text of the article, or the page it is read from.';
 
 /** Whether a thread died of it: whatever wraps that error names it as its cause. */
 function threadDied(error: unknown): boolean {

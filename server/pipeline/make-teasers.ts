@@ -20,7 +20,7 @@ import { voiceMissing } from './steps/synthesise.ts';
 const turn = 20_000;
 
 const dayMs = 86_400_000;
-const lostReason = 'What the speech service sent is no longer in storage. Choose “Voice again” in the article’s menu.';
+const lostReason = 'The audio from the speech service is no longer in storage. Choose “Voice again” in the article’s menu.';
 
 /** A teaser's file, or null where the article is too short for one. */
 type Made = { version: PlannedTeaser['version']; file: MadeFile } | null;
@@ -82,7 +82,7 @@ async function teaserOf(run: ArticleRun, version: string): Promise<Made> {
   const plan = await planOf(run, article);
   if (!plan.teaser) return null;
   const { design: { sound, tags }, speech, spoken } = await recordedVersion(app, version);
-  if (spoken !== plan.spoken) throw new NoRecordError('Its rules or its text have changed since it was voiced. Choose “Voice again” in the article’s menu.');
+  if (spoken !== plan.spoken) throw new NoRecordError('The text or the rules have changed since the article was voiced. Choose “Voice again” in the article’s menu.');
   const { suffix } = plan.teaser;
   if (suffix && 'chunk' in suffix) await voiceMissing(run, article, version, [suffix.chunk]);
   const beyond = plan.chunks[plan.teaser.chunks]?.start ?? Infinity;

@@ -90,7 +90,7 @@ export async function planVoicing(speech: Voices, cut: CutText, voicing: Voicing
   const { pauses } = voicing;
   const title = voicing.skipTitle ? '' : voicing.title;
   const text = voicing.skipText ? '' : voicing.text;
-  if (!isSpeakable(voicing.skipText ? title : text)) throw new NothingToVoiceError('There is nothing in the text that can be spoken: it has no word and no number.');
+  if (!isSpeakable(voicing.skipText ? title : text)) throw new NothingToVoiceError('The text contains nothing to speak: no words and no numbers.');
   const main = ownDelivery(speech, voicing);
   const { language } = main.request;
   const { pieces, deliveryOf } = await cutFor(speech, cut, main, text, { strategy: voicing.strategy, language, title });

@@ -47,11 +47,11 @@ export async function renderHighRes(app: App, file: HighRes, { signal, log }: Jo
     await renditionOf(app, file).set({ progress: 100, error: null, updatedAt: now() }).execute();
     return 'done';
   } catch (error) {
-    if (error instanceof LostSoundError) return fail(app, file, 'What the speech service sent is no longer in storage. Choose “Voice again” in the article’s menu first.');
+    if (error instanceof LostSoundError) return fail(app, file, 'The audio from the speech service is no longer in storage. Choose “Voice again” in the article’s menu first.');
     if (error instanceof NoRecordError || error instanceof MissingSoundError) return fail(app, file, error.message);
     if (signal.aborted || judge(error, 0, 0).kind === 'queue') throw error;
     log.error({ err: error, ...file }, 'high resolution not rendered');
-    return fail(app, file, 'The file could not be made; the log of the server says more.');
+    return fail(app, file, 'The file could not be made. See the server log for details.');
   } finally {
     clearInterval(reporting);
   }

@@ -29,7 +29,7 @@ export async function askRobots(run: ArticleRun, article: RunningArticle, url: s
 
 /** The error of a page that may not be read. */
 export function disallowed(reason: string): ExtractionError {
-  return new ExtractionError('disallowed', `${reason} If the site is yours, let the source pass over robots.txt.`);
+  return new ExtractionError('disallowed', `${reason} If this is your site, set the source to ignore robots.txt.`);
 }
 
 async function robotsOf({ app, signal }: ArticleRun, article: RunningArticle, robotsUrl: string): Promise<string> {

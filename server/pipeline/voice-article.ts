@@ -37,7 +37,7 @@ export async function voiceArticle(
   const { app } = tools;
   const execution: ArticleRun = { ...tools, articleId, run, signal, log: log.child({ articleId, run }), voice: 'own' };
   try {
-    if (attempt > articleJob.retryLimit) throw new Error('The article was begun too often without an end.');
+    if (attempt > articleJob.retryLimit) throw new Error('The article was started too often without finishing.');
     await app.db.transaction((sql) => transition(app, sql, 'start', { articleId, run, set: { retryAt: null } }));
     for (;;) {
       const article = await readArticle(execution);
@@ -58,7 +58,7 @@ async function settle(execution: ArticleRun, error: unknown, attempt: number): P
   const lastAttempt = attempt > articleJob.retryLimit;
   const failed = await failedBefore(execution, error);
   const verdict: Verdict = lastAttempt && !(error instanceof StaleRunError)
-    ? { kind: 'fail', reason: 'Voicing this article was broken off again and again; the log of the server says more.' }
+    ? { kind: 'fail', reason: 'Voicing this article was interrupted repeatedly. See the server log for details.' }
     : judge(error, failed.attempts, failed.crashes);
   if (verdict.kind === 'stale') return 'skipped';
   if (verdict.kind === 'queue') throw error;

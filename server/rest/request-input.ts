@@ -20,7 +20,7 @@ const refuse = (message: string): never => {
 
 export const text: Reader<string | null> = (value) => {
   if (value === null || typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : refuse('This must be a text.');
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : refuse('This must be a string.');
 };
 
 /** A text that is also unset when it is empty. */
@@ -56,7 +56,7 @@ export const json: Reader = (value) => {
   try {
     return JSON.parse(value) as unknown;
   } catch {
-    return refuse('This must be JSON.');
+    return refuse('This must be valid JSON.');
   }
 };
 

@@ -63,5 +63,5 @@ test('PCM in whole samples', () => {
 
 test('base64', () => {
   expect(fromBase64('test', 'AAEC')).toEqual(Buffer.from([0, 1, 2]));
-  for (const nothing of ['', undefined, 3]) expect(() => fromBase64('test', nothing)).toThrow('holds no sound');
+  for (const nothing of ['', undefined, 3]) expect(() => fromBase64('test', nothing)).toThrow('contains no audio');
 });

@@ -12,13 +12,13 @@ const MPEG1_RATES = [44100, 48000, 32000];
  */
 export function deliveredMs(provider: string, audio: Uint8Array, format: AudioFormat): number {
   const ms = format.kind === 'mp3' ? mp3Ms(audio) : format.kind === 'wav' ? wavMs(audio) : pcmMs(audio, format);
-  if (!ms) throw new ProviderError(provider, 'bad_audio', `${audio.length} bytes that are no ${format.kind} sound`);
+  if (!ms) throw new ProviderError(provider, 'bad_audio', `${audio.length} bytes that are not valid ${format.kind} audio`);
   return ms;
 }
 
 /** Decodes base64 sound. @throws ProviderError `bad_audio` when there is none */
 export function fromBase64(provider: string, value: unknown): Uint8Array {
-  if (typeof value !== 'string' || value === '') throw new ProviderError(provider, 'bad_audio', 'the answer holds no sound');
+  if (typeof value !== 'string' || value === '') throw new ProviderError(provider, 'bad_audio', 'the answer contains no audio');
   return Buffer.from(value, 'base64');
 }
 

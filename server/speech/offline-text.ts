@@ -6,7 +6,7 @@ export class NothingToSpeakError extends ForeseenError {
   readonly voicing = 'fail';
 
   constructor() {
-    super('The text holds nothing that can be spoken');
+    super('The text contains nothing that can be spoken');
   }
 }
 

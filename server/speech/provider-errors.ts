@@ -51,7 +51,7 @@ export class ProviderWaitError extends ForeseenError {
 
   constructor(provider: string, reason: 'credentials' | 'rate_limited' | 'unavailable', retryAt: Date, cause?: unknown) {
     const why = { credentials: 'its credentials are refused', rate_limited: 'its rate limit is reached', unavailable: 'it is not available' }[reason];
-    super(`${provider} cannot speak now: ${why}; try again at ${retryAt.toISOString()}`, cause === undefined ? undefined : { cause });
+    super(`${provider} is not available now: ${why}; try again at ${retryAt.toISOString()}`, cause === undefined ? undefined : { cause });
     this.provider = provider;
     this.reason = reason;
     this.retryAt = retryAt;

@@ -124,7 +124,7 @@ export function parseAnswer<T>(provider: string, schema: z.ZodType<T>, bytes: Ui
     throw new ProviderError(provider, 'bad_audio', 'the answer is not complete JSON', { cause: error });
   }
   const result = schema.safeParse(json);
-  if (!result.success) throw new ProviderError(provider, 'bad_audio', 'the answer has another shape than documented');
+  if (!result.success) throw new ProviderError(provider, 'bad_audio', 'the answer does not have the documented format');
   return result.data;
 }
 

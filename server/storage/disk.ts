@@ -28,7 +28,7 @@ export function diskStorage(root: string): Storage {
 
   function pathOf(key: string): string {
     const path = join(base, key);
-    if (!path.startsWith(base) || path === base || key.includes('\0')) throw new StorageError(`${JSON.stringify(key)} is no storage key.`);
+    if (!path.startsWith(base) || path === base || key.includes('\0')) throw new StorageError(`${JSON.stringify(key)} is not a storage key.`);
     return path;
   }
 

@@ -19,7 +19,7 @@ export function parseS3Url(address: string): S3Place {
   const url = new URL(address);
   if (url.protocol !== 's3:' || !url.hostname) throw new StorageError('STORAGE_URL must be s3://bucket?endpoint=…&region=….');
   const unknown = [...url.searchParams.keys()].filter((name) => name !== 'endpoint' && name !== 'region');
-  if (unknown.length > 0) throw new StorageError(`STORAGE_URL has the parameter ${unknown[0]}; only endpoint and region are known.`);
+  if (unknown.length > 0) throw new StorageError(`STORAGE_URL has the unknown parameter ${unknown[0]}; only endpoint and region are supported.`);
   const endpoint = url.searchParams.get('endpoint') || undefined;
   if (endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint)) throw new StorageError('STORAGE_URL: endpoint must begin with http:// or https://.');
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');

@@ -26,5 +26,5 @@ export function textDiff(before: string, after: string): string | null {
 export function readTextDiff(diff: string): DiffPart[] {
   const parts: unknown = JSON.parse(diff);
   if (Array.isArray(parts) && parts.every((part) => typeof (part as DiffPart | null)?.value === 'string')) return parts as DiffPart[];
-  throw new SyntaxError('This is no recorded difference.');
+  throw new SyntaxError('This is not a recorded difference.');
 }

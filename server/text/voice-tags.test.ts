@@ -27,7 +27,7 @@ describe('parseVoiceTags', () => {
 
   it.each([
     ['unclosed', 'a\n😀b <voice name="x">c', 2, 4, /never closed/],
-    ['unopened', 'a</voice>', 1, 2, /never opened/],
+    ['unopened', 'a</voice>', 1, 2, /no opening tag/],
     ['nested', '<voice name="x">\n <voice name="y">z</voice></voice>', 2, 2, /inside another/],
     ['without a name', '<voice style="calm">z</voice>', 1, 1, /no name/],
     ['with an empty name', '<voice name=" ">z</voice>', 1, 1, /no name/],
@@ -35,7 +35,7 @@ describe('parseVoiceTags', () => {
     ['with an attribute twice', '<voice name="x" name="y">z</voice>', 1, 1, /twice/],
     ['without quotes', '<voice name=x>z</voice>', 1, 1, /malformed/],
     ['without its end', '<voice name="x" z</voice>', 1, 1, /malformed/],
-    ['closing itself', '<voice name="x"/>', 1, 1, /close itself/],
+    ['closing itself', '<voice name="x"/>', 1, 1, /self-closing/],
     ['with a malformed end', '<voice name="x">z</voice', 1, 18, /must be written/],
   ])('refuses a tag %s, and says where', (_, text, line, column, message) => {
     try {

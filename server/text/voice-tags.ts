@@ -64,14 +64,14 @@ export function parseVoiceTags(text: string): VoiceSpan[] {
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
     if (matchAt(opening, text, at)) {
       const tag = readOpening(text, at);
-      if (open) throw new VoiceTagError('A voice tag stands inside another one; close the first before opening the next.', text, at);
+      if (open) throw new VoiceTagError('A voice tag is nested inside another one; close the first before opening the next.', text, at);
       endSpan(at);
       open = { voice: tag.voice, offset: at };
       start = tag.end;
     } else if (matchAt(closingStart, text, at)) {
       const end = matchAt(closing, text, at);
       if (!end) throw new VoiceTagError('A closing voice tag must be written </voice>.', text, at);
-      if (!open) throw new VoiceTagError('A voice tag is closed that was never opened.', text, at);
+      if (!open) throw new VoiceTagError('A closing voice tag has no opening tag.', text, at);
       endSpan(at);
       open = undefined;
       start = at + end[0].length;
@@ -88,14 +88,14 @@ function readOpening(text: string, at: number): { voice: VoiceTag; end: number }
   for (let match = matchAt(attribute, text, position); match; match = matchAt(attribute, text, position)) {
     const key = match[1]!.toLowerCase();
     if (key !== 'name' && key !== 'style' && key !== 'language') {
-      throw new VoiceTagError(`A voice tag has the attribute "${key}"; only name, style and language are known.`, text, at);
+      throw new VoiceTagError(`A voice tag has the attribute "${key}"; only name, style and language are supported.`, text, at);
     }
     if (found[key] !== undefined) throw new VoiceTagError(`A voice tag has the attribute "${key}" twice.`, text, at);
     found[key] = decode(match[2] ?? match[3] ?? '').trim();
     position += match[0].length;
   }
   if (matchAt(selfClosing, text, position)) {
-    throw new VoiceTagError('A voice tag encloses text and cannot close itself; write <voice name="…">text</voice>.', text, at);
+    throw new VoiceTagError('A voice tag must enclose text and cannot be self-closing; write <voice name="…">text</voice>.', text, at);
   }
   const end = matchAt(tagEnd, text, position);
   if (!end) throw new VoiceTagError('A voice tag is malformed; write <voice name="…">text</voice>.', text, at);

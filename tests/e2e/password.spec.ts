@@ -20,7 +20,7 @@ test('a person changes the password, and other devices are signed out at once; t
   await expect(page.getByText('At least 10 characters.', { exact: true })).toBeVisible();
   for (const field of [fields.next, fields.again]) await field.fill('an even longer password');
   await change.click();
-  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await expect(page.getByText('The current password is wrong.')).toBeVisible();
   await fields.present.fill(stage().password);
   await change.click();
   await expect(page.getByText('Password changed')).toBeVisible();

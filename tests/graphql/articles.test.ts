@@ -71,18 +71,18 @@ describe('creating', () => {
     ['a blank title', { title: ' \t\n\u200B\u00A0' }, { title: 'Title needs to be filled' }],
     ['a title of control characters', { title: '\u0001\u0002' }, { title: 'Title needs to be filled' }],
     ['a title that is too long', { title: 'x'.repeat(501) }, { title: 'At most 500 characters.' }],
-    ['NUL in the title', { title: 'a\0b' }, { title: 'Must not contain the character NUL.' }],
+    ['NUL in the title', { title: 'a\0b' }, { title: 'Must not contain NUL characters.' }],
     ['neither text nor address', { text: '' }, { text: 'Field is required and cannot be empty' }],
     ['a blank text', { text: ' \n\u200B ' }, { text: 'Field is required and cannot be empty' }],
     ['a text that is too long', { text: 'x'.repeat(2001) }, { text: 'At most 2000 characters; it has 2001.' }],
-    ['NUL in the text', { text: 'a\0b' }, { text: 'Must not contain the character NUL.' }],
+    ['NUL in the text', { text: 'a\0b' }, { text: 'Must not contain NUL characters.' }],
     ['an address without a scheme', { url: 'example.com/a' }, { url: 'Must be a complete web address (https://...).' }],
     ['a script for an address', { url: 'javascript:alert(1)' }, { url: 'Must be a complete web address (https://...).' }],
     ['a file for an address', { url: 'file:///etc/passwd' }, { url: 'Must be a complete web address (https://...).' }],
     ['a password in the address', { url: 'https://a:b@example.com/' }, { url: 'The address must not contain a user name or password.' }],
     ['an address that is too long', { url: `https://example.com/${'x'.repeat(2048)}` }, { url: 'At most 2048 characters.' }],
     ['too many labels', { labels: Array.from({ length: 51 }, (_, index) => `label ${index}`) }, { labels: 'At most 50 labels.' }],
-    ['a label that is too long', { labels: ['x'.repeat(101)] }, { labels: 'A label has at most 100 characters.' }],
+    ['a label that is too long', { labels: ['x'.repeat(101)] }, { labels: 'A label can have at most 100 characters.' }],
     ['a voice tag that is never closed', { text: 'One.\nTwo <voice name="a">three.' }, { text: 'A voice tag is never closed; add </voice>. (line 2, column 5)' }],
     ['a voice tag without a name', { text: '<voice>a</voice>' }, { text: 'A voice tag has no name; write <voice name="…">. (line 1, column 1)' }],
     ['an unknown voice', { text: '<voice name="Nobody">a</voice>' }, { text: 'The voice "Nobody" is unknown. (line 1, column 22)' }],
@@ -182,7 +182,7 @@ describe('deleting, recrawling, retrying', () => {
 
   test('without an address there is nothing to recrawl', async () => {
     const made = await server.make.article(room.project.id, { url: null });
-    expect((await run(recrawl, { id: made.id })).fieldErrors).toEqual([{ field: 'url', message: expect.stringContaining('no web address') }]);
+    expect((await run(recrawl, { id: made.id })).fieldErrors).toEqual([{ field: 'url', message: expect.stringContaining('no URL') }]);
   });
 
   test.each([['errored', 1], ['limit_reached', 1], ['rejected', 1], ['retry', 1], ['ready', 0], ['waiting', 0], ['processing', 0]] as const)('one that is %s', async (status, jobs) => {

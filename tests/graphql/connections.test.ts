@@ -116,8 +116,8 @@ test('a page is at most a hundred, and twenty unless asked for', async () => {
 });
 
 test.each([
-  ['logConnection(kind: log, after: "nonsense")', 'This is not a cursor of this list.'],
-  ['chunksConnection(before: "aWQgMTIzNDU2Nzg5MDEyMzQ1")', 'This is not a cursor of this list.'],
+  ['logConnection(kind: log, after: "nonsense")', 'This is not a valid cursor for this list.'],
+  ['chunksConnection(before: "aWQgMTIzNDU2Nzg5MDEyMzQ1")', 'This is not a valid cursor for this list.'],
   ['logConnection(kind: log, first: -1)', /must be a non-negative integer/],
 ])('%s is refused in words', async (field, message) => {
   const { errors } = await server.graphql(`{ article(id: ${room.article.id}) { ${field} { edges { node { id } } } } }`, {}, admin);

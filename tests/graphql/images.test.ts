@@ -82,7 +82,7 @@ describe('a picture', () => {
   test('has at most 40 megapixels and 10,048,576 bytes', async () => {
     expect((await send(png({ width: 8_000, height: 5_000 }))).__typename).toBe('UploadImageSuccess');
     for (const bytes of [png({ width: 10_000, height: 10_000 }), png({ width: 0xffff_ffff, height: 0xffff_ffff }), jpeg(65_500, 65_500)]) {
-      expect((await send(bytes)).message).toMatch(/^The picture has \d+ × \d+ pixels; at most 40 megapixels are accepted\.$/);
+      expect((await send(bytes)).message).toMatch(/^The image has \d+ × \d+ pixels; the maximum is 40 megapixels\.$/);
     }
     const filler = imageMaxBytes - png({ width: 1, height: 1 }, 1).length + 1;
     expect((await send(png({ width: 1, height: 1 }, filler))).image.bytes).toBe(imageMaxBytes);
@@ -97,7 +97,7 @@ describe('a picture', () => {
   test('is one of at most a thousand that somebody sends', async () => {
     const row = { mediaType: 'image/png', width: 1, height: 1, bytes: 1, userId: room.editor.id };
     await server.app.db.prisma.image.createMany({ data: Array.from({ length: 1_000 }, (_, index) => ({ ...row, tag: `tag-${index}` })) });
-    expect(await send(dot)).toEqual({ __typename: 'LimitReachedError', message: 'You have sent 1000 pictures already.' });
+    expect(await send(dot)).toEqual({ __typename: 'LimitReachedError', message: 'You have already uploaded 1000 images, which is the maximum.' });
     expect((await send(dot, await server.signIn(room.maintainer))).__typename).toBe('UploadImageSuccess');
   });
 
@@ -123,8 +123,8 @@ describe('a cover', () => {
   test('is small', async () => {
     const heavy = (await send(png({ width: 100, height: 100 }, 500_000))).image.tag;
     const wide = (await send(png({ width: 3_001, height: 3_000 }))).image.tag;
-    expect((await change(heavy)).fieldErrors).toEqual([{ field: 'cover', message: 'The picture has 501 KB; a cover may have 500 KB.' }]);
-    expect((await change(wide)).fieldErrors).toEqual([{ field: 'cover', message: 'The picture has 3001 × 3000 pixels; a cover may have 9 megapixels, such as 3000 × 3000.' }]);
-    expect((await change('x')).fieldErrors).toEqual([{ field: 'cover', message: 'There is no such picture.' }]);
+    expect((await change(heavy)).fieldErrors).toEqual([{ field: 'cover', message: 'The image has 501 KB; a cover can have at most 500 KB.' }]);
+    expect((await change(wide)).fieldErrors).toEqual([{ field: 'cover', message: 'The image has 3001 × 3000 pixels; a cover can have at most 9 megapixels, such as 3000 × 3000.' }]);
+    expect((await change('x')).fieldErrors).toEqual([{ field: 'cover', message: 'This image does not exist.' }]);
   });
 });

@@ -103,8 +103,8 @@ describe('is refused', () => {
     ['with nothing but space', { introText: ' ', outroAudio: '' }, 'introText', 'Nothing to preview'],
     ['with an intro that is too long', { introText: 'a'.repeat(301) }, 'introText', 'Maximum number of characters - 300'],
     ['with an outro that is too long', { outroText: 'a'.repeat(301) }, 'outroText', 'Maximum number of characters - 300'],
-    ['with a sound that is not there', { outroAudio: 'Fanfare' }, 'outroAudio', 'The project has no such sound.'],
-    ['with a path', { nextNewsAudio: '../../etc/passwd' }, 'nextNewsAudio', 'The project has no such sound.'],
+    ['with a sound that is not there', { outroAudio: 'Fanfare' }, 'outroAudio', 'The project does not have this sound.'],
+    ['with a path', { nextNewsAudio: '../../etc/passwd' }, 'nextNewsAudio', 'The project does not have this sound.'],
   ])('%s', async (_, input, field, message) => {
     expect(await ask(input)).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field, message }] });
   });

@@ -73,16 +73,16 @@ describe('creating', () => {
   test.each([
     ['an empty name', { name: '' }, { name: 'This field is required' }],
     ['a blank name', { name: ' \t' }, { name: 'This field is required' }],
-    ['an unknown voice', { voiceName: 'offline:nobody' }, { voiceName: 'This voice is unknown.' }],
-    ['a voice of another language', { voiceName: 'offline:en-US-Otto', voiceLanguage: 'de-DE' }, { voiceName: 'This voice is unknown.' }],
+    ['an unknown voice', { voiceName: 'offline:nobody' }, { voiceName: 'Unknown voice.' }],
+    ['a voice of another language', { voiceName: 'offline:en-US-Otto', voiceLanguage: 'de-DE' }, { voiceName: 'Unknown voice.' }],
     ['a language that nobody speaks', { voiceLanguage: 'xx-XX' }, { voiceLanguage: 'No voice speaks this language.' }],
-    ['an unknown second voice', { failoverVoice: 'nobody' }, { failoverVoice: 'This voice is unknown.' }],
+    ['an unknown second voice', { failoverVoice: 'nobody' }, { failoverVoice: 'Unknown voice.' }],
     ['a feed without an address', { sources: [{ type: 'rss' }] }, { rssUrl: 'This field is required' }],
     ['a feed with a wrong address', { sources: [{ type: 'manual' }, { type: 'rss', url: 'javascript:1' }] }, { rssUrl: 'Must be a complete web address (https://...).' }],
     ['a website without an address', { sources: [{ type: 'parser' }] }, { url: 'This field is required' }],
     ['an organization of others', { organization: '2' }, { organization: 'You are not an editor of this organization.' }],
     ['an unknown organization', { organization: 'nowhere' }, { organization: 'You are not an editor of this organization.' }],
-    ['everything at once', { name: '', voiceName: 'x', sources: [{ type: 'rss' }] }, { name: 'This field is required', voiceName: 'This voice is unknown.', rssUrl: 'This field is required' }],
+    ['everything at once', { name: '', voiceName: 'x', sources: [{ type: 'rss' }] }, { name: 'This field is required', voiceName: 'Unknown voice.', rssUrl: 'This field is required' }],
   ])('refuses %s, and keeps nothing', async (_, wrong, messages) => {
     const answer = await run(create, { name: 'Gazette', sources: [{ type: 'api' }], ...wrong });
     expect([answer.__typename, fields(answer)]).toEqual(['ValidationError', messages]);
@@ -147,35 +147,35 @@ describe('settings', () => {
   test.each([
     [{ name: '' }, { name: 'This field is required' }],
     [{ name: 'x'.repeat(256) }, { name: 'At most 255 characters.' }],
-    [{ voiceName: 'offline:nobody' }, { voiceName: 'This voice is unknown.' }],
-    [{ voiceLanguage: 'de-DE' }, { voiceLanguage: 'This voice is unknown.' }],
+    [{ voiceName: 'offline:nobody' }, { voiceName: 'Unknown voice.' }],
+    [{ voiceLanguage: 'de-DE' }, { voiceLanguage: 'Unknown voice.' }],
     [{ mainUrl: `https://example.com/${'x'.repeat(237)}` }, { mainUrl: 'At most 256 characters.' }],
     [{ mainUrl: 'ftp://example.com' }, { mainUrl: 'Must be a complete web address (https://...).' }],
     [{ autoAddArticles: true }, { mainUrl: 'Please enter website' }],
     [{ autoAddArticles: true, mainUrl: ' ' }, { mainUrl: 'Please enter website' }],
     [{ paywallCTA: 'x'.repeat(257) }, { paywallCTA: 'At most 256 characters.' }],
     [{ paywallParagraphLimit: 0 }, { paywallParagraphLimit: 'Must be a whole number from 1 to 1000.' }],
-    [{ paywallAudioSuffix: '/download/../secret' }, { paywallAudioSuffix: 'The project has no such sound.' }],
+    [{ paywallAudioSuffix: '/download/../secret' }, { paywallAudioSuffix: 'The project does not have this sound.' }],
     [{ pauseSentence: -1 }, { pauseSentence: 'Must be a whole number from 0 to 10000.' }],
     [{ pauseParagraph: 10_001 }, { pauseParagraph: 'Must be a whole number from 0 to 10000.' }],
     [{ audioBitrate: 96 }, { audioBitrate: 'Must be one of 64, 128.' }],
-    [{ cover: 'unknown' }, { cover: 'There is no such picture.' }],
-    [{ name: '', paywallAudioSuffix: 'x', cover: 'y' }, { name: 'This field is required', paywallAudioSuffix: 'Must be a complete web address (https://...).', cover: 'There is no such picture.' }],
+    [{ cover: 'unknown' }, { cover: 'This image does not exist.' }],
+    [{ name: '', paywallAudioSuffix: 'x', cover: 'y' }, { name: 'This field is required', paywallAudioSuffix: 'Must be a complete web address (https://...).', cover: 'This image does not exist.' }],
     [{ audioAds: true }, { audioAdsProvider: 'This field is required' }],
     [{ audioAdsInterval: 0 }, { audioAdsInterval: 'Must be a whole number from 1 to 30.' }],
     [{ audioAdsInterval: 31 }, { audioAdsInterval: 'Must be a whole number from 1 to 30.' }],
     [{ audioAdsLength: 25 }, { audioAdsLength: 'Must be one of 15, 20, 30, 40.' }],
-    [{ audioAdsPublisherId: 'id' }, { audioAdsPublisherId: 'Only administrators may change this.' }],
+    [{ audioAdsPublisherId: 'id' }, { audioAdsPublisherId: 'Only administrators can change this.' }],
     [{ audioTagUrl: 'tag' }, { audioTagUrl: 'Must be a complete web address (https://...).' }],
     [{ qaPercentErrors: 101 }, { qaPercentErrors: 'Must be a whole number from 0 to 100.' }],
     [{ qaPercentArticles: -1 }, { qaPercentArticles: 'Must be a whole number from 0 to 100.' }],
     [{ limitPerDay: 0 }, { limitPerDay: 'Must be a whole number, at least 1.' }],
     [{ normalizationPrompt: 'too short' }, { normalizationPrompt: 'At least 10 characters.' }],
-    [{ extractorServerIp: true }, { extractorServerIp: 'Only administrators may change this.' }],
-    [{ extractorIpAddress: '192.0.2.1' }, { extractorIpAddress: 'Only administrators may change this.' }],
+    [{ extractorServerIp: true }, { extractorServerIp: 'Only administrators can change this.' }],
+    [{ extractorIpAddress: '192.0.2.1' }, { extractorIpAddress: 'Only administrators can change this.' }],
     [{ voiceAdditionalSettings: [1] }, { voiceAdditionalSettings: 'Must be an object.' }],
     [{ voiceAdditionalSettings: { model: 'none' } }, { voiceAdditionalSettings: 'The voice has no model "none".' }],
-    [{ voiceAdditionalSettings: { deep: { er: 1 } } }, { voiceAdditionalSettings: 'deep must be a text, a number, or true or false.' }],
+    [{ voiceAdditionalSettings: { deep: { er: 1 } } }, { voiceAdditionalSettings: 'deep must be a string, a number or a boolean.' }],
     [{ extractorRules: [{ rule: 'should', selector: 'p' }, { rule: 'perhaps', selector: 'p' }] }, { 'extractorRules.1.rule': 'Rule 2: there is no rule of the type "perhaps".' }],
     [{ extractorRules: [{ rule: 'should-not', selector: ' ' }] }, { 'extractorRules.0.selector': 'Rule 1: Field is required and cannot be empty' }],
     [{ extractorRules: [{ rule: 'should', selector: 'p[' }] }, { 'extractorRules.0.selector': expect.stringContaining("not valid CSS: 'p['") }],
@@ -211,7 +211,7 @@ describe('settings', () => {
   test('that are for administrators, administrators set', async () => {
     const { project } = await change({ audioAdsPublisherId: 'p-1', extractorServerIp: true, extractorIpAddress: '127.0.0.2' }, tokens.admin);
     expect(project).toMatchObject({ audioAdsPublisherId: 'p-1', extractorServerIp: true, extractorIpAddress: '127.0.0.2' });
-    expect(fields(await change({ extractorIpAddress: '192.0.2.1' }, tokens.admin))).toEqual({ extractorIpAddress: 'This server does not have that address.' });
+    expect(fields(await change({ extractorIpAddress: '192.0.2.1' }, tokens.admin))).toEqual({ extractorIpAddress: 'The server does not have this IP address.' });
     expect((await change({ audioAdsPublisherId: 'p-1', name: 'Kept' })).project).toMatchObject({ name: 'Kept', audioAdsPublisherId: 'p-1' });
   });
 
@@ -241,7 +241,7 @@ describe('children', () => {
   test('are other projects of the same organization', async () => {
     const sibling = await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id });
     const stranger = await server.make.project();
-    const message = 'Articles can be duplicated to other projects of the same organization only.';
+    const message = 'Articles can only be duplicated to other projects of the same organization.';
     expect((await change({ children: [sibling.id, sibling.id] })).project.children).toEqual([sibling.id]);
     for (const children of [[stranger.id], [room.project.id], [sibling.id, 999_999]]) expect(fields(await change({ children }))).toEqual({ children: message });
     await bookings([]);
@@ -251,7 +251,7 @@ describe('children', () => {
   });
 
   const sibling = () => server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id });
-  const back = { children: expect.stringContaining('would come back to this project') };
+  const back = { children: expect.stringContaining('articles would come back') };
 
   test('never lead back, however long the way', async () => {
     const [first, second] = [await sibling(), await sibling()];

@@ -88,29 +88,29 @@ describe('what is wrong is told where it is wrong', () => {
     ['no condition and no action', { predicates: [], actions: [] }, { predicates: sentences.both }],
     ['no condition', { predicates: [] }, { predicates: sentences.noCondition }],
     ['no action', { actions: [] }, { actions: sentences.noAction }],
-    ['an unknown condition', { predicates: [titled('a'), { operator: 'contains', subject: 'moon', value: 'a' }] }, { 'predicates.1': 'This condition is unknown.' }],
-    ['an unknown action', { actions: [skip, { action: 'dance', values: [] }] }, { 'actions.1': 'This action is unknown.' }],
-    ['an empty value', { predicates: [titled(' ')] }, { 'predicates.0': 'Title contains needs a value.' }],
-    ['no number', { predicates: [{ operator: 'greater_than', subject: 'length', value: 'long' }] }, { 'predicates.0': 'Length greater than needs a whole number from 0 to 10000000.' }],
-    ['no labels', { predicates: [{ operator: 'is', subject: 'label', value: ' , ' }] }, { 'predicates.0': 'Label is needs a value.' }],
-    ['an unknown voice to compare with', { predicates: [{ operator: 'equals', subject: 'voice', value: 'offline:nobody' }] }, { 'predicates.0': 'Voice equals names a voice that is unknown.' }],
-    ['a status that never is', { predicates: [{ operator: 'equals', subject: 'status', value: 'deleted' }] }, { 'predicates.0': 'Status equals takes one of parsed, ready, errored.' }],
-    ['no voice', act('say_as'), { 'actions.0': 'Say as another voice needs a value.' }],
-    ['an unknown voice', act('say_as', otto, 'offline:nobody'), { 'actions.0': 'Say as another voice names a voice that is unknown.' }],
-    ['a boost beyond the range', act('volume_boost', '110'), { 'actions.0': 'Volume boost needs a whole number from -100 to 100.' }],
-    ['a boost between the steps', act('volume_boost', '15'), { 'actions.0': 'Volume boost goes in steps of 10.' }],
-    ['two values where one is taken', act('volume_boost', '10', '20'), { 'actions.0': 'Volume boost takes one value.' }],
-    ['an unknown sound', act('background_music', 'upload-none'), { 'actions.0': 'Background music names a sound that the project does not have.' }],
-    ['a path for a sound', act('audio_logo', '../../etc/passwd'), { 'actions.0': 'Prepend music/audio logo needs a sound.' }],
-    ['an unknown strategy', act('chunk_strategy', 'words'), { 'actions.0': 'Chunk strategy takes one of sentences, paragraphs, voice_tag_sentences, voice_tag_paragraphs.' }],
+    ['an unknown condition', { predicates: [titled('a'), { operator: 'contains', subject: 'moon', value: 'a' }] }, { 'predicates.1': 'Unknown condition.' }],
+    ['an unknown action', { actions: [skip, { action: 'dance', values: [] }] }, { 'actions.1': 'Unknown action.' }],
+    ['an empty value', { predicates: [titled(' ')] }, { 'predicates.0': '“Title contains” needs a value.' }],
+    ['no number', { predicates: [{ operator: 'greater_than', subject: 'length', value: 'long' }] }, { 'predicates.0': '“Length greater than” needs a whole number from 0 to 10000000.' }],
+    ['no labels', { predicates: [{ operator: 'is', subject: 'label', value: ' , ' }] }, { 'predicates.0': '“Label is” needs a value.' }],
+    ['an unknown voice to compare with', { predicates: [{ operator: 'equals', subject: 'voice', value: 'offline:nobody' }] }, { 'predicates.0': '“Voice equals” refers to an unknown voice.' }],
+    ['a status that never is', { predicates: [{ operator: 'equals', subject: 'status', value: 'deleted' }] }, { 'predicates.0': '“Status equals” takes one of parsed, ready, errored.' }],
+    ['no voice', act('say_as'), { 'actions.0': '“Say as another voice” needs a value.' }],
+    ['an unknown voice', act('say_as', otto, 'offline:nobody'), { 'actions.0': '“Say as another voice” refers to an unknown voice.' }],
+    ['a boost beyond the range', act('volume_boost', '110'), { 'actions.0': '“Volume boost” needs a whole number from -100 to 100.' }],
+    ['a boost between the steps', act('volume_boost', '15'), { 'actions.0': '“Volume boost” needs a multiple of 10.' }],
+    ['two values where one is taken', act('volume_boost', '10', '20'), { 'actions.0': '“Volume boost” takes one value.' }],
+    ['an unknown sound', act('background_music', 'upload-none'), { 'actions.0': '“Background music” refers to a sound that the project does not have.' }],
+    ['a path for a sound', act('audio_logo', '../../etc/passwd'), { 'actions.0': '“Prepend music/audio logo” needs a sound.' }],
+    ['an unknown strategy', act('chunk_strategy', 'words'), { 'actions.0': '“Chunk strategy” takes one of sentences, paragraphs, voice_tag_sentences, voice_tag_paragraphs.' }],
     ['too long a name', { name: 'x'.repeat(256) }, { name: 'At most 255 characters.' }],
     ['too many conditions', { predicates: Array.from({ length: 21 }, () => titled('a')) }, { predicates: 'At most 20 conditions.' }],
     ['too many actions', { actions: Array.from({ length: 21 }, () => skip) }, { actions: 'At most 20 actions.' }],
-    ['too many values', act('say_as', ...Array.from({ length: 21 }, () => otto)), { 'actions.0': 'These are too many values, or too long ones.' }],
+    ['too many values', act('say_as', ...Array.from({ length: 21 }, () => otto)), { 'actions.0': 'There are too many values, or some are too long.' }],
     ['a value without end', { predicates: [titled('a'), titled('x'.repeat(1_000_000))] }, { 'predicates.1': 'This value is too long.' }],
     ['a name without end', { name: 'x'.repeat(1_000_000) }, { name: 'At most 255 characters.' }],
     ['several things', { predicates: [titled(''), titled('a')], actions: [{ action: 'volume_boost', values: ['5'] }, { action: 'dance', values: [] }] }, {
-      'predicates.0': 'Title contains needs a value.', 'actions.0': 'Volume boost goes in steps of 10.', 'actions.1': 'This action is unknown.',
+      'predicates.0': '“Title contains” needs a value.', 'actions.0': '“Volume boost” needs a multiple of 10.', 'actions.1': 'Unknown action.',
     }],
   ])('%s', async (_, over, expected) => {
     expect(await problems(create(over))).toEqual(expected);
@@ -130,10 +130,10 @@ describe('what is wrong is told where it is wrong', () => {
     const found = await problems(replace([{ ...stored, name: 'Renamed' }, input({ predicates: [] }), { ...input(), id: 999_999 }, { ...stored }, { ...input(), id: room.rule.id }, input({ actions: [{ action: 'dance', values: [] }] })]));
     expect(found).toEqual({
       'rules.1.predicates': sentences.noCondition,
-      'rules.2.id': 'The project has no rule with this id.',
-      'rules.3.id': 'This rule is in the list already.',
-      'rules.4.id': 'The project has no rule with this id.', // there is one, of another project
-      'rules.5.actions.0': 'This action is unknown.',
+      'rules.2.id': 'The project has no rule with this ID.',
+      'rules.3.id': 'This rule is already in the list.',
+      'rules.4.id': 'The project has no rule with this ID.', // there is one, of another project
+      'rules.5.actions.0': 'Unknown action.',
     });
     expect(await list()).toEqual([stored]);
   });
@@ -167,9 +167,9 @@ describe('what a rule has', () => {
     expect(await problems(updateRule(server.app, actor, { ...another, actions: [{ action: 'say_as', values: ['google:gone', 'google:lost'] }] }))).toHaveProperty(['actions.0']);
     expect(await problems(updateRule(server.app, actor, { ...another, actions: [{ action: 'background_music', values: ['upload-gone'] }] }))).toHaveProperty(['actions.0']);
     expect(await problems(create({ actions: another.actions }))).toEqual({
-      'actions.0': 'Say as another voice names a voice that is unknown.',
-      'actions.1': 'Prepend music/audio logo names a sound that the project does not have.',
-      'actions.2': 'This action is unknown.',
+      'actions.0': '“Say as another voice” refers to an unknown voice.',
+      'actions.1': '“Prepend music/audio logo” refers to a sound that the project does not have.',
+      'actions.2': 'Unknown action.',
     });
     await replace([{ ...another, id: gone.id, name: 'In a list' }]);
     expect(await names()).toEqual(['In a list']);
@@ -315,7 +315,7 @@ describe('over GraphQL', () => {
     const { data } = await run(replacing, { input: { projectId, rules: [{ id: String(two.id), name: 'Two', predicates, actions }, { id: globalId('ProcessingRule', one.id), name: 'Uno', predicates, actions }] } });
     expect(data!['replaceProcessingRules'].project.processingRules).toEqual([{ databaseId: two.id, name: 'Two' }, { databaseId: one.id, name: 'Uno' }]);
     const { data: refused } = await run(replacing, { input: { projectId, rules: [{ id: 'nonsense', predicates, actions }] } });
-    expect(refused!['replaceProcessingRules']).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'rules.0.id', message: 'The project has no rule with this id.' }] });
+    expect(refused!['replaceProcessingRules']).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'rules.0.id', message: 'The project has no rule with this ID.' }] });
   });
 
   test('the catalogue says all that a screen needs', async () => {

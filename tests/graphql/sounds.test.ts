@@ -138,7 +138,7 @@ describe('an upload', () => {
     return bytes;
   };
   test.each([
-    ['nothing', Buffer.alloc(0), /has no bytes/],
+    ['nothing', Buffer.alloc(0), /is empty/],
     ['a text that is called .mp3', Buffer.from('This is a text. '.repeat(1_000)), /neither an MP3 nor a WAV file/],
     ['random bytes', Buffer.from(Uint8Array.from({ length: 500_000 }, (_, i) => (i * 2_654_435_761) >>> 24)), /./],
     ['a header alone', beep().subarray(0, 44), /no samples/],
@@ -182,7 +182,7 @@ describe('deleting', () => {
     expect([answer.deletedId, uploaded(answer)]).toEqual([sound.id, []]);
     expect((await fetch(sound.url)).status).toBe(404);
     expect(await knownSound(server.app, room.project.id, sound.file)).toBe(false);
-    expect((await remove(sound.file)).fieldErrors).toEqual([{ field: 'file', message: 'The project has no such sound.' }]);
+    expect((await remove(sound.file)).fieldErrors).toEqual([{ field: 'file', message: 'The project does not have this sound.' }]);
     expect((await send(beep(), 'new.wav')).sound).toMatchObject({ databaseId: sound.databaseId, file: sound.file, name: 'new.wav' });
     expect(await actions()).toEqual(['sound added', 'sound deleted', 'sound added']);
   });
@@ -242,7 +242,7 @@ describe('built-in sounds', () => {
     const [{ file }] = await list();
     expect(await knownSound(server.app, room.project.id, file)).toBe(true);
     expect((await run(update, { id: room.project.id, paywallAudioSuffix: `/download/audio/${file}.mp3` })).project.paywallAudioSuffix).toBe(`/download/audio/${file}.mp3`);
-    expect((await remove(file)).message).toBe('This sound is built in: every project has it.');
+    expect((await remove(file)).message).toBe('Built-in sounds cannot be deleted.');
   });
 
   test.each(['sound-none-1', 'sound-soft-bell-0', 'sound-soft-bell-9999', 'sound-constructor-1', 'sound-soft-bell'])('%s is none', async (file) => {
@@ -263,16 +263,16 @@ describe('the paywall suffix', () => {
   });
 
   test.each(['/download/audio/unknown.mp3', '/download/audio/../x.mp3', '/etc/passwd', '/download/audio/a.vtt', '//example.com/a.mp3'])('is not %s', async (address) => {
-    expect(await change(address)).toMatchObject(refusal('The project has no such sound.'));
+    expect(await change(address)).toMatchObject(refusal('The project does not have this sound.'));
   });
 
   test('is not a sound of another project, nor one that was deleted', async () => {
     const { id } = await server.make.project({ organizationId: room.organization.id });
     const { file } = (await send(beep(), 'a.wav', token, id)).sound;
-    expect(await change(`/download/audio/${file}.mp3`)).toMatchObject(refusal('The project has no such sound.'));
+    expect(await change(`/download/audio/${file}.mp3`)).toMatchObject(refusal('The project does not have this sound.'));
     await send(beep());
     await remove(file);
-    expect(await change(`/download/audio/${file}.mp3`)).toMatchObject(refusal('The project has no such sound.'));
+    expect(await change(`/download/audio/${file}.mp3`)).toMatchObject(refusal('The project does not have this sound.'));
   });
 
   test('that lies elsewhere is fetched once and kept', async () => {

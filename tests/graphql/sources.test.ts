@@ -168,7 +168,7 @@ describe('a feed', () => {
     site.set('/feed.xml', feedOf([{ guid: 'long', html: `<p>${'A sentence. '.repeat(1000)}</p>` }]));
     const source = await feedSource();
     await poll(source);
-    expect((await live(source))[0]).toMatchObject({ status: 'errored', error: expect.stringMatching(/^The text has \d+ characters, more than the 5000/), run: 0 });
+    expect((await live(source))[0]).toMatchObject({ status: 'errored', error: expect.stringMatching(/^The text has \d+ characters; an article can have at most 5000/), run: 0 });
     expect(await jobs('article')).toEqual([]);
   });
 });
@@ -357,7 +357,7 @@ describe('through GraphQL', () => {
     const { id } = await feedSource();
     const document = `mutation ($input: PollSourceInput!) { pollSource(input: $input) { __typename ${failure} ... on PollSourceSuccess { source { error } } } }`;
     expect(await run(document, { source: id })).toEqual({ __typename: 'PollSourceSuccess', source: { error: `${site.host} has no such page (HTTP 404).` } });
-    expect((await run(document, { source: room.source.id })).fieldErrors).toEqual([{ field: 'source', message: 'Only feeds and websites are read.' }]);
+    expect((await run(document, { source: room.source.id })).fieldErrors).toEqual([{ field: 'source', message: 'Only feeds and websites can be read.' }]);
   });
 
   test('no field tells the hash of a key', async () => {

@@ -91,7 +91,7 @@ test.each([
   ['a place that is not null', [['operations', JSON.stringify({ query: uploadImage, variables: { file: 1 } })], ['map', map], ['0', dot, 'a.png']], 'no null'],
   ['a place outside the variables', [['operations', operations], ['map', '{"0":["query"]}'], ['0', dot, 'a.png']], 'no null'],
   ['a place in a prototype', [['operations', operations], ['map', '{"0":["variables.__proto__.polluted"]}'], ['0', dot, 'a.png']], 'no null'],
-  ['too many places', [['operations', operations], ['map', JSON.stringify({ 0: Array(11).fill('variables.file') })], ['0', dot, 'a.png']], 'too many places'],
+  ['too many places', [['operations', operations], ['map', JSON.stringify({ 0: Array(11).fill('variables.file') })], ['0', dot, 'a.png']], 'too many variables'],
   ['two files', [['operations', operations], ['map', map], ['0', dot, 'a.png'], ['1', dot, 'b.png']], 'too many parts'],
 ] as [string, [string, string | Uint8Array, string?][], string][])('%s is refused in words', async (_, parts, message) => {
   const response = await post(form(parts));
@@ -117,7 +117,7 @@ test('a file that is too large is refused in words, not by hanging up', async ()
   const large = new File([new Uint8Array(soundMaxBytes + 1)], 'large.wav');
   for (const file of [large, new File([new Uint8Array(2 * soundMaxBytes)], 'larger.wav')]) {
     const { status, errors } = await server.upload(uploadImage, {}, file, token);
-    expect([status, errors]).toEqual([413, [{ message: 'This is larger than the 32 MB that can be sent.', extensions: { code: 'PAYLOAD_TOO_LARGE' } }]]);
+    expect([status, errors]).toEqual([413, [{ message: 'The request is larger than the maximum of 32 MB.', extensions: { code: 'PAYLOAD_TOO_LARGE' } }]]);
   }
 });
 

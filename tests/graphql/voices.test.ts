@@ -96,7 +96,7 @@ describe('for administrators', () => {
   test('a refused key stops its provider, and is seen in the providers’ view and on /metrics', async () => {
     expect(await circuits('openai')).toEqual(['closed']);
     openai.fail({ status: 401, message: `Incorrect API key provided: ${KEY}` });
-    expect(await preview({ voice: 'openai:nova', language: 'en-US', text: 'Is anybody there?' })).toMatchObject({ message: 'This voice cannot speak right now. Please try again later.' });
+    expect(await preview({ voice: 'openai:nova', language: 'en-US', text: 'Is anybody there?' })).toMatchObject({ message: 'This voice is not available right now. Please try again later.' });
     const states = await providers();
     expect(states.find(({ id }) => id === 'openai')).toMatchObject({ available: false, reason: 'credentials', circuit: 'open', lastError: 'openai: answered 401' });
     expect(JSON.stringify(states)).not.toContain(KEY);

@@ -50,7 +50,7 @@ test('dripping uploads and stalled bodies hold up nobody, and are cut off', asyn
   // Two uploads at a time have their turn; the others are not slow while they wait for theirs.
   const answers = await Promise.all([Promise.race(uploads), ...bodies]);
   for (const { status, body, after } of answers) {
-    expect([status, JSON.parse(body)]).toEqual([408, { result: 'fail', message: 'The rest of the request did not come.' }]);
+    expect([status, JSON.parse(body)]).toEqual([408, { result: 'fail', message: 'The rest of the request did not arrive.' }]);
     expect(after).toBeLessThan(20_000);
   }
 });

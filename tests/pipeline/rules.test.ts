@@ -27,7 +27,7 @@ test('labels an article, and stops at nothing else', async () => {
 
 test.each(['rejected', 'errored'] as const)('an article that is to be %s is not voiced, and says which rule it was', async (to) => {
   const { project, article } = await withRules(['No football', [always], set(to)]);
-  expect(await pipeline.voice(article.id)).toMatchObject({ status: to, error: 'By the rule “No football”.', audio: null });
+  expect(await pipeline.voice(article.id)).toMatchObject({ status: to, error: 'Status set by the rule “No football”.', audio: null });
   expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
 });
 
@@ -84,7 +84,7 @@ test('labels what is ready, and rejects what has failed', async () => {
     ['Hide failures', [status('errored')], set('rejected')],
   );
   expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready', labels: ['Audio'] });
-  expect(await pipeline.voice(article.id, { text: '<voice name="Nobody">Hello.</voice>' })).toMatchObject({ status: 'rejected', error: 'By the rule “Hide failures”.' });
+  expect(await pipeline.voice(article.id, { text: '<voice name="Nobody">Hello.</voice>' })).toMatchObject({ status: 'rejected', error: 'Status set by the rule “Hide failures”.' });
 });
 
 test('a rule sees the labels that those before it set, and never those of later ones', async () => {

@@ -200,7 +200,7 @@ test('title or text can be left out; an article without either is errored', asyn
   expect(untitled.audio.durationMs).toBeLessThan(plain.audio.durationMs - 1_000);
   expect(NodeID3.read(Buffer.from(untitled.file)).title).toBe('Fog over the harbour');
   await rule(project, { skip_text: [] });
-  expect(await pipeline.voice(plain.article.id)).toMatchObject({ status: 'errored', error: expect.stringContaining('nothing in the text') });
+  expect(await pipeline.voice(plain.article.id)).toMatchObject({ status: 'errored', error: expect.stringContaining('nothing to speak') });
   await pipeline.app.db.prisma.processingRule.deleteMany();
   await rule(project, { skip_text: [] });
   expect((await again(plain)).audio.text).toBe('Fog over the harbour');
@@ -298,7 +298,7 @@ test('a sound that is gone errors the article with its reason', async () => {
   const project = await offlineProject(pipeline);
   await rule(project, { audio_logo: ['nowhere'] });
   const { id } = await pipeline.make.article(project.id, { text });
-  expect(await pipeline.voice(id)).toMatchObject({ status: 'errored', error: expect.stringContaining('The sound nowhere is not there any more') });
+  expect(await pipeline.voice(id)).toMatchObject({ status: 'errored', error: expect.stringContaining('The sound nowhere no longer exists') });
 });
 
 test('sound that was lost from storage is voiced again and charged to nobody', async () => {

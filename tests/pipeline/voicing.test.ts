@@ -68,7 +68,7 @@ describe('a new article', () => {
   });
 
   test.each([
-    ['only emoji', { text: '😀 🎉\n\n👍' }, 'There is nothing in the text that can be spoken: it has no word and no number.'],
+    ['only emoji', { text: '😀 🎉\n\n👍' }, 'The text contains nothing to speak: no words and no numbers.'],
     ['an unclosed voice tag', { text: 'One.\n\n<voice name="Anna">Two.' }, 'A voice tag is never closed; add </voice>. (line 3, column 1)'],
     ['a voice that does not exist', { text: '<voice name="Nobody">Two.</voice>' }, 'A voice tag names the voice "Nobody", which does not exist.'],
   ])('with %s is errored with a reason, and costs nothing', async (_, given, error) => {
@@ -80,7 +80,7 @@ describe('a new article', () => {
   test('in a voice that is gone is errored with a reason', async () => {
     const project = await offlineProject(pipeline, { voiceName: 'gone' });
     const article = await pipeline.make.article(project.id);
-    expect(await pipeline.voice(article.id)).toMatchObject({ status: 'errored', error: expect.stringContaining('There is no voice offline:gone any more') });
+    expect(await pipeline.voice(article.id)).toMatchObject({ status: 'errored', error: expect.stringContaining('The voice offline:gone no longer exists') });
   });
 
   test('of right-to-left text, digits, control characters and one word of 5,000 letters becomes ready', async () => {

@@ -67,10 +67,10 @@ describe('what is wrong is answered in 200', () => {
     ['a rule of nothing', [{ name: 'Empty' }], 'Fields IF and THEN is required and cannot be empty', { '[0][predicates]': ['Fields IF and THEN is required and cannot be empty'] }],
     ['no condition', [{ predicates: [], actions: [{ action: 'skip_title' }] }], 'Field IF is required and cannot be empty', { '[0][predicates]': ['Field IF is required and cannot be empty'] }],
     ['no action', [{ predicates: [always], actions: [] }], 'Field THEN is required and cannot be empty', { '[0][actions]': ['Field THEN is required and cannot be empty'] }],
-    ['an unknown action', [{ predicates: [always], actions: [{ action: 'dance', value: 'a' }] }], 'This action is unknown.', { '[0][actions][0]': ['This action is unknown.'] }],
-    ['an id that is none of theirs', [{ id: 999_999, predicates: [always], actions: [{ action: 'skip_title' }] }], 'The project has no rule with this id.', { '[0][id]': ['The project has no rule with this id.'] }],
+    ['an unknown action', [{ predicates: [always], actions: [{ action: 'dance', value: 'a' }] }], 'Unknown action.', { '[0][actions][0]': ['Unknown action.'] }],
+    ['an id that is none of theirs', [{ id: 999_999, predicates: [always], actions: [{ action: 'skip_title' }] }], 'The project has no rule with this ID.', { '[0][id]': ['The project has no rule with this ID.'] }],
     ['a list that holds no rule', ['rule'], 'This must be an object.', { '[0][body]': ['This must be an object.'] }],
-    ['a value that is an object', [{ predicates: [{ ...always, value: { a: 1 } }], actions: [] }], 'This must be a text.', { '[0][predicates][0][value][0]': ['This must be a text.'] }],
+    ['a value that is an object', [{ predicates: [{ ...always, value: { a: 1 } }], actions: [] }], 'This must be a string.', { '[0][predicates][0][value][0]': ['This must be a string.'] }],
   ])('%s', async (_, sent, message, errors) => {
     expect(await post(sent)).toMatchObject({ status: 200, body: { result: 'fail', message, errors } });
     expect((await get()).body.audioRules).toHaveLength(1);

@@ -35,7 +35,7 @@ describe('POST /api/projects/{id}/upload', () => {
     ['no content', { fileName: 'a.mp3' }, 'Field is required and cannot be empty'],
     ['what is no base64', { fileName: 'a.mp3', fileContent: 'This is not base64!' }, 'This must be base64.'],
     ['base64 with a hole', { fileName: 'a.mp3', fileContent: `${base64.slice(0, 100)}*${base64.slice(101)}` }, 'This must be base64.'],
-    ['a list', { fileName: 'a.mp3', fileContent: [1] }, 'This must be a text.'],
+    ['a list', { fileName: 'a.mp3', fileContent: [1] }, 'This must be a string.'],
     ['a text that is called a sound', { fileName: 'a.mp3', fileContent: Buffer.from('text'.repeat(1_000)).toString('base64') }, 'This is neither an MP3 nor a WAV file.'],
   ])('refuses %s', async (_, body, message) => {
     expect(await upload(body)).toMatchObject({ status: 200, body: { status: 'error', message } });

@@ -67,7 +67,7 @@ async function knownArticle(tx: Sql, project: Project, sourceId: number | null, 
   const known = await tx.selectFrom('Article').select(['id', 'deletedAt'])
     .where('projectId', '=', project.id).where('sourceId', 'is not distinct from', sourceId).where('guid', '=', guid)
     .executeTakeFirst();
-  if (known?.deletedAt) throw new ValidationError([{ field: 'guid', message: 'The article with this id was deleted.' }]);
+  if (known?.deletedAt) throw new ValidationError([{ field: 'guid', message: 'The article with this ID has been deleted.' }]);
   return known?.id ?? null;
 }
 
@@ -138,7 +138,7 @@ export async function deleteArticle(app: App, actor: Actor, id: number): Promise
 export async function recrawlArticle(app: App, actor: Actor, id: number): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.recrawlArticle, true);
-    if (!article.url) throw new ValidationError([{ field: 'url', message: 'The article has no web address that could be read again.' }]);
+    if (!article.url) throw new ValidationError([{ field: 'url', message: 'The article has no URL to read again.' }]);
     if (article.recrawlTime && article.recrawlTime.getTime() > Date.now()) return article;
     await requestRecrawl(app, tx, { articleId: id, userId: userOf(actor) });
     return accessArticle(tx, actor, id, policy.readArticle);

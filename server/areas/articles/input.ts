@@ -25,8 +25,8 @@ export function checkedInput(app: Pick<App, 'config' | 'speech'>, input: Article
   const add = (field: keyof ArticleInput, message: string | null): void => {
     if (message && !errors.some((error) => error.field === field)) errors.push({ field, message });
   };
-  for (const field of ['title', 'url', 'text'] as const) if (input[field]?.includes('\0')) add(field, 'Must not contain the character NUL.');
-  if (input.labels?.some((label) => label.includes('\0'))) add('labels', 'Must not contain the character NUL.');
+  for (const field of ['title', 'url', 'text'] as const) if (input[field]?.includes('\0')) add(field, 'Must not contain NUL characters.');
+  if (input.labels?.some((label) => label.includes('\0'))) add('labels', 'Must not contain NUL characters.');
 
   const checked: ArticleInput = {};
   if (input.title !== undefined) {
@@ -49,7 +49,7 @@ export function checkedInput(app: Pick<App, 'config' | 'speech'>, input: Article
   if (input.labels !== undefined) {
     checked.labels = tidyLabels(input.labels);
     if (checked.labels.length > labelsMax) add('labels', `At most ${labelsMax} labels.`);
-    if (checked.labels.some((label) => label.length > labelMaxCharacters)) add('labels', `A label has at most ${labelMaxCharacters} characters.`);
+    if (checked.labels.some((label) => label.length > labelMaxCharacters)) add('labels', `A label can have at most ${labelMaxCharacters} characters.`);
   }
   if (errors.length) throw new ValidationError(errors);
   return checked;

@@ -117,7 +117,7 @@ export const cursorOf = ({ addedAt, id }: Pick<ArticleModel, 'addedAt' | 'id'>):
 
 function parseCursor(field: string, cursor: string): { addedAt: string; id: number } {
   const [addedAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!/^[12]\d{3}-\d\d-\d\dT[\d:.]+Z$/.test(addedAt) || Number.isNaN(Date.parse(addedAt)) || !/^\d{1,9}$/.test(id)) throw refusal(field, 'This is not a cursor of this list.');
+  if (!/^[12]\d{3}-\d\d-\d\dT[\d:.]+Z$/.test(addedAt) || Number.isNaN(Date.parse(addedAt)) || !/^\d{1,9}$/.test(id)) throw refusal(field, 'This is not a valid cursor for this list.');
   return { addedAt, id: Number(id) };
 }
 
@@ -161,7 +161,7 @@ function conditions(project: number, { query, dateFrom, dateTo, status, qaStatus
 
 function startOf(field: string, day: string, later: number): string {
   const date = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : new Date(Number.NaN);
-  if (!(date.getUTCFullYear() >= 1 && date.getUTCFullYear() < 9999)) throw refusal(field, 'Must be a day, YYYY-MM-DD.');
+  if (!(date.getUTCFullYear() >= 1 && date.getUTCFullYear() < 9999)) throw refusal(field, 'Must be a date in the format YYYY-MM-DD.');
   date.setUTCDate(date.getUTCDate() + later);
   return date.toISOString();
 }

@@ -290,7 +290,7 @@ builder.relayMutationField(
   },
   {
     name: 'DeleteArticleSuccess',
-    description: 'The article is gone.',
+    description: 'The article no longer exists.',
     outputFields: (t) => ({ deletedId: t.globalID({ description: 'Its global id.', resolve: ({ id }) => ({ id, type: 'Article' }) }) }),
   },
 );

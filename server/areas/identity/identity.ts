@@ -91,7 +91,7 @@ export async function changeUserRole(app: App, actor: Actor, { userId, role }: {
     const changed = await tx.updateTable('User').set({ role }).where('id', '=', userId).returning('id').executeTakeFirst();
     if (!changed) throw new NotFoundError('This user');
     if (role !== 'admin' && administrators.every(({ id }) => id === userId)) {
-      throw new ValidationError([{ field: 'role', message: 'The platform needs an administrator: choose another one first.' }]);
+      throw new ValidationError([{ field: 'role', message: 'The platform needs at least one administrator. Appoint another one first.' }]);
     }
   });
   return app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
@@ -140,7 +140,7 @@ export async function updateUser(app: App, actor: Actor, changes: UserChanges): 
   if (fullname && fullname.length > fullnameMaxCharacters) {
     errors.push({ field: 'fullname', message: `At most ${fullnameMaxCharacters} characters.` });
   }
-  if (changes.timezone && !timezones().includes(changes.timezone)) errors.push({ field: 'timezone', message: 'This time zone is unknown.' });
+  if (changes.timezone && !timezones().includes(changes.timezone)) errors.push({ field: 'timezone', message: 'Unknown time zone.' });
   if (errors.length) throw new ValidationError(errors);
   return app.db.prisma.user.update({
     where: { id: userId },

@@ -27,13 +27,13 @@ export async function changePassword(app: App, actor: Actor, { oldPassword, newP
   const errors = passwordErrors(newPassword, { email, oldPassword });
   if (errors.length) throw new ValidationError(errors);
   const { passwordHash } = await checkPassword(app, { email, password: oldPassword, remoteAddress }).catch((error: unknown) => {
-    throw error instanceof NotSignedInError ? new ValidationError([{ field: 'oldPassword', message: 'This is not your password.' }]) : error;
+    throw error instanceof NotSignedInError ? new ValidationError([{ field: 'oldPassword', message: 'The current password is wrong.' }]) : error;
   });
   const newHash = await hashPassword(newPassword);
   await prisma.$transaction(async (tx) => {
     // Of two changes at once the second finds that its old password is none any more.
     const { count } = await tx.user.updateMany({ where: { id: userId, passwordHash }, data: { passwordHash: newHash } });
-    if (count === 0) throw new ValidationError([{ field: 'oldPassword', message: 'This is not your password.' }]);
+    if (count === 0) throw new ValidationError([{ field: 'oldPassword', message: 'The current password is wrong.' }]);
     await tx.session.deleteMany({ where: { userId, id: { not: sessionId } } });
   });
   return prisma.user.findUniqueOrThrow({ where: { id: userId } });
@@ -43,8 +43,8 @@ function passwordErrors(password: string, { email, oldPassword }: { email: strin
   const problem =
     [...password].length < passwordCharacters.least ? `At least ${passwordCharacters.least} characters.`
     : password.length > passwordCharacters.most ? `At most ${passwordCharacters.most} characters.`
-    : password.trim().toLowerCase() === email ? 'Your e-mail address is not a password.'
-    : password === oldPassword ? 'This is the password that you have.'
+    : password.trim().toLowerCase() === email ? 'Your e-mail address cannot be your password.'
+    : password === oldPassword ? 'The new password must differ from the current one.'
     : null;
   return problem ? [{ field: 'newPassword', message: problem }] : [];
 }
@@ -59,7 +59,7 @@ export async function resetAdministratorPassword({ prisma }: Pick<Database, 'pri
   const administrators = await prisma.user.findMany({ where: { role: 'admin', ...(email !== null && { email: email.trim().toLowerCase() }) }, orderBy: { id: 'asc' } });
   const [user, ...others] = administrators;
   if (!user) throw new NotFoundError(email === null ? 'An administrator' : `An administrator ${email}`);
-  if (others.length > 0) throw new ValidationError([{ field: 'email', message: `There are several administrators; name one: ${administrators.map((one) => one.email).join(', ')}` }]);
+  if (others.length > 0) throw new ValidationError([{ field: 'email', message: `There are several administrators. Choose one of them: ${administrators.map((one) => one.email).join(', ')}` }]);
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
   await prisma.$transaction(async (tx) => {

@@ -19,7 +19,7 @@ export function requireWriter(actor: Actor): Exclude<Actor, { kind: 'anonymous' 
 /** @throws NotSignedInError for nobody, NotAllowedError for a program. */
 export function requireUser(actor: Actor): UserActor {
   const known = requireCredentials(actor);
-  if (known.kind !== 'user') throw new NotAllowedError('Only a person who is signed in can do this.');
+  if (known.kind !== 'user') throw new NotAllowedError('Only signed-in users can do this.');
   return known;
 }
 

@@ -83,7 +83,7 @@ builder.relayMutationField(
     resolve: async (_, { input }, context) => {
       const { app, cookies, remoteAddress } = context;
       // By other names one operation could try twenty passwords.
-      if (signedIn.has(context)) throw new LimitReachedError('An operation may sign in once.');
+      if (signedIn.has(context)) throw new LimitReachedError('An operation can sign in only once.');
       signedIn.add(context);
       const session = await signIn(app, { ...input, remoteAddress, device: cookies?.device });
       cookies?.setSession(session.token, session.expiresAt);

@@ -38,14 +38,14 @@ export interface Credentials {
 export async function authenticate(app: App, { bearer, cookie }: Credentials): Promise<Actor> {
   const found = await lookUp(app, bearer ?? cookie);
   if (found) await noteVisit(app, found);
-  if (bearer !== undefined && !found) throw new NotSignedInError('The token is wrong or has expired.');
+  if (bearer !== undefined && !found) throw new NotSignedInError('The token is invalid or has expired.');
   return found?.actor ?? anonymous;
 }
 
 /** The same for a socket that was opened with these credentials and only listens, which is no use of a session. @throws NotSignedInError once they have ended */
 export async function lookAgain(app: App, { bearer, cookie }: Credentials): Promise<Actor> {
   const found = await lookUp(app, bearer ?? cookie);
-  if (!found) throw new NotSignedInError('The token is wrong or has expired.');
+  if (!found) throw new NotSignedInError('The token is invalid or has expired.');
   return found.actor;
 }
 

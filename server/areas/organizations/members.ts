@@ -43,5 +43,5 @@ async function requireMaintainer(tx: Sql, organizationId: number, field: string)
   const maintainer = await tx.selectFrom('Member').select('id')
     .where('organizationId', '=', organizationId).where('role', '=', 'maintainer').where('status', '=', 'active')
     .limit(1).executeTakeFirst();
-  if (!maintainer) throw new ValidationError([{ field, message: 'An organization needs a maintainer: choose another one first.' }]);
+  if (!maintainer) throw new ValidationError([{ field, message: 'An organization needs at least one maintainer. Appoint another one first.' }]);
 }

@@ -32,7 +32,7 @@ export async function createPartnerToken(app: App, actor: Actor, { organizationI
   const name = given.trim();
   if (!name) throw new ValidationError([{ field: 'name', message: 'Field is required and cannot be empty' }]);
   if (name.length > nameMaxCharacters) throw new ValidationError([{ field: 'name', message: `At most ${nameMaxCharacters} characters.` }]);
-  if (expiresAt && expiresAt <= new Date()) throw new ValidationError([{ field: 'expiresAt', message: 'This time has passed.' }]);
+  if (expiresAt && expiresAt <= new Date()) throw new ValidationError([{ field: 'expiresAt', message: 'Must be in the future.' }]);
   const { secret, prefix, hash } = createSecret('pt');
   return { secret, token: await app.db.prisma.partnerToken.create({ data: { organizationId, name, readOnly, expiresAt, prefix, secretHash: hash } }) };
 }

@@ -37,7 +37,7 @@ export interface QuoteRequest {
 export async function readQuote(app: App, actor: Actor, input: QuoteRequest): Promise<Quote> {
   const project = await accessProject(app.db.sql, actor, input.projectId, policy.readQuote);
   const limit = input.limit === undefined ? (project.limitEnabled ? project.limitPerDay : null) : input.limit;
-  if (limit !== null && limit < 0) throw new ValidationError([{ field: 'limit', message: 'Must not be below 0.' }]);
+  if (limit !== null && limit < 0) throw new ValidationError([{ field: 'limit', message: 'Must not be negative.' }]);
   const utc = sql`now() AT TIME ZONE 'UTC'`;
   // Counted from the first month with any: at most twelve.
   const months = sql<number>`greatest(1, 1 + 12 * (extract(year FROM ${utc}) - extract(year FROM min("day"))) + extract(month FROM ${utc}) - extract(month FROM min("day")))`;
@@ -59,7 +59,7 @@ function pricedVoice(app: App, project: Project, { voice: name, model }: QuoteRe
   const voice = app.speech.findVoice(asked, project.voiceLanguage) ?? app.speech.findVoice(asked);
   // A voice that the catalogue has lost still has its price.
   if (!voice && !name) return model === undefined ? own : { ...own, model: model ?? undefined };
-  if (!voice) throw new ValidationError([{ field: 'voice', message: 'This voice is unknown.' }]);
+  if (!voice) throw new ValidationError([{ field: 'voice', message: 'Unknown voice.' }]);
   if (model && !voice.availableModels.includes(model)) throw new ValidationError([{ field: 'model', message: `The voice has no model "${model}".` }]);
   // The project's model belongs to its own voice.
   const isOwn = own.provider === voice.provider && own.voice === voice.name;

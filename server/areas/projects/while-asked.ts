@@ -28,7 +28,7 @@ export async function whileAsked<T>(app: App, project: { organizationId: number 
       return read(app.extraction.for(caller, signal), signal);
     }, { caller });
   } catch (error) {
-    if (error instanceof GateFullError) throw new LimitReachedError('Too many pages are being read for you at the moment. Please try again soon.', { retryAfter });
+    if (error instanceof GateFullError) throw new LimitReachedError('Too many pages are being read for you. Please try again in a moment.', { retryAfter });
     throw error;
   }
 }

@@ -60,7 +60,7 @@ function excessOf({ name, predicates, actions }: RuleInput): FieldError | null {
   const predicate = predicates.findIndex(({ value }) => isLong(value));
   if (predicate >= 0) return { field: `predicates.${predicate}`, message: 'This value is too long.' };
   const action = actions.findIndex(({ values }) => values.length > ruleValuesMax || values.some(isLong));
-  return action >= 0 ? { field: `actions.${action}`, message: 'These are too many values, or too long ones.' } : null;
+  return action >= 0 ? { field: `actions.${action}`, message: 'There are too many values, or some are too long.' } : null;
 }
 
 /** Collects what is wrong with rules of one project. */
@@ -105,27 +105,27 @@ export class RuleCheck {
 
   async #predicateProblem(predicate: Predicate): Promise<string | null> {
     const condition = findCondition(predicate);
-    if (!condition) return 'This condition is unknown.';
+    if (!condition) return 'Unknown condition.';
     const problem = ruleValueProblem(condition, predicate.value) ?? (await this.#absence(condition, predicate.value));
-    return problem && `${condition.title} ${problem}`;
+    return problem && `“${condition.title}” ${problem}`;
   }
 
   /** @param kept values that the rule had before */
   async #actionProblem(given: RuleAction, kept: ReadonlySet<string>): Promise<string | null> {
     const action = findAction(given);
-    if (!action) return 'This action is unknown.';
+    if (!action) return 'Unknown action.';
     let problem = ruleActionProblem(given);
     for (const value of given.values) if (!kept.has(value)) problem ??= await this.#absence(action, value);
-    return problem && `${action.title} ${problem}`;
+    return problem && `“${action.title}” ${problem}`;
   }
 
   /** Whether a value names a voice or a sound that is not there. */
   async #absence({ valueKind }: RuleValueShape, value: string): Promise<string | null> {
-    if (valueKind === 'voice') return this.#app.speech.findVoice(value) ? null : 'names a voice that is unknown.';
+    if (valueKind === 'voice') return this.#app.speech.findVoice(value) ? null : 'refers to an unknown voice.';
     if (valueKind !== 'sound') return null;
     let known = this.#sounds.get(value);
     if (known === undefined) this.#sounds.set(value, (known = await knownSound(this.#app, this.#projectId, value, this.#sql)));
-    return known ? null : 'names a sound that the project does not have.';
+    return known ? null : 'refers to a sound that the project does not have.';
   }
 }
 

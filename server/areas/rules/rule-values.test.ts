@@ -44,12 +44,12 @@ describe('a value', () => {
     [number, '1001', 'needs a whole number from 0 to 1000.'],
     [number, '9'.repeat(400), 'needs a whole number from 0 to 1000.'],
     [range, '110', 'needs a whole number from -100 to 100.'],
-    [range, '15', 'goes in steps of 10.'],
-    [range, '-5', 'goes in steps of 10.'],
+    [range, '15', 'needs a multiple of 10.'],
+    [range, '-5', 'needs a multiple of 10.'],
     [choice, 'parsed', 'takes one of ready.'],
     [labels, Array.from({ length: 51 }, (_, index) => `l${index}`).join(','), 'takes at most 50 labels.'],
     [labels, 'x'.repeat(101), 'takes labels of at most 100 characters.'],
-    [voice, 'Otto', 'needs a voice, provider:name.'],
+    [voice, 'Otto', 'needs a voice in the form provider:name.'],
     [sound, '../etc/passwd', 'needs a sound.'],
   ])('%j refuses %j: %s', (shape, value, problem) => {
     expect(ruleValueProblem(shape, value)).toBe(problem);

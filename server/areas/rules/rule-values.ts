@@ -52,7 +52,7 @@ export function ruleValueProblem({ valueKind, options = [], min = -Infinity, max
     case 'range': {
       const number = /^-?\d+$/.test(value) ? Number(value) : NaN;
       if (!(number >= min && number <= max)) return `needs a whole number from ${min} to ${max}.`;
-      return number % step === 0 ? null : `goes in steps of ${step}.`;
+      return number % step === 0 ? null : `needs a multiple of ${step}.`;
     }
     case 'labels': {
       const labels = labelsIn(value);
@@ -62,7 +62,7 @@ export function ruleValueProblem({ valueKind, options = [], min = -Infinity, max
     case 'options':
       return options.some((option) => option.value === value) ? null : `takes one of ${options.map((option) => option.value).join(', ')}.`;
     case 'voice':
-      return /^[^:]+:./.test(value) && value.length <= ruleTextMaxCharacters ? null : 'needs a voice, provider:name.';
+      return /^[^:]+:./.test(value) && value.length <= ruleTextMaxCharacters ? null : 'needs a voice in the form provider:name.';
     case 'sound':
       return /^[A-Za-z0-9_-]{1,128}$/.test(value) ? null : 'needs a sound.';
     case 'text':

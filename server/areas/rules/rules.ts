@@ -136,8 +136,8 @@ async function checkList(check: RuleCheck, given: readonly (RuleInput & { id: nu
   const seen = new Set<number>();
   for (const [index, { id, ...rule }] of given.entries()) {
     const stored = before.find((one) => one.id === id) ?? null;
-    if (id !== null && !stored) check.errors.push({ field: `rules.${index}.id`, message: 'The project has no rule with this id.' });
-    if (id !== null && seen.has(id)) check.errors.push({ field: `rules.${index}.id`, message: 'This rule is in the list already.' });
+    if (id !== null && !stored) check.errors.push({ field: `rules.${index}.id`, message: 'The project has no rule with this ID.' });
+    if (id !== null && seen.has(id)) check.errors.push({ field: `rules.${index}.id`, message: 'This rule is already in the list.' });
     if (id !== null) seen.add(id);
     await check.rule(rule, stored, `rules.${index}.`);
   }

@@ -42,7 +42,7 @@ export async function ownSuffix(app: App, actor: Actor, projectId: number, addre
 /** Why what `ownSuffix` gave cannot be stored, or null. */
 export async function suffixProblem(app: App, sql: Sql, projectId: number, path: string): Promise<string | null> {
   const file = /^\/download\/audio\/([A-Za-z0-9][\w-]*)\.mp3$/.exec(path)?.[1];
-  return file !== undefined && (await knownSound(app, projectId, file, sql)) ? null : 'The project has no such sound.';
+  return file !== undefined && (await knownSound(app, projectId, file, sql)) ? null : 'The project does not have this sound.';
 }
 
 function nameOf(address: string): string {

@@ -150,9 +150,9 @@ async function checkedChildren(
   errors.push(...featureErrors(holder, 'article-duplicator', 'children'));
   const found = (await accessProjects(sql, actor, ids)).filter((child) => child.organizationId === organizationId && child.id !== project.id);
   if (organizationId === null || found.length < ids.length) {
-    errors.push({ field: 'children', message: 'Articles can be duplicated to other projects of the same organization only.' });
+    errors.push({ field: 'children', message: 'Articles can only be duplicated to other projects of the same organization.' });
   } else if (await leadsBack(sql, organizationId, project.id, ids)) {
-    errors.push({ field: 'children', message: 'Articles would come back to this project: one of these projects duplicates its articles to it.' });
+    errors.push({ field: 'children', message: 'One of these projects duplicates its articles to this project, so articles would come back.' });
   }
   return ids;
 }

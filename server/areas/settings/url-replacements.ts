@@ -89,7 +89,7 @@ export async function tryExtraction(app: App, actor: Actor, input: TryReplacemen
   const url = await tryUrlReplacements(app, actor, input);
   const project = await accessProject(app.db.sql, actor, input.projectId, policy.tryExtraction);
   const chosen = input.ipAddress || null;
-  if (chosen && !project.rights.has('administer')) throw new NotAllowedError('Only administrators can choose where to fetch from.');
+  if (chosen && !project.rights.has('administer')) throw new NotAllowedError('Only administrators can choose the IP address to fetch from.');
   if (chosen && !extractorAddresses(app).includes(chosen)) throw new ValidationError([{ field: 'ipAddress', message: notOurAddress }]);
   const localAddress = chosen ?? (project.extractorServerIp ? project.extractorIpAddress : null);
   const rules = await loadExtractorRules(app.db.sql, project.id);
@@ -116,7 +116,7 @@ export function listExtractorIps(app: App, actor: Actor): ExtractorIp[] {
   return isAdmin(actor) ? extractorAddresses(app).map((ip, index) => ({ ip, isDefault: index === 0 })) : [];
 }
 
-export const notOurAddress = 'This server does not have that address.';
+export const notOurAddress = 'The server does not have this IP address.';
 
 /** Those that the operator named, else all that this machine shows to others. */
 export function extractorAddresses({ config }: Pick<App, 'config'>): readonly string[] {

@@ -26,7 +26,7 @@ export interface VoiceColumns {
 
 type Present = Pick<Project, 'voiceProvider' | 'voiceName' | 'voiceLanguage' | 'voiceAdditionalSettings' | 'failoverVoice'>;
 
-const unknownVoice = 'This voice is unknown.';
+const unknownVoice = 'Unknown voice.';
 const settingsMax = 50;
 
 /** The voice of a new project: what was chosen, else what is proposed for the language. Problems are added to `errors`. */
@@ -79,7 +79,7 @@ function voiceSettings(given: Record<string, unknown>, voice: CatalogueVoice | n
   for (const [id, value] of Object.entries(given)) {
     if (value === null || value === undefined) continue;
     if ((typeof value !== 'string' || value.length > 1_000) && typeof value !== 'number' && typeof value !== 'boolean') {
-      errors.push({ field, message: `${id} must be a text, a number, or true or false.` });
+      errors.push({ field, message: `${id} must be a string, a number or a boolean.` });
       continue;
     }
     const problem = voice && problemWith(voice, id, value);

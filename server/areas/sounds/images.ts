@@ -31,11 +31,11 @@ export async function uploadImage(app: App, actor: Actor, bytes: Uint8Array): Pr
   if (!image || image.width === 0 || image.height === 0) throw refused('File type not accepted, sorry!');
   const { mime: mediaType, width, height } = image;
   if (width * height > imageMaxPixels) {
-    throw refused(`The picture has ${width} × ${height} pixels; at most ${imageMaxPixels / 1e6} megapixels are accepted.`);
+    throw refused(`The image has ${width} × ${height} pixels; the maximum is ${imageMaxPixels / 1e6} megapixels.`);
   }
-  await countOne(app, uploads, callerOf(actor, ''), 'Too many pictures were sent. Please try again in a moment.');
+  await countOne(app, uploads, callerOf(actor, ''), 'Too many images were uploaded. Please try again in a moment.');
   const userId = actor.kind === 'user' ? actor.userId : null;
-  if (userId !== null && (await app.db.prisma.image.count({ where: { userId } })) >= imagesMax) throw new LimitReachedError(`You have sent ${imagesMax} pictures already.`);
+  if (userId !== null && (await app.db.prisma.image.count({ where: { userId } })) >= imagesMax) throw new LimitReachedError(`You have already uploaded ${imagesMax} images, which is the maximum.`);
   const tag = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
   await app.storage.put(imageFile(tag), bytes);
   const row = { tag, mediaType, width, height, bytes: bytes.length, userId };

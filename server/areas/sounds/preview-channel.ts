@@ -73,7 +73,7 @@ async function soundFinder(app: App, { id }: Project): Promise<(field: keyof Cha
   return (field, wanted) => {
     if (!wanted) return [];
     const found = sounds.find(({ file }) => file === wanted) ?? sounds.find(({ name }) => name === wanted);
-    if (!found) throw new ValidationError([{ field, message: 'The project has no such sound.' }]);
+    if (!found) throw new ValidationError([{ field, message: 'The project does not have this sound.' }]);
     const load = async (): Promise<Uint8Array> => {
       const bytes = await readSound(app, found.file);
       if (!bytes) throw new ValidationError([{ field, message: 'The file of this sound is missing. Please upload it again.' }]);

@@ -132,8 +132,8 @@ function tidyName(name: string): string {
 export async function deleteSound(app: App, actor: Actor, { projectId, file }: { projectId: number; file: string }): Promise<{ project: Project; file: string }> {
   return app.db.transaction(async (tx) => {
     const project = await accessProject(tx, actor, projectId, policy.deleteSound, true);
-    if (builtInOf(file)) throw refused('This sound is built in: every project has it.');
-    if (!(await uploadedSound(projectId, file, tx))) throw refused('The project has no such sound.');
+    if (builtInOf(file)) throw refused('Built-in sounds cannot be deleted.');
+    if (!(await uploadedSound(projectId, file, tx))) throw refused('The project does not have this sound.');
     const uses = await usesOf(tx, project, file);
     if (uses.length) throw refused(`This sound is used: ${uses.join(', ')}.`);
     const { name } = await tx.updateTable('Sound').set({ deletedAt: now() }).where('projectId', '=', projectId).where('file', '=', file).returning('name').executeTakeFirstOrThrow();

@@ -33,7 +33,7 @@ const backOffMaxSeconds = 6 * 3_600;
  */
 export async function pollSource(app: App, actor: Actor, id: number): Promise<Source> {
   const { source, project } = await accessSource(app.db.sql, actor, id, policy.pollSource);
-  if (!isPolled(source.type)) throw new ValidationError([{ field: 'source', message: 'Only feeds and websites are read.' }]);
+  if (!isPolled(source.type)) throw new ValidationError([{ field: 'source', message: 'Only feeds and websites can be read.' }]);
   return whileAsked(app, project, async (extraction) => (await poll(app, extraction, source, project)) as Source);
 }
 
@@ -66,7 +66,7 @@ async function poll(app: App, extraction: Extraction, source: Origin['source'], 
 }
 
 async function pollFeed(app: App, extraction: Extraction, source: Origin['source'], project: Project): Promise<Validators> {
-  if (!source.url) throw new FeedError('not-a-feed', 'The source has no address.');
+  if (!source.url) throw new FeedError('not-a-feed', 'The source has no URL.');
   const { etag, lastModified } = source;
   const answer = await readFeed(source.url, { fetch: safeFetch, parse: extraction.parseFeed, etag, lastModified, ...fetchOptions(app, project) });
   if (answer.notModified) return answer;

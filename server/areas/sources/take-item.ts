@@ -85,5 +85,5 @@ function fitted(app: App, text: string): { text: string; error: string | null } 
   const clean = cleanText(text);
   const max = app.config.articleMaxCharacters;
   if (clean.length <= max) return { text: clean, error: null };
-  return { text: clean.slice(0, max).toWellFormed(), error: `The text has ${clean.length} characters, more than the ${max} that an article may have.` };
+  return { text: clean.slice(0, max).toWellFormed(), error: `The text has ${clean.length} characters; an article can have at most ${max}.` };
 }

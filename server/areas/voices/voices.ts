@@ -73,7 +73,7 @@ export async function setFavoriteVoice(app: App, actor: Actor, { voice, favorite
 /** @throws ValidationError on `voice` when the catalogue has no such voice in that language. */
 export function knownVoice(app: App, name: string, language?: string): CatalogueVoice {
   const voice = app.speech.findVoice(name, language);
-  if (!voice) throw new ValidationError([{ field: 'voice', message: 'This voice is unknown.' }]);
+  if (!voice) throw new ValidationError([{ field: 'voice', message: 'Unknown voice.' }]);
   return voice;
 }
 
@@ -133,7 +133,7 @@ export async function previewVoice(app: App, actor: Actor, input: VoicePreview):
   const file = `preview-${createHash('sha256').update(JSON.stringify([voice.provider, request])).digest('hex').slice(0, 32)}`;
   const kept = await app.storage.get(`previews/${file}.json`);
   if (kept) return { file, ...(JSON.parse(Buffer.from(kept).toString()) as { durationMs: number }) };
-  await countOne(app, previews, callerOf(actor, ''), 'Too many previews were asked for. Please try again in a moment.');
+  await countOne(app, previews, callerOf(actor, ''), 'Too many previews were requested. Please try again in a moment.');
   try {
     const { bytes, durationMs } = await app.speech.preview(voice.provider, request, AbortSignal.timeout(30_000));
     await app.storage.put(`audio/${file}.mp3`, bytes);
@@ -146,13 +146,13 @@ export async function previewVoice(app: App, actor: Actor, input: VoicePreview):
 
 /** What an editor can make of a provider's failure. */
 function asUserError(error: unknown): unknown {
-  if (error instanceof ProviderWaitError) return new LimitReachedError('This voice cannot speak right now. Please try again later.');
+  if (error instanceof ProviderWaitError) return new LimitReachedError('This voice is not available right now. Please try again later.');
   if (error instanceof ProviderError && error.kind === 'gone') return new ValidationError([{ field: 'voice', message: error.message }]);
   if (error instanceof OfflineVoiceError) return new ValidationError([{ field: 'settings', message: error.message }]);
   if (error instanceof ProviderError && error.kind === 'bad_request') {
     return new ValidationError([{ field: 'text', message: 'Not all voices support this tags' }]);
   }
-  if (error instanceof ProviderError) return new LimitReachedError('This voice cannot speak right now. Please try again later.');
+  if (error instanceof ProviderError) return new LimitReachedError('This voice is not available right now. Please try again later.');
   if (error instanceof Error && error.name === 'NothingToSpeakError') return new ValidationError([{ field: 'text', message: 'Select text' }]);
   return error;
 }

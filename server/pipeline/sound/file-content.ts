@@ -61,7 +61,7 @@ export function shiftedChapters(chapters: Content['chapters'], before: number): 
 /** An uploaded or built-in sound's file. @throws MissingSoundError */
 export async function soundBytes(app: App, file: string): Promise<Uint8Array> {
   const bytes = await readSound(app, file);
-  if (!bytes) throw new MissingSoundError(`The sound ${file} is not there any more. Choose another one in the project's rules or settings.`);
+  if (!bytes) throw new MissingSoundError(`The sound ${file} no longer exists. Choose another one in the project's rules or settings.`);
   return bytes;
 }
 

@@ -29,9 +29,9 @@ export async function recordedVersion({ db }: App, version: string): Promise<Rec
   const audio = await db.prisma.audio.findFirst({
     where: { version, article: { deletedAt: null } }, select: { articleId: true, design: true, durationMs: true, text: true },
   });
-  if (!audio?.durationMs) throw new NoRecordError('The article is gone.');
+  if (!audio?.durationMs) throw new NoRecordError('The article no longer exists.');
   const design = recordedDesign.nullable().parse(audio.design);
-  if (!design) throw new NoRecordError('This version was made before its parts were kept. Choose “Voice again” in the article’s menu first.');
+  if (!design) throw new NoRecordError('This version was made before its parts were stored. Choose “Voice again” in the article’s menu first.');
   const rows = await db.prisma.chunk.findMany({
     where: { articleId: audio.articleId, version }, orderBy: { position: 'asc' }, select: { segmentKey: true, pauseMs: true, start: true },
   });

@@ -18,7 +18,7 @@ export class LostSoundError extends Error {
   readonly keys: string[];
 
   constructor(keys: string[]) {
-    super(`The sound of ${keys.length} chunks was missing from storage.`);
+    super(`The audio of ${keys.length} chunks is missing from storage.`);
     this.keys = keys;
   }
 }

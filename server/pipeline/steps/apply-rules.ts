@@ -38,6 +38,6 @@ function changesBy(article: RunningArticle, { applied, labels, status }: RuleOut
   const log = applied.length > 0 ? [{ action: 'rules', text: details.filter(Boolean).join('; ') }] : [];
   if (!status || status.to === 'processing') return { set, log };
   const { to, rule } = status;
-  const why: ArticleChanges = to === 'waiting' ? { heldBy: rule } : { error: to === 'ready' ? null : `By the rule “${rule}”.` };
+  const why: ArticleChanges = to === 'waiting' ? { heldBy: rule } : { error: to === 'ready' ? null : `Status set by the rule “${rule}”.` };
   return { end: endings[to], set: { ...set, ...why }, log };
 }

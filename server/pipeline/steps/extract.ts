@@ -30,14 +30,14 @@ const nothingFound: ReadonlySet<string> = new Set(['no-text', 'needs-script', 'n
 /** Reads the article's page by the project's extractor rules, where that was asked for. */
 export const extract: Step = async (run, article) => {
   if (!article.fetchPage) return checkpoint(run, ['queued', 'extracted']);
-  if (!article.url) throw new ExtractionError('empty', 'The article has no address that its text could be read from.');
+  if (!article.url) throw new ExtractionError('empty', 'The article has no URL to read its text from.');
   const rules = await loadExtractorRules(run.app.db.sql, article.projectId);
   const replacements = await loadReplacements(run.app.db.sql, article.projectId);
   const address = replacements.length === 0 ? article.url : await run.app.extraction.for(tenantOf(article)).replaceUrl(article.url, replacements);
   const page = await readPage(run, article, address, rules);
   const published = page.publishedAt ? new Date(page.publishedAt) : null;
   if (article.articlesFromDate && published && published < article.articlesFromDate && article.sourceType === 'parser') {
-    throw new RejectedPageError(`It was published on ${page.publishedAt!.slice(0, 10)}, before the date from which this project takes articles.`);
+    throw new RejectedPageError(`It was published on ${page.publishedAt!.slice(0, 10)}, before the date from which the project accepts articles.`);
   }
   const title = article.title !== '' && article.sourceType !== 'parser' && !rules.some(({ rule }) => rule === 'title') ? article.title : page.title || article.title;
   const set: ArticleChanges = { fetchPage: false, title, text: page.text, confidence: page.confidence, ...(published && !article.publishedAt && { publishedAt: published }) };
@@ -63,7 +63,7 @@ async function readPage(run: ArticleRun, article: RunningArticle, url: string, r
     throw error;
   }
   if (page.confidence < articleConfidence && article.sourceType === 'parser') {
-    throw new RejectedPageError(`The page is hardly an article: ${Math.round(100 * page.confidence)} % sure.`);
+    throw new RejectedPageError(`The page is probably not an article (confidence ${Math.round(100 * page.confidence)} %).`);
   }
   if (page.text.length > articleMaxCharacters) {
     throw new ExtractionError('too-complex', `The page's text has ${page.text.length} characters; at most ${articleMaxCharacters} are allowed.`);
@@ -83,7 +83,7 @@ async function pageAt(run: ArticleRun, article: RunningArticle, url: string, rul
     ...(article.extractorIpAddress && { localAddress: article.extractorIpAddress }),
   }));
   const page = await app.extraction.for(tenantOf(article)).extractArticle(response.bytes, { url: response.url, rules, contentType: response.headers['content-type'] ?? null });
-  if (isAsked && robotsForbid(response.headers['x-robots-tag'] ?? null, page.robots)) throw disallowed('The page asks programs not to make use of it (X-Robots-Tag, robots).');
+  if (isAsked && robotsForbid(response.headers['x-robots-tag'] ?? null, page.robots)) throw disallowed('The page asks programs not to use it (X-Robots-Tag or robots meta tag).');
   return page;
 }
 

@@ -47,7 +47,7 @@ export const synthesise: Step = async (run, article) => {
     return chunkAgain(run, article, `${error.message}. The voice ${article.failoverVoice} steps in.`);
   }
   const { voiced, saved, silent } = await summary(run, plan);
-  if (silent) throw new NothingToVoiceError('The voice has no sound for anything in this article.');
+  if (silent) throw new NothingToVoiceError('The voice cannot speak anything in this article.');
   const [more, less] = suffix && voicedNow.has(suffix.key) ? [suffix.characters, 0] : [0, suffix?.characters ?? 0];
   const isEdit = article.audio !== null && article.audio !== plan.version;
   await checkpoint(run, ['chunked', 'voiced'], {}, [{ action: 'voiced', text: savings(voiced + more, saved + less) }], async (tx) => {

@@ -10,7 +10,7 @@ const required = 'Field is required and cannot be empty';
 /** What `upload` made of base64. */
 const bytes: Reader<Uint8Array> = (value) => {
   if (value instanceof Uint8Array) return value;
-  throw new InputError([{ field: '', message: value === null ? 'This must be base64.' : value === '' || value === undefined ? required : 'This must be a text.' }]);
+  throw new InputError([{ field: '', message: value === null ? 'This must be base64.' : value === '' || value === undefined ? required : 'This must be a string.' }]);
 };
 
 export const soundRows = [

@@ -16,7 +16,7 @@ export const userRows = [
       }
     }`),
     reply: ({ viewer: { user } }) => {
-      if (!user) throw new CallError({ type: 'NotAllowedError', message: 'Only a person who is signed in can do this.', fieldErrors: [] });
+      if (!user) throw new CallError({ type: 'NotAllowedError', message: 'Only signed-in users can do this.', fieldErrors: [] });
       const { databaseId, name, organizations, ...rest } = user;
       return {
         user: {
