@@ -39,6 +39,7 @@ const policies: Record<string, Policy> = {
   'Mutation.setFavoriteVoice': 'user',
   'Mutation.previewVoice': 'user', // or a program that may write: a service is paid
   'Mutation.requestHighRes': 'read',
+  'Mutation.makeTeasers': 'write',
   'Mutation.createProject': 'user',
   'Mutation.updateProject': 'write',
   'Mutation.updateProjectReports': 'write',
