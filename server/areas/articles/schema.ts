@@ -24,7 +24,7 @@ import { watchArticle, watchProjectArticles } from './watch.ts';
 
 /** Of a log, whose entries hold whole texts. */
 const logCost = { field: 200, multiplier: 20 };
-const logAccess = 'For administrators, and with the feature article-log; null for others.';
+const logAccess = 'Null unless you are an administrator or the organization has the feature `article-log`.';
 const rights = (_: object, { actor }: Context) => rightsOf(actor);
 
 refetchable(ArticleType, ({ app, actor }, id, query) => readArticle(app, actor, id, query));
@@ -60,8 +60,8 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     type: ArticleLogEntryType,
     nullable: true,
     complexity: pageCost(logCost.field),
-    description: `One of its logs, newest first. ${logAccess}`,
-    args: { kind: t.arg({ type: ArticleLogKindType, description: 'Which log.' }) },
+    description: `One of the article's logs, newest entries first. ${logAccess}`,
+    args: { kind: t.arg({ type: ArticleLogKindType, description: 'The log to read.' }) },
     select: rights,
     resolve: (article, { kind, ...args }, context, info) =>
       connectionById(args, (page) =>
@@ -76,7 +76,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     resolve: (article, args, { app, actor }) => connectionById(args, (page) => readChunkPage(app, actor, article, page)),
   }),
   chunks: t.field({
-    deprecationReason: 'Ask for `chunksConnection`, which comes in pages.',
+    deprecationReason: 'Use `chunksConnection`, which is paginated.',
     type: [ChunkType],
     nullable: true,
     complexity: { field: 500, multiplier: 50 },
@@ -124,7 +124,7 @@ for (const [field, kind, description] of logs) {
   builder.prismaObjectField(ArticleType, field, (t) =>
     t.field({
       type: [ArticleLogEntryType],
-      deprecationReason: `Ask for \`logConnection(kind: ${kind})\`, which comes in pages.`,
+      deprecationReason: `Use \`logConnection(kind: ${kind})\`, which is paginated.`,
       nullable: true,
       complexity: logCost,
       description: `${description}, newest first. ${logAccess}`,
@@ -350,7 +350,7 @@ builder.relayMutationField(
     name: 'RequestHighResSuccess',
     description: 'How far the file is.',
     outputFields: (t) => ({
-      status: t.expose('status', { type: HighResStatusType, description: 'Whether it is there.' }),
+      status: t.expose('status', { type: HighResStatusType, description: 'State of the file.' }),
       progress: t.exposeInt('progress', { description: 'Percent.' }),
       url: t.exposeString('url', { nullable: true, description: 'Path of the file; null until it is there.' }),
       error: t.exposeString('error', { nullable: true, description: 'Why it failed; null when it did not.' }),

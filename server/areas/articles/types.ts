@@ -44,8 +44,8 @@ export const HighResFormatType = builder.enumType('HighResFormat', {
 });
 
 export const HighResStatusType = builder.enumType('HighResStatus', {
-  description: 'How far a high-resolution file is.',
-  values: { ok: { description: 'It is there.' }, processing: { description: 'It is being made: ask again.' }, failed: { description: 'It could not be made; asking again tries again.' } } as const,
+  description: 'State of a high-resolution file.',
+  values: { ok: { description: 'The file is available.' }, processing: { description: 'The file is being made. Ask again.' }, failed: { description: 'The file could not be made. Asking again starts another attempt.' } } as const,
 });
 
 export const TeaserType = builder.objectRef<{ version: string; durationMs: number }>('Teaser').implement({
@@ -96,7 +96,7 @@ const TextChangeType = builder.objectRef<DiffPart>('TextChange').implement({
 const appliedRules = z.array(z.object({ rule: z.enum(extractorRuleTypes), selector: z.string() }));
 
 const AppliedRuleType = builder.objectRef<z.infer<typeof appliedRules>[number]>('AppliedExtractorRule').implement({
-  description: 'An extractor rule as it was when a page was read.',
+  description: 'An extractor rule as it was when the page was read.',
   fields: (t) => ({
     type: t.expose('rule', { type: ExtractorRuleKindType, description: 'What it does.' }),
     selector: t.exposeString('selector', { description: 'A CSS selector; of the charset rule: the name of an encoding.' }),
@@ -104,11 +104,11 @@ const AppliedRuleType = builder.objectRef<z.infer<typeof appliedRules>[number]>(
 });
 
 export const ArticleLogKindType = builder.enumType('ArticleLogKind', {
-  description: "One of an article's logs.",
+  description: "A log of an article.",
   values: {
-    log: { description: 'What was done to it.' },
-    update: { description: 'What changed in it.' },
-    recrawl: { description: 'How its page was read.' },
+    log: { description: 'Actions on the article.' },
+    update: { description: 'Changes of its title, text, address and labels.' },
+    recrawl: { description: 'Readings of its page.' },
   } as const,
 });
 
@@ -126,24 +126,24 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
     diff: t.exposeString('diff', {
       nullable: true,
       description: 'What changed, word by word: JSON `[{value, added?, removed?}]`; null: nothing to compare, or an older entry of a very long log.',
-      deprecationReason: 'Ask for `changes`, which are typed.',
+      deprecationReason: 'Use `changes`, which is typed.',
     }),
     changes: t.field({
       type: [TextChangeType],
       nullable: true,
-      description: 'What changed, stretch by stretch; null: nothing to compare, or (with an error) the record cannot be read.',
+      description: 'The changes, piece by piece. Null if there is nothing to compare or, with an error, if the record cannot be read.',
       select: { diff: true },
       resolve: ({ diff }) => (diff === null ? null : readTextDiff(diff)),
     }),
     extractorRules: t.field({
       type: [AppliedRuleType],
       nullable: true,
-      description: 'The extractor rules by which a page was read; null: it is not about that, or the project had none.',
+      description: 'Extractor rules with which a page was read. Null if the project had none, or if the entry is about something else.',
       select: { rule: true },
       resolve: ({ rule }) => (rule === null ? null : appliedRules.parse(rule)),
     }),
     rule: t.expose('rule', {
-      type: 'JSON', nullable: true, description: 'The rules that were applied; null: none.', deprecationReason: 'Ask for `extractorRules`, which are typed.',
+      type: 'JSON', nullable: true, description: 'The rules that were applied; null: none.', deprecationReason: 'Use `extractorRules`, which is typed.',
     }),
   }),
 });
@@ -162,14 +162,14 @@ export const ChunkType = builder.prismaObject('Chunk', {
     changes: t.field({
       type: [TextChangeType],
       nullable: true,
-      description: 'What changed against the chunk in its place in the version before, stretch by stretch; null: it is the same, there was none, or (with an error) the record cannot be read.',
+      description: 'Changes compared to the chunk at the same place in the previous version, piece by piece. Null if it is unchanged, if there was none or, with an error, if the record cannot be read.',
       select: { diff: true },
       resolve: ({ diff }) => (diff === null ? null : readTextDiff(diff)),
     }),
     diff: t.exposeString('diff', {
       nullable: true,
       description: 'Against the chunk in its place in the version before, JSON `[{value, added?, removed?}]`; null: the same, or none.',
-      deprecationReason: 'Ask for `changes`, which are typed.',
+      deprecationReason: 'Use `changes`, which is typed.',
     }),
     version: t.exposeString('version', { description: "The version of the article that it is part of; an older one unless it is the audio file's base name." }),
   }),

@@ -46,7 +46,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   }),
   features: t.stringList({
     description: 'What its organization is entitled to; of a private project nothing.',
-    deprecationReason: 'Ask for `entitlements`, which are of a closed set.',
+    deprecationReason: 'Use `entitlements`, which is an enum.',
     select: { organization: { select: { features: true } } },
     resolve: ({ organization }) => organization?.features ?? [],
   }),
@@ -72,12 +72,12 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   voiceLanguage: t.exposeString('voiceLanguage', { description: 'BCP 47, such as `en-US`.' }),
   voiceSettings: t.field({
     type: [VoiceSettingValueType],
-    description: 'What is set of the voice, `model` and `style` among it; what is not set is as the voice has it.',
+    description: 'Settings of the voice that were changed, including `model` and `style`. Every other setting has its default.',
     select: { voiceAdditionalSettings: true },
     resolve: ({ voiceAdditionalSettings }) => Object.entries(voiceSettings.parse(voiceAdditionalSettings)).map(([key, value]) => ({ key, value })),
   }),
   voiceAdditionalSettings: t.expose('voiceAdditionalSettings', {
-    type: 'JSON', description: 'Values by setting id, with `model` and `style`.', deprecationReason: 'Ask for `voiceSettings`, which are typed.',
+    type: 'JSON', description: 'Values by setting id, with `model` and `style`.', deprecationReason: 'Use `voiceSettings`, which is typed.',
   }),
   failoverVoice: t.exposeString('failoverVoice', {
     nullable: true,
@@ -108,14 +108,14 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: ProjectLogEntryType,
     cursor: 'id',
     nullable: true,
-    description: 'What was done to it, newest first. For maintainers; null for others.',
+    description: 'Log of the project, newest entries first. Null for everybody but maintainers.',
     complexity: pageCost(20),
     resolve: (query, { id }, _, { app, actor }) => listProjectLog(app, actor, id, query),
   }),
   logs: t.prismaField({
     type: [ProjectLogEntryType],
     nullable: true,
-    deprecationReason: 'Ask for `logsConnection`, which comes in pages.',
+    deprecationReason: 'Use `logsConnection`, which is paginated.',
     description: 'What was done to it, newest first. For maintainers; for others null, with an error: ask for canReadLogs before.',
     args: { first: t.arg.int({ required: false, description: `How many; ${logPageSize} unless given.` }) },
     complexity: ({ first }) => ({ field: 20, multiplier: first ?? logPageSize }),
@@ -139,7 +139,7 @@ builder.queryFields((t) => ({
   }),
   projects: t.prismaField({
     type: [ProjectType],
-    deprecationReason: 'Ask for `projectsConnection` of the `viewer`, which comes in pages.',
+    deprecationReason: 'Use `viewer { projectsConnection }`, which is paginated.',
     description: 'All projects that you may read, by name.',
     resolve: (query, _, __, { app, actor }) => listProjects(app, actor, query),
   }),
@@ -148,7 +148,7 @@ builder.queryFields((t) => ({
 builder.objectField(ViewerType, 'projectsConnection', (t) =>
   t.connection({
     type: ProjectType,
-    description: 'Projects that the credentials open: by organization, then the private ones; each by name.',
+    description: 'Projects that you may read, sorted by organization and name. Private projects come last.',
     complexity: pageCost(5),
     resolve: (_, args, context, info) =>
       connectionById(args, (page) =>
@@ -159,7 +159,7 @@ builder.objectField(ViewerType, 'projectsConnection', (t) =>
 builder.objectField(ViewerType, 'projects', (t) =>
   t.prismaField({
     type: [ProjectType],
-    deprecationReason: 'Ask for `projectsConnection`, which comes in pages.',
+    deprecationReason: 'Use `projectsConnection`, which is paginated.',
     description: 'Projects that the credentials open, by name.',
     resolve: (query, _, __, { app, actor }) => listProjects(app, actor, query),
   }),

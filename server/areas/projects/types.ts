@@ -30,21 +30,21 @@ export const ProjectRoleType = builder.enumType('ProjectRole', {
 });
 
 export const ExtractorRuleKindType = builder.enumType('ExtractorRuleKind', {
-  description: 'What a step of reading a page does with what its selector finds. Called as in REST, with underscores for hyphens.',
+  description: 'What an extractor rule does with the elements that its selector matches. REST uses the same names, with hyphens in place of some underscores.',
   values: wordsEnum<ExtractorRuleType>({
-    should: 'The text is what it finds. What several such rules find adds up; where none finds anything, the automatic extraction decides.',
-    should_strict: 'As `should`, but exactly that: nothing is cleaned away inside, and a page on which it finds nothing has no article.',
-    whitelist: 'What it finds survives the automatic cleaning.',
-    unwrap_br: 'Text that is separated by line breaks becomes paragraphs.',
-    unwrap: 'The tags go, the text stays.',
-    title: 'The title is the text of the first it finds.',
-    'should-not': 'What it finds is removed.',
-    'should-before': 'The first it finds is removed, with all that follows on the page.',
-    'should-after': 'The first it finds is removed, with all that precedes on the page.',
-    'should-before-br': 'Only what stands before the first line break stays.',
-    'should-after-br': 'Only what stands after the first line break stays.',
-    'publication-date': 'The date of publication is the first it finds.',
-    charset: 'The page is decoded from this encoding, whatever it says itself.',
+    should: 'The text is taken from the matches. Matches of several such rules add up; if there are none, extraction is automatic.',
+    should_strict: 'Like `should`, but the matches are not cleaned, and a page without a match has no article.',
+    whitelist: 'Matches are kept by the automatic cleaning.',
+    unwrap_br: 'Text separated by line breaks within a match becomes paragraphs.',
+    unwrap: 'Tags of the match are removed; its text stays.',
+    title: 'The title is the text of the first match.',
+    'should-not': 'Matches are removed.',
+    'should-before': 'The first match and everything after it are removed.',
+    'should-after': 'The first match and everything before it are removed.',
+    'should-before-br': 'Of each match, only the part before the first line break is kept.',
+    'should-after-br': 'Of each match, only the part after the first line break is kept.',
+    'publication-date': 'The publication date is that of the first match that holds a date.',
+    charset: 'The page is decoded with this encoding, whatever the page declares.',
   }),
 });
 
@@ -68,19 +68,19 @@ export const QuoteType = builder.objectRef<Quote>('Quote').implement({
 });
 
 const LoggedChangeType = builder.objectRef<LoggedChange>('LoggedChange').implement({
-  description: 'What something was changed from and to, in words.',
+  description: 'A change of one value, as text.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'What was changed, such as the name of a setting.' }),
-    from: t.exposeStringList('from', { description: 'What it was: one entry, of a list each of its own; empty: nothing. A secret is `***`.' }),
-    to: t.exposeStringList('to', { description: 'What it is since, in the same way.' }),
+    field: t.exposeString('field', { description: 'What was changed, for example the name of a setting.' }),
+    from: t.exposeStringList('from', { description: 'The previous value: one entry, or one per element of a list. Empty if there was none. Secrets are shown as `***`.' }),
+    to: t.exposeStringList('to', { description: 'The new value, in the same form.' }),
   }),
 });
 
 const LoggedDetailType = builder.objectRef<LoggedDetail>('LoggedDetail').implement({
-  description: 'Something that the log says of an action, in words.',
+  description: 'A detail of a logged action, as text.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What it is, such as `name` or `source`.' }),
-    values: t.exposeStringList('values', { description: 'One entry, or of a list each of its own.' }),
+    name: t.exposeString('name', { description: 'Name of the detail, such as `name` or `source`.' }),
+    values: t.exposeStringList('values', { description: 'One entry, or one per element of a list.' }),
   }),
 });
 
@@ -94,12 +94,12 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
     action: t.exposeString('action', { description: 'What was done.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
     user: t.relation('user', { nullable: true, description: 'Who did it; null: a program, or somebody who is gone.' }),
-    changes: t.field({ type: [LoggedChangeType], description: 'What it changed; empty: it is no change.', select: { body: true }, resolve: ({ body }) => changesIn(body) }),
-    details: t.field({ type: [LoggedDetailType], description: 'What else is known of it.', select: { body: true }, resolve: ({ body }) => detailsIn(body) }),
+    changes: t.field({ type: [LoggedChangeType], description: 'Values that were changed. Empty if the action changed none.', select: { body: true }, resolve: ({ body }) => changesIn(body) }),
+    details: t.field({ type: [LoggedDetailType], description: 'Other details of the action.', select: { body: true }, resolve: ({ body }) => detailsIn(body) }),
     body: t.expose('body', {
       type: 'JSON',
       description: 'Details: of changes `{changes: {field: {from, to}}}`. Holds no secrets.',
-      deprecationReason: 'Ask for `changes` and `details`, which are typed.',
+      deprecationReason: 'Use `changes` and `details`, which are typed.',
     }),
   }),
 });

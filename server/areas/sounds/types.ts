@@ -5,13 +5,13 @@ import type { Sound } from './sounds.ts';
 // Not the table's rows alone: every project has the built-in ones, too.
 export const SoundType = builder.objectRef<Sound>('Sound');
 export const SoundKindType = builder.enumType('SoundKind', {
-  description: 'What a built-in sound is meant for.',
+  description: 'The purpose of a built-in sound.',
   values: {
-    intro: { description: 'Before the first article.' },
-    outro: { description: 'After the last article.' },
-    next: { description: 'Between two articles.' },
-    logo: { description: 'Before an article.' },
-    music: { description: 'Under the voice.' },
+    intro: { description: 'Played before the first article.' },
+    outro: { description: 'Played after the last article.' },
+    next: { description: 'Played between two articles.' },
+    logo: { description: 'Played before an article.' },
+    music: { description: 'Played under the voice.' },
   } as const,
 });
 export const ImageType = builder.prismaObject('Image', { description: 'An uploaded picture.' });

@@ -10,18 +10,18 @@ export interface VoiceSettingValue {
 }
 
 export const VoiceSettingValueType = builder.objectRef<VoiceSettingValue>('VoiceSettingValue').implement({
-  description: 'What a setting of a voice is set to.',
+  description: 'The value of a setting of a voice.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Which setting, as the voice names it; `model` and `style` choose among those of the voice.' }),
-    value: t.expose('value', { type: 'SettingValue', description: 'A text, a number, or true or false, as the setting takes it.' }),
+    key: t.exposeString('key', { description: 'Key of the setting, as in `availableSettings`; or `model` or `style`.' }),
+    value: t.expose('value', { type: 'SettingValue', description: 'A string, number or boolean, depending on the setting.' }),
   }),
 });
 
 export const VoiceSettingValueInputType = builder.inputType('VoiceSettingValueInput', {
-  description: 'What a setting of a voice is to be set to.',
+  description: 'A new value for a setting of a voice.',
   fields: (t) => ({
-    key: t.string({ description: 'Which setting, as the voice names it; `model` and `style` choose among those of the voice.' }),
-    value: t.field({ type: 'SettingValue', description: 'A text, a number, or true or false, as the setting takes it.' }),
+    key: t.string({ description: 'Key of the setting, as in `availableSettings`; or `model` or `style`.' }),
+    value: t.field({ type: 'SettingValue', description: 'A string, number or boolean, depending on the setting.' }),
   }),
 });
 
