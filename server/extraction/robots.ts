@@ -1,4 +1,7 @@
 import robotsParser from 'robots-parser';
+import { expectOk, FetchError } from '../lib/safe-fetch.ts';
+import type { Fetch, FetchOptions } from '../lib/safe-fetch.ts';
+import { isSameSite } from './discovery/article-url.ts';
 import { product } from '../product.ts';
 
 // Its types say that it is an ES module, which it is not.
@@ -11,6 +14,36 @@ const maxUrlCharacters = 600;
 /** Whether a site's robots.txt (RFC 9309) lets us read a page. */
 export function robotsAllow(robots: string, robotsUrl: string, url: string): boolean {
   return parse(robotsUrl, robots.slice(0, maxCharacters)).isAllowed(url.slice(0, maxUrlCharacters), product.name) !== false;
+}
+
+/** Those of a site's pages that its robots.txt lets us read. */
+export function allowedByRobots(robots: string, robotsUrl: string, urls: readonly string[]): string[] {
+  const rules = parse(robotsUrl, robots.slice(0, maxCharacters));
+  return urls.filter((url) => rules.isAllowed(url.slice(0, maxUrlCharacters), product.name) !== false);
+}
+
+/** Whether the wishes of a page's site are asked for: as the source says, else where the site is not the publisher's own. */
+export function honoursRobots({ honoursRobots: setting, mainUrl, sourceType }: { honoursRobots: boolean | null; mainUrl: string | null; sourceType: string | null }, url: string): boolean {
+  if (setting !== null) return setting;
+  // Without a main address, what a publisher's program or editors name is taken for its own.
+  return mainUrl ? !isSameSite(url, mainUrl) : sourceType === 'rss' || sourceType === 'parser';
+}
+
+const robotsBytes = 500_000;
+
+/**
+ * The robots.txt of a site. Empty where there is none, or where it cannot be had later either.
+ * @throws FetchError where it cannot be had now
+ */
+export async function fetchRobots(robotsUrl: string, fetch: Fetch, options: FetchOptions): Promise<string> {
+  try {
+    const response = await fetch(robotsUrl, { ...options, maxBytes: robotsBytes });
+    return response.status >= 400 && response.status < 500 ? '' : new TextDecoder().decode(expectOk(response).bytes);
+  } catch (error) {
+    // What may not be fetched though the page may, asks nothing.
+    if (error instanceof FetchError && !error.retryable && error.kind !== 'aborted') return '';
+    throw error;
+  }
 }
 
 /** What pages forbid programs that make something of them: to be kept in an index, to be used at all, to be learnt from. */

@@ -5,11 +5,11 @@ import { ExtractionError } from './extraction-error.ts';
 import { FeedError } from './feed/feed.ts';
 import { itemText } from './feed/item-text.ts';
 import { parseFeed } from './feed/parse-feed.ts';
-import { robotsAllow } from './robots.ts';
+import { allowedByRobots, robotsAllow } from './robots.ts';
 import { replaceUrl, UrlReplacementError, urlReplacementProblems } from './replace-url.ts';
 
 /** What runs in extraction threads: everything that walks what others wrote. */
-export const tasks = { extractArticle, parseFeed, itemText, readPageLinks, readSitemap, robotsAllow, replaceUrl, urlReplacementProblems } as const;
+export const tasks = { extractArticle, parseFeed, itemText, readPageLinks, readSitemap, robotsAllow, allowedByRobots, replaceUrl, urlReplacementProblems } as const;
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
 

@@ -24,6 +24,7 @@ export interface Extraction {
   readPageLinks: InThread<'readPageLinks'>;
   readSitemap: InThread<'readSitemap'>;
   robotsAllow: InThread<'robotsAllow'>;
+  allowedByRobots: InThread<'allowedByRobots'>;
   replaceUrl: InThread<'replaceUrl'>;
   urlReplacementProblems: InThread<'urlReplacementProblems'>;
 }
@@ -62,6 +63,7 @@ export function createExtractionThreads({ threads = 1, timeoutMs = 10_000, memor
       readPageLinks: method('readPageLinks'),
       readSitemap: method('readSitemap'),
       robotsAllow: method('robotsAllow'),
+      allowedByRobots: method('allowedByRobots'),
       replaceUrl: method('replaceUrl'),
       urlReplacementProblems: method('urlReplacementProblems'),
     };

@@ -53,7 +53,7 @@ export interface RunningArticle {
   publishedAt: Date | null;
   sourceId: number | null;
   sourceType: SourceType | null;
-  /** As the source says; null: see `honoursRobots` in robots-permission.ts. */
+  /** As the source says; null: see `honoursRobots` in robots.ts. */
   honoursRobots: boolean | null;
   mainUrl: string | null;
   projectId: number;

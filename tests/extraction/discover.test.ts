@@ -31,6 +31,31 @@ const front = `<!doctype html><html><head><title>Paper</title><link rel="alterna
 const feed = `<rss version="2.0"><channel><title>Paper</title><item><title>Harbour bakery reopens</title><link>SITE/2026/03/14/bakery-reopens/</link><guid>g1</guid><pubDate>Sat, 14 Mar 2026 07:30:00 GMT</pubDate></item>
 <item><title>Winter storm</title><link>SITE/2025/12/01/winter-storm</link><guid>g2</guid><pubDate>Mon, 01 Dec 2025 07:30:00 GMT</pubDate></item></channel></rss>`;
 
+describe("a site's robots.txt", () => {
+  const documents = { '/': front, '/feed.xml': feed, '/robots.txt': 'User-agent: *\nDisallow: /2025/\nDisallow: /private.xml\nSitemap: SITE/private.xml', '/private.xml': '<urlset><url><loc>SITE/2026/03/20/told-by-a-sitemap-that-is-private</loc></url></urlset>' };
+
+  it('keeps what it disallows from being read and given, where it is honoured', async () => {
+    const served = await serve(documents);
+    const articles = await discoverArticles(served.url('/'), { fetch: served.fetch, honoursRobots: true });
+    expect(paths(articles)).toEqual(['/2026/03/14/bakery-reopens/', '/2026/03/10/old-ferry-sold']);
+    expect(served.requests).not.toContain('/private.xml');
+    expect(served.requests.filter((path) => path === '/robots.txt')).toHaveLength(1);
+    expect(paths(await found(served))).toEqual(expect.arrayContaining(['/2025/12/01/winter-storm', '/2026/03/20/told-by-a-sitemap-that-is-private']));
+  });
+
+  it('may keep us from the whole site: nothing but it is asked for', async () => {
+    const served = await serve({ ...documents, '/robots.txt': 'User-agent: *\nDisallow: /' });
+    await expect(discoverArticles(served.url('/'), { fetch: served.fetch, honoursRobots: true })).rejects.toMatchObject({ kind: 'disallowed' });
+    expect(served.requests).toEqual(['/robots.txt']);
+  });
+
+  it('that cannot be had now makes the site wait', async () => {
+    site = await serveSite((_request, response) => response.writeHead(503).end());
+    await expect(discoverArticles(site.url('/'), { fetch: site.fetch, honoursRobots: true })).rejects.toMatchObject({ name: 'FetchError', retryable: true });
+    expect(new Set(site.requests)).toEqual(new Set(['/robots.txt']));
+  });
+});
+
 describe('a site with everything', () => {
   const documents = {
     '/': front,

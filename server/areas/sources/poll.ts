@@ -1,4 +1,5 @@
 import type { Source } from '../../../prisma/generated/client/client.ts';
+import { honoursRobots } from '../../extraction/robots.ts';
 import { discoverArticles } from '../../extraction/discovery/discover-articles.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { FeedError } from '../../extraction/feed/feed.ts';
@@ -80,7 +81,7 @@ async function pollWebsite(app: App, extraction: Extraction, source: Origin['sou
   const url = source.url ?? (project.autoAddArticles ? project.mainUrl : null);
   if (url) {
     const from = project.articlesFromDate;
-    const found = await discoverArticles(url, { fetch: safeFetch, parsers: extraction, from, limit: pollMax, ...fetchOptions(app, project) });
+    const found = await discoverArticles(url, { fetch: safeFetch, parsers: extraction, from, limit: pollMax, honoursRobots: honoursRobots({ ...source, sourceType: source.type, mainUrl: project.mainUrl }, url), ...fetchOptions(app, project) });
     await take(app, extraction, { source, project }, found.flatMap((article) => itemOfWebsite(article) ?? []), source.polledAt === null && from === null ? firstPollMax : pollMax);
   }
   return { etag: null, lastModified: null };

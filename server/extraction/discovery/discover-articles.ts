@@ -10,6 +10,7 @@ import type { ParseFeedOptions } from '../feed/parse-feed.ts';
 import { dateInPath, lastInstantOf, urlKey, withoutTracking } from './article-url.ts';
 import { readPageLinks } from './page-links.ts';
 import type { PageLinks } from './page-links.ts';
+import { allowedByRobots, fetchRobots } from '../robots.ts';
 import { promiseOf, readSitemap, sitemapsOfRobots } from './sitemap.ts';
 import type { ReadSitemapOptions, Sitemap } from './sitemap.ts';
 
@@ -29,6 +30,7 @@ export interface DiscoveryParsers {
   parseFeed: (bytes: Uint8Array<ArrayBuffer>, options: ParseFeedOptions) => Feed | Promise<Feed>;
   readPageLinks: (bytes: Uint8Array<ArrayBuffer>, url: string, contentType: string | null) => PageLinks | Promise<PageLinks>;
   readSitemap: (bytes: Uint8Array<ArrayBuffer>, url: string, options: ReadSitemapOptions) => Sitemap | Promise<Sitemap>;
+  allowedByRobots: (robots: string, robotsUrl: string, urls: readonly string[]) => string[] | Promise<string[]>;
 }
 
 export interface DiscoverOptions extends Pick<FetchOptions, 'allowHosts' | 'localAddress' | 'signal'> {
@@ -38,6 +40,8 @@ export interface DiscoverOptions extends Pick<FetchOptions, 'allowHosts' | 'loca
   from?: string | null;
   /** At most this many, the newest first. Default 100. */
   limit?: number;
+  /** Ask the site's robots.txt: what it disallows is neither read nor given. */
+  honoursRobots?: boolean;
 }
 
 const maxSitemaps = 12;
@@ -47,9 +51,9 @@ const sitemapBytes = 50e6;
 /**
  * Finds the articles of a site: through the feeds it advertises, its sitemaps (robots.txt, /sitemap.xml, indexes, news, gz) and the
  * links of its front page. One article is found once, whatever the variants of its URL. A part that fails is passed over.
- * @throws FetchError when the front page itself cannot be fetched
+ * @throws FetchError when the front page itself cannot be fetched; ExtractionError kind `disallowed` when robots.txt keeps us from it
  */
-export async function discoverArticles(mainUrl: string, { fetch, parsers = { parseFeed, readPageLinks, readSitemap }, from = null, limit = 100, ...options }: DiscoverOptions): Promise<DiscoveredArticle[]> {
+export async function discoverArticles(mainUrl: string, { fetch, parsers = { parseFeed, readPageLinks, readSitemap, allowedByRobots }, from = null, limit = 100, honoursRobots = false, ...options }: DiscoverOptions): Promise<DiscoveredArticle[]> {
   const found = new Map<string, DiscoveredArticle>();
   const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const add = (article: DiscoveredArticle, key = urlKey(article.url)): void => {
@@ -58,7 +62,21 @@ export async function discoverArticles(mainUrl: string, { fetch, parsers = { par
     if (!known) found.set(key, { ...article, url: withoutTracking(article.url) });
     else found.set(key, { ...known, title: known.title ?? article.title, publishedAt: known.publishedAt ?? article.publishedAt, item: known.item ?? article.item });
   };
-  const get = async (url: string, maxBytes: number): Promise<FetchResponse> => expectOk(await fetch(url, { ...options, maxBytes }));
+  const texts = new Map<string, Promise<string>>();
+  const robotsAt = (robotsUrl: string): Promise<string> => {
+    const text = texts.get(robotsUrl) ?? fetchRobots(robotsUrl, fetch, options);
+    texts.set(robotsUrl, text);
+    return text;
+  };
+  const allowed = async (urls: readonly string[]): Promise<ReadonlySet<string>> => {
+    if (!honoursRobots) return new Set(urls);
+    const robotsUrl = robotsOf(urls[0]!);
+    return new Set(await parsers.allowedByRobots(await robotsAt(robotsUrl), robotsUrl, urls));
+  };
+  const get = async (url: string, maxBytes: number): Promise<FetchResponse> => {
+    if (!(await allowed([url])).has(url)) throw new ExtractionError('disallowed', "The site's robots.txt asks programs like this one not to read it. If the site is yours, let the source pass over robots.txt.");
+    return expectOk(await fetch(url, { ...options, maxBytes }));
+  };
 
   const front = await get(mainUrl, 15e6);
   const home = front.url;
@@ -78,25 +96,32 @@ export async function discoverArticles(mainUrl: string, { fetch, parsers = { par
   if (isPage) {
     const feeds = links.feeds.length > 0 ? links.feeds.slice(0, maxFeeds) : ['/feed/', '/rss.xml'].map((path) => new URL(path, home).href);
     for (const feed of feeds) await passOver(() => readFeedAt(feed), options.signal);
-    await passOver(() => walkSitemaps(home, start, limit, get, parsers, add), options.signal);
+    await passOver(() => walkSitemaps(home, start, limit, () => robotsAt(robotsOf(home)), get, parsers, add), options.signal);
     for (const { url, title } of links.articles) {
       if (urlKey(url) !== urlKey(home)) add({ url, title, publishedAt: dateInPath(url), origin: 'links', item: null });
     }
   }
   const dated = [...found.values()].map((article) => ({ article, instant: instant(article.publishedAt) }));
-  return dated.sort((a, b) => b.instant - a.instant).slice(0, limit).map(({ article }) => article);
+  const newest = dated.sort((a, b) => b.instant - a.instant).map(({ article }) => article);
+  if (newest.length === 0) return [];
+  // Those of other sites are asked for when they are read.
+  const own = await allowed([home, ...newest.slice(0, 2 * limit).map(({ url }) => url)]);
+  return newest.filter(({ url }) => own.has(url)).slice(0, limit);
 }
+
+const robotsOf = (url: string): string => new URL('/robots.txt', url).href;
 
 /** Reads the sitemaps that promise most first, until there is enough. */
 async function walkSitemaps(
   home: string,
   start: number,
   limit: number,
+  robotsText: () => Promise<string>,
   get: (url: string, maxBytes: number) => Promise<FetchResponse>,
   parsers: DiscoveryParsers,
   add: (article: DiscoveredArticle, key: string) => void,
 ): Promise<void> {
-  const robots = await passOver(async () => new TextDecoder().decode((await get(new URL('/robots.txt', home).href, 1e6)).bytes));
+  const robots = await passOver(robotsText);
   const named = robots === undefined ? [] : sitemapsOfRobots(robots, home);
   const queue = (named.length > 0 ? named : ['/sitemap.xml', '/sitemap_index.xml', '/news-sitemap.xml'].map((path) => new URL(path, home).href)).map((url) => ({ url, modifiedAt: null as string | null }));
   const seen = new Set<string>();

@@ -2,7 +2,7 @@ import { ForeseenError } from '../../lib/foreseen-error.ts';
 import type { ExtractedArticle } from '../../extraction/extract-article.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { pageMemory, rememberPage, type PageFigures } from '../../extraction/page-memory.ts';
-import { robotsForbid } from '../../extraction/robots.ts';
+import { honoursRobots, robotsForbid } from '../../extraction/robots.ts';
 import type { ExtractorRule } from '../../extraction/extraction-rules.ts';
 import { loadExtractorRules } from '../../areas/settings/extractor-rules.ts';
 import { loadReplacements } from '../../areas/settings/url-replacements.ts';
@@ -11,7 +11,7 @@ import { expectOk, safeFetch } from '../../lib/safe-fetch.ts';
 import { json } from '../../lib/sql.ts';
 import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
-import { askRobots, disallowed, honoursRobots } from '../robots-permission.ts';
+import { askRobots, disallowed } from '../robots-permission.ts';
 import type { ArticleChanges, LogEntry } from '../../areas/articles/states.ts';
 import { textDiff } from '../../text/text-diff.ts';
 
