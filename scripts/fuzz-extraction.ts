@@ -1,7 +1,7 @@
 /**
  * Run by hand: does anything that a site may send make the extraction slow, or fail in a way that is not foreseen? Changes real and made
  * documents at random and reads them as what they are and as what they are not.
- *   node scripts/fuzz-extraction.ts [--runs 100000] [--seed 1] [--bytes 300000] [--keep folder]
+ *   node scripts/fuzz-extraction.ts [--runs 100000 | --only 2373,6362] [--seed 1] [--bytes 300000] [--keep folder]
  * Prints the seed, and the runs that needed most CPU. Ends with 1 where one needed more than a second or was not refused properly.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,8 @@ const readers = {
 type Reader = keyof typeof readers;
 
 export interface FuzzOptions {
-  runs: number;
+  /** How many, or which. */
+  runs: number | readonly number[];
   seed: number;
   /** A document is made no longer than this. */
   maxBytes: number;
@@ -51,7 +52,7 @@ export interface FuzzRun {
 export function fuzz({ runs, seed, maxBytes, maxCpuMs, documents }: FuzzOptions): { slowest: FuzzRun[]; failures: FuzzRun[] } {
   const slowest: FuzzRun[] = [];
   const failures: FuzzRun[] = [];
-  for (let index = 0; index < runs; index++) {
+  for (const index of typeof runs === 'number' ? Array(runs).keys() : runs) {
     // Each run has a seed of its own, so that one can be had again without those before it.
     const random = randomFrom(seed + index * 0x9e3779b1);
     const reader = chooseReader(random);
@@ -161,10 +162,11 @@ export function fuzzDocuments(): Uint8Array[] {
 }
 
 function main(): void {
-  const { values } = parseArgs({ options: { runs: { type: 'string', default: '100000' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) }, bytes: { type: 'string', default: '300000' }, keep: { type: 'string' } } });
+  const { values } = parseArgs({ options: { runs: { type: 'string', default: '100000' }, only: { type: 'string' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) }, bytes: { type: 'string', default: '300000' }, keep: { type: 'string' } } });
   const documents = fuzzDocuments();
-  console.log(`seed ${values.seed}, ${values.runs} runs over ${documents.length} documents, at most ${values.bytes} bytes each`);
-  const { slowest, failures } = fuzz({ runs: Number(values.runs), seed: Number(values.seed), maxBytes: Number(values.bytes), maxCpuMs: 1_000, documents });
+  const runs = values.only === undefined ? Number(values.runs) : values.only.split(',').map(Number);
+  console.log(`seed ${values.seed}, ${values.only === undefined ? `${values.runs} runs` : `runs ${values.only}`} over ${documents.length} documents, at most ${values.bytes} bytes each`);
+  const { slowest, failures } = fuzz({ runs, seed: Number(values.seed), maxBytes: Number(values.bytes), maxCpuMs: 1_000, documents });
   const row = ({ index, reader, cpuMs, bytes, error }: FuzzRun) => ({ run: index, reader, bytes: bytes.length, 'ms of CPU': Math.round(cpuMs), error: error === null ? '' : String(error).slice(0, 60) });
   console.table(slowest.map(row));
   if (failures.length > 0) console.table(failures.slice(0, 50).map(row));

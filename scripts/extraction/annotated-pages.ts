@@ -3,10 +3,9 @@ import { decodeText } from '../../server/extraction/charset.ts';
 import { linkedArticle } from '../../server/extraction/json-ld.ts';
 import { metadataOf } from '../../server/extraction/metadata.ts';
 import { parsePage } from '../../server/extraction/page.ts';
+import { paragraphsOfPage } from '../../server/extraction/page-paragraphs.ts';
 import { describe } from '../../server/extraction/paragraph-features.ts';
 import type { Paragraph } from '../../server/extraction/paragraphs.ts';
-import { paragraphsOf } from '../../server/extraction/paragraphs.ts';
-import { firstOf } from '../../server/extraction/dom.ts';
 
 /** Real pages with what their articles must hold and must not; they lie beside the project. */
 export const corpus = new URL('../../../shared/corpus/', import.meta.url);
@@ -58,9 +57,8 @@ export interface ReadPage {
 export function readPage(page: CorpusPage): ReadPage {
   const document = parsePage(decodeText(bytesOf(page)).text);
   const linked = linkedArticle(document);
-  const { title, description } = metadataOf(document, linked, page.url);
-  const body = firstOf(document, 'body');
-  const paragraphs = body ? paragraphsOf(body) : [];
-  const { rows } = describe(paragraphs, { title, description, body: linked?.body ?? null });
-  return { page, title: title ?? '', paragraphs, rows };
+  const metadata = metadataOf(document, linked, page.url);
+  const paragraphs = paragraphsOfPage(document);
+  const { rows } = describe(paragraphs, { ...metadata, body: linked?.body ?? null });
+  return { page, title: metadata.title ?? '', paragraphs, rows };
 }

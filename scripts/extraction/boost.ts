@@ -26,7 +26,7 @@ export interface Sample {
 const maxBins = 64;
 
 /** Deterministic pseudo-random numbers from 0 to 1 (mulberry32). */
-export function random(seed: number): () => number {
+function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -215,5 +215,5 @@ function flattened(roots: readonly Node[]): Trees {
     starts.push(features.length);
     add(root);
   }
-  return { features: Uint16Array.from(features), rights: Uint16Array.from(rights), values: Float32Array.from(values), roots: Uint32Array.from(starts) };
+  return { nodes: Uint32Array.from(features, (feature, at) => feature + 65_536 * (rights[at] as number)), values: Float32Array.from(values), roots: Uint32Array.from(starts) };
 }

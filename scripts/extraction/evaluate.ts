@@ -1,4 +1,5 @@
 import { tidied } from '../../server/extraction/content.ts';
+import { likelyOf } from '../../server/extraction/likely-paragraphs.ts';
 import type { Paragraph } from '../../server/extraction/paragraphs.ts';
 import type { CorpusPage } from './annotated-pages.ts';
 import { fold } from './annotated-pages.ts';
@@ -36,10 +37,10 @@ export interface JudgedPage {
   fold: number;
 }
 
-const thresholds = [0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7] as const;
+const thresholds = [0.4, 0.45, 0.5, 0.525, 0.55, 0.575, 0.6, 0.625, 0.65, 0.7] as const;
 
 function countAt({ page, title, paragraphs }: JudgedPage, chances: Float32Array, threshold: number): Count {
-  const kept = tidied(paragraphs, [...paragraphs.keys()].filter((index) => (chances[index] as number) >= threshold), title);
+  const kept = tidied(paragraphs, likelyOf(paragraphs, chances, threshold), title);
   return count(page, [title, ...kept.map((index) => (paragraphs[index] as Paragraph).text)].join('\n\n'));
 }
 

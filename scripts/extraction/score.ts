@@ -3,7 +3,7 @@ import type { ExtractedArticle } from '../../server/extraction/extract-article.t
 import { ExtractionError } from '../../server/extraction/extraction-error.ts';
 import type { CorpusPage } from './annotated-pages.ts';
 import { bytesOf, corpusPages, readPage } from './annotated-pages.ts';
-import { crossValidate, trainingPages, trainOptions } from './cross-validate.ts';
+import { createFirstStages, crossValidate, trainingPages, trainOptions } from './cross-validate.ts';
 import { count, rounded, scoreOf, tableOf } from './evaluate.ts';
 
 /**
@@ -49,5 +49,5 @@ console.log(`CPU a page: mean ${(times.reduce((sum, ms) => sum + ms, 0) / times.
 if (process.argv.includes('--cross-validate')) {
   console.log(`Cross-validation, seed ${trainOptions.seed}.`);
   const training = trainingPages(pages.map(readPage));
-  console.table(tableOf(training, crossValidate(training, trainOptions, (line) => console.log(line))));
+  console.table(tableOf(training, crossValidate(training, trainOptions, createFirstStages(training, trainOptions), (line) => console.log(line))));
 }

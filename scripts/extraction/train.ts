@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { writeModel } from '../../server/extraction/article-model.ts';
 import { corpusPages, readPage } from './annotated-pages.ts';
-import { createScouts, crossValidate, train, trainingPages, trainOptions } from './cross-validate.ts';
+import { createFirstStages, crossValidate, train, trainingPages, trainOptions } from './cross-validate.ts';
 import { bestThreshold, tableOf } from './evaluate.ts';
 
 /**
@@ -10,10 +10,11 @@ import { bestThreshold, tableOf } from './evaluate.ts';
  */
 console.log(`Seed ${trainOptions.seed}.`);
 const pages = trainingPages(corpusPages().map(readPage));
-const chances = crossValidate(pages, trainOptions, (line) => console.log(line));
+const firstStages = createFirstStages(pages, trainOptions);
+const chances = crossValidate(pages, trainOptions, firstStages, (line) => console.log(line));
 console.table(tableOf(pages, chances));
 const threshold = bestThreshold(pages, chances);
-const model = { ...train(pages, trainOptions, createScouts(pages, trainOptions)), threshold };
+const model = { ...train(pages, trainOptions, firstStages), threshold };
 const file = writeModel(model);
 writeFileSync(new URL('../../server/extraction/article-model.bin', import.meta.url), file);
 console.log(`Threshold ${threshold}; ${file.length} bytes.`);

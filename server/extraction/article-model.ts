@@ -2,17 +2,15 @@ import type { Frame, Paragraph } from './paragraphs.ts';
 import { featureNames } from './paragraph-features.ts';
 import type { Trees } from './trees.ts';
 import { probability, readTrees, sumOf, writeTrees } from './trees.ts';
-import type { Vocabulary } from './vocabulary.ts';
-import { vocabularyNames, withVocabulary } from './vocabulary.ts';
 
 /**
  * How likely each paragraph of a page is to belong to its article. Two stages of trees: the first looks at each paragraph and what is
- * near, the second also at what the first thinks of the paragraphs around. Trained by `scripts/extraction/train.ts`.
+ * near, the second also at what the first thinks of the paragraphs around. Each stage is several models, trained by chance of their own, for their
+ * mean errs less than any of them. Trained by `scripts/extraction/train.ts`.
  */
 export interface ArticleModel {
-  /** Several, each trained by chance of its own: their mean errs less than any of them. */
-  members: readonly { first: Trees; second: Trees }[];
-  vocabulary: Vocabulary;
+  first: readonly Trees[];
+  second: readonly Trees[];
   /** Paragraphs at least this likely are the article's. */
   threshold: number;
 }
@@ -21,8 +19,8 @@ const near = [-4, -3, -2, -1, 1, 2, 3, 4] as const;
 const windows = [3, 10] as const;
 export const contextNames: string[] = ['own', ...near.map((offset) => `near${offset}`), ...windows.flatMap((size) => [`before${size}`, `after${size}`]), 'parent', 'holder', 'path', 'highest', 'massBefore', 'massAfter', 'sinceFirst', 'untilLast', 'firstMass', 'gapBefore', 'gapAfter', 'pageShare'];
 
-/** The rows of the first stage, each with what that stage says of the paragraphs around. */
-export function withContext(rows: readonly Float32Array[], paragraphs: readonly Paragraph[], chances: Float32Array): Float32Array[] {
+/** The rows of the first stage, each with what that stage says of the paragraphs around; those less likely than `least` as they are. */
+export function withContext(rows: readonly Float32Array[], paragraphs: readonly Paragraph[], chances: Float32Array, least = 0): Float32Array[] {
   const parents = new Map<Frame, [sum: number, weight: number]>();
   const paths = new Map<string, [sum: number, weight: number]>();
   const add = <Key>(sums: Map<Key, [number, number]>, key: Key, value: number, weight: number): void => {
@@ -63,6 +61,15 @@ export function withContext(rows: readonly Float32Array[], paragraphs: readonly 
     gap = (chances[index] as number) > 0.5 ? 1 : Math.min(99, gap + 1);
   }
   return rows.map((row, index) => {
+    const { text } = paragraphs[index] as Paragraph;
+    const own = chances[index] as number;
+    const whole = own < least ? row : contextOf(row, index);
+    before += own * text.length;
+    gapBefore = own > 0.5 ? 1 : Math.min(99, gapBefore + 1);
+    return whole;
+  });
+
+  function contextOf(row: Float32Array, index: number): Float32Array {
     const whole = new Float32Array(row.length + contextNames.length);
     whole.set(row);
     let at = row.length;
@@ -99,56 +106,50 @@ export function withContext(rows: readonly Float32Array[], paragraphs: readonly 
     put(gapBefore);
     put(gapAfter[index] as number);
     put(total / Math.max(1, length));
-    before += own * text.length;
-    gapBefore = own > 0.5 ? 1 : Math.min(99, gapBefore + 1);
     return whole;
-  });
+  }
+}
+
+const meanOf = (models: readonly Trees[], row: Float32Array): number => models.reduce((sum, trees) => sum + probability(sumOf(trees, row)), 0) / models.length;
+
+/** What the first stage says of each paragraph, 0 to 1. */
+export function earlyChances(first: readonly Trees[], rows: readonly Float32Array[]): Float32Array {
+  return Float32Array.from(rows, (row) => meanOf(first, row));
 }
 
 /** How likely each paragraph is the article's, 0 to 1. */
-export function chancesOf({ members, vocabulary }: Omit<ArticleModel, 'threshold'>, rows: readonly Float32Array[], paragraphs: readonly Paragraph[]): Float32Array {
-  const worded = rows.map((row, index) => withVocabulary(vocabulary, row, paragraphs[index] as Paragraph));
-  const chances = new Float32Array(rows.length);
-  for (const { first, second } of members) {
-    const early = Float32Array.from(worded, (row) => probability(sumOf(first, row)));
-    withContext(worded, paragraphs, early).forEach((row, index) => {
-      chances[index] = (chances[index] as number) + probability(sumOf(second, row)) / members.length;
-    });
-  }
-  return chances;
+export function chancesOf({ first, second }: Omit<ArticleModel, 'threshold'>, rows: readonly Float32Array[], paragraphs: readonly Paragraph[]): Float32Array {
+  const early = earlyChances(first, rows);
+  return Float32Array.from(withContext(rows, paragraphs, early, unlikely), (row, index) => ((early[index] as number) < unlikely ? (early[index] as number) : meanOf(second, row)));
 }
 
+/** Most of a page is clearly beside its article, and the second stage says no other. */
+const unlikely = 0.04;
 const headerBytes = 20;
-const widths = [featureNames.length, vocabularyNames.length, contextNames.length] as const;
+const widths = [featureNames.length, contextNames.length] as const;
 
-/**
- * The file: how many members, the threshold and the widths of the rows (32 bits each), of each member how many trees its stages have (32 bits each)
- * and their nodes, and the vocabulary as JSON.
- */
+/** The file: the threshold, how many models each stage has, the widths of the rows (32 bits each), and of each model how many trees it has (32 bits) and their nodes. */
 export function readModel(bytes: Uint8Array): ArticleModel {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (widths.some((width, at) => view.getUint32(8 + 4 * at, true) !== width)) throw new Error('article-model.bin was trained on other features: run scripts/extraction/train.ts.');
+  if (widths.some((width, at) => view.getUint32(12 + 4 * at, true) !== width)) throw new Error('article-model.bin was trained on other features: run scripts/extraction/train.ts.');
   let offset = headerBytes;
-  const members = Array.from({ length: view.getUint32(0, true) }, () => {
-    const first = readTrees(view, offset + 8, view.getUint32(offset, true));
-    const second = readTrees(view, first.end, view.getUint32(offset + 4, true));
-    offset = second.end;
-    return { first: first.trees, second: second.trees };
+  const stage = (count: number): Trees[] => Array.from({ length: count }, () => {
+    const { trees, end } = readTrees(view, offset + 4, view.getUint32(offset, true));
+    offset = end;
+    return trees;
   });
-  const { texts, names } = JSON.parse(new TextDecoder().decode(bytes.subarray(offset))) as Record<'texts' | 'names', Record<string, number>>;
-  return { members, threshold: view.getFloat32(4, true), vocabulary: { texts: new Map(Object.entries(texts)), names: new Map(Object.entries(names)) } };
+  return { threshold: view.getFloat32(0, true), first: stage(view.getUint32(4, true)), second: stage(view.getUint32(8, true)) };
 }
 
-export function writeModel({ members, threshold, vocabulary }: ArticleModel): Buffer {
+export function writeModel({ first, second, threshold }: ArticleModel): Buffer {
   const header = Buffer.alloc(headerBytes);
-  header.writeUInt32LE(members.length, 0);
-  header.writeFloatLE(threshold, 4);
-  widths.forEach((width, at) => header.writeUInt32LE(width, 8 + 4 * at));
-  const stages = members.flatMap(({ first, second }) => {
-    const counts = Buffer.alloc(8);
-    counts.writeUInt32LE(first.roots.length, 0);
-    counts.writeUInt32LE(second.roots.length, 4);
-    return [counts, writeTrees(first), writeTrees(second)];
-  });
-  return Buffer.concat([header, ...stages, Buffer.from(JSON.stringify({ texts: Object.fromEntries(vocabulary.texts), names: Object.fromEntries(vocabulary.names) }))]);
+  header.writeFloatLE(threshold, 0);
+  header.writeUInt32LE(first.length, 4);
+  header.writeUInt32LE(second.length, 8);
+  widths.forEach((width, at) => header.writeUInt32LE(width, 12 + 4 * at));
+  return Buffer.concat([header, ...[...first, ...second].flatMap((trees) => {
+    const count = Buffer.alloc(4);
+    count.writeUInt32LE(trees.roots.length, 0);
+    return [count, writeTrees(trees)];
+  })]);
 }

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Document, Element } from 'domhandler';
 import type { ArticleModel } from './article-model.ts';
 import { chancesOf, readModel } from './article-model.ts';
-import { firstOf, isWithin } from './dom.ts';
-import { isDateLine, isForeignHeading, isFurnitureLine } from './furniture.ts';
+import { isWithin } from './dom.ts';
+import { isControlLine, isDateLine, isForeignHeading, isFurnitureLine } from './furniture.ts';
+import { likelyOf } from './likely-paragraphs.ts';
 import { bitOf } from './names.ts';
+import { paragraphsOfPage, shownParagraphs } from './page-paragraphs.ts';
 import type { PageHints } from './paragraph-features.ts';
 import { describe, lengthOf } from './paragraph-features.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
@@ -32,18 +34,15 @@ function articleModel(): ArticleModel {
 
 /** A box of at least this share of what a rule names is no box, whatever it is called. */
 const largeShare = 0.2;
-/** Of a page with more, the beginning is read: the longest of the corpus has 1,700. */
-const maxParagraphs = 8_000;
 
 /** The paragraphs of a page that are its article, or of what rules name. */
 export function articleContent(document: Document, hints: PageHints, findings: RuleFindings): Content {
-  const body = firstOf(document, 'body');
-  const all = body ? paragraphsOf(body).slice(0, maxParagraphs) : [];
+  const certain = [...findings.strict, ...findings.kept];
+  const named = [...findings.content];
+  const all = certain.length + named.length > 0 ? shownParagraphs(document) : paragraphsOfPage(document);
   if (all.length === 0) return { paragraphs: [], confidence: 0, path: null, share: 0 };
   const chances = chancesOf(articleModel(), describe(all, hints).rows, all);
-  const certain = [...findings.strict, ...findings.kept];
   const isCertain = (element: Element): boolean => certain.some((one) => isWithin(element, one));
-  const named = [...findings.content];
   const chosen = named.length === 0
     ? chosenByModel(all, chances, isCertain)
     : merged(all.flatMap(({ element }, index) => (named.some((one) => isWithin(element, one)) ? [index] : [])), (indexes) => cleaned(all, indexes, (element) => findings.content.has(element)), (index) => isCertain((all[index] as Paragraph).element));
@@ -68,8 +67,8 @@ function chosenByModel(all: readonly Paragraph[], chances: Float32Array, isCerta
   const { threshold } = articleModel();
   // On a page unlike all others nothing may be likely: then what is likeliest, with the confidence that it deserves.
   const highest = chances.reduce((most, chance) => Math.max(most, chance), 0);
-  const bar = Math.min(threshold, Math.max(0.6 * highest, 0.02));
-  return all.flatMap(({ element }, index) => ((chances[index] as number) >= bar || isCertain(element) ? [index] : []));
+  const likely = new Set(likelyOf(all, chances, Math.min(threshold, Math.max(0.6 * highest, 0.02))));
+  return all.flatMap(({ element }, index) => (likely.has(index) || isCertain(element) ? [index] : []));
 }
 
 const boxes = bitOf('social') | bitOf('related') | bitOf('advertisement') | bitOf('newsletter') | bitOf('comment') | bitOf('navigation') | bitOf('caption') | bitOf('consent');
@@ -124,7 +123,7 @@ const labelTimes = 4;
 /** Lines that nobody wants to hear wherever they stand: they are recognised by what they say. A date as a heading structures a chronicle. */
 function isSilent(paragraph: Paragraph): boolean {
   const { text, kind } = paragraph;
-  return isFurnitureLine(text) || encoded.test(text) || asksForConsent(paragraph) || (kind !== 'heading' && isDateLine(text)) || (text.length < 90 && isForeignHeading(text));
+  return isFurnitureLine(text) || isControlLine(text) || encoded.test(text) || asksForConsent(paragraph) || (kind !== 'heading' && isDateLine(text)) || (text.length < 90 && isForeignHeading(text));
 }
 
 /** Without the headline, buttons and credits, what is said twice, and headings that nothing follows. */
@@ -145,8 +144,13 @@ export function tidied(all: readonly Paragraph[], chosen: readonly number[], tit
     seen.add(text);
     return true;
   });
-  while (kept.length > 1 && all[kept.at(-1) as number]?.kind === 'heading') kept.pop();
+  while (kept.length > 1 && isLabel(all[kept.at(-1) as number] as Paragraph)) kept.pop();
   return kept;
+}
+
+/** A heading of something: some pages set whole sentences as headings. */
+function isLabel({ kind, text }: Paragraph): boolean {
+  return kind === 'heading' && !(text.length > 90 && /[.!?…][”"“»)]?$/.test(text));
 }
 
 /** So short a text is the whole article less often the shorter it is. */

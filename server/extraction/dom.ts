@@ -1,5 +1,6 @@
-import { compile, selectAll, selectOne } from 'css-select';
+import { compile, selectAll } from 'css-select';
 import type { AnyNode, ChildNode, Element, ParentNode } from 'domhandler';
+import { isTag } from 'domhandler';
 import { textContent } from 'domutils';
 
 /** What is asked of pages' trees, over domhandler's nodes. */
@@ -17,10 +18,35 @@ function queryOf(selector: string): Query {
   return query;
 }
 
+/** The elements below each node in the page's order: many questions are asked of one page. Forgotten whenever a tree is changed. */
+let flattened = new WeakMap<ParentNode, Element[]>();
+
+function elementsBelow(root: ParentNode): Element[] {
+  let elements = flattened.get(root);
+  if (!elements) {
+    elements = [];
+    const add = ({ children }: ParentNode): void => {
+      for (const child of children) {
+        if (!isTag(child)) continue;
+        elements!.push(child);
+        add(child);
+      }
+    };
+    add(root);
+    flattened.set(root, elements);
+  }
+  return elements;
+}
+
 /** Elements below a node that match one of our own selectors, in the page's order. */
-export function select(root: ParentNode, selector: string, limit?: number): Element[] {
-  const found = selectAll<AnyNode, Element>(queryOf(selector), root);
-  return limit === undefined ? found : found.slice(0, limit);
+export function select(root: ParentNode, selector: string, limit = Number.POSITIVE_INFINITY): Element[] {
+  const query = queryOf(selector);
+  const found: Element[] = [];
+  for (const element of elementsBelow(root)) {
+    if (found.length >= limit) break;
+    if (query(element)) found.push(element);
+  }
+  return found;
 }
 
 /** Elements that match a selector that somebody else wrote. @throws SyntaxError or Error where it is none */
@@ -29,7 +55,8 @@ export function selectAny(root: ParentNode, selector: string): Element[] {
 }
 
 export function firstOf(root: ParentNode, selector: string): Element | null {
-  return selectOne<AnyNode, Element>(queryOf(selector), root);
+  const query = queryOf(selector);
+  return elementsBelow(root).find((element) => query(element)) ?? null;
 }
 
 /** The text of a node and all below it, as DOM's textContent. */
@@ -43,6 +70,7 @@ export function attribute(element: Element, name: string): string | null {
 
 /** Gives a node these children and no others. */
 export function setChildren(parent: ParentNode, children: ChildNode[]): void {
+  flattened = new WeakMap();
   for (const child of parent.children) if (child.parent === parent) child.parent = null;
   parent.children = children;
   let before: ChildNode | null = null;

@@ -42,6 +42,28 @@ describe('what is read aloud', () => {
   });
 });
 
+describe('what is too little for an article', () => {
+  const links = Array.from({ length: 40 }, (_, index) => `<li><a href="/${index}">Another thing to read, number ${index}</a></li>`).join('');
+  const around = (text: string): string => `<html><body><nav><ul>${links}</ul></nav><main><h1>Ferry timetable</h1><p>${text}</p></main><ul>${links}</ul><form><input name="q"><button>Search</button></form></body></html>`;
+  const twoHundred = 'The ferry to the island sails every hour from six in the morning to nine in the evening, from the outer mole as long as the ice lasts in the inner harbour and from the old quay as soon as it has gone. On Sundays it begins an hour later.';
+
+  it.each([['11', 'Loading now'], ['28', 'The story is no longer here.'], ['110', 'This page shows you the timetable once you have chosen a day, a place to start from and where you wish to go.']])('%s characters are none, or are told to be unsure', (_characters, text) => {
+    const confidence = (): number => {
+      try {
+        return extractArticle(around(text)).confidence;
+      } catch (error) {
+        expect(error).toMatchObject({ name: 'ExtractionError', kind: expect.stringMatching(/^(?:no-text|needs-script|needs-consent)$/) as string });
+        return 0;
+      }
+    };
+    expect(confidence()).toBeLessThan(0.6);
+  });
+
+  it('are not a few sentences that are all there is', () => {
+    expect(extractArticle(around(twoHundred)).text).toContain('On Sundays');
+  });
+});
+
 describe('JSON-LD', () => {
   const linked = (data: string): string => `<html><head><script type="application/ld+json">${data}</script></head><body>${prose('Shown')}</body></html>`;
 

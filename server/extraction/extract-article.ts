@@ -2,7 +2,6 @@ import type { Document } from 'domhandler';
 import { decodeText } from './charset.ts';
 import type { Content } from './content.ts';
 import { articleContent } from './content.ts';
-import { select, textOf } from './dom.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { languageOfArticle } from './function-words.ts';
 import type { LinkedArticle } from './json-ld.ts';
@@ -66,7 +65,7 @@ export function extractArticle(page: Uint8Array | string, { url = null, rules = 
   const findings = applyRules(document, rules);
   const title = findings.title ?? metadata.title ?? '';
   if (findings.isStrict && findings.content.size === 0) throw new ExtractionError('no-text', "The extractor rule 'should_strict' matches nothing on this page.");
-  const content = contentOf(document, linked, metadata, { title, description: metadata.description, body: linked?.body ?? null }, findings);
+  const content = contentOf(document, linked, metadata, { ...metadata, title, body: linked?.body ?? null }, findings);
   const text = content.paragraphs.join('\n\n');
   const { author, canonicalUrl, leadImage, robots } = metadata;
   return {
@@ -98,8 +97,6 @@ function contentOf(document: Document, linked: LinkedArticle | null, metadata: M
   const body = linked?.body ?? '';
   if (body.length > 200 && body.length > 1.6 * length) return { paragraphs: body.split('\n\n'), confidence: linkedConfidence, path: null, share: 1 };
   if (isWorthReading(shown)) return shown;
-  const withoutScripts = contentOfNoscript(document, hints, findings);
-  if (withoutScripts && lengthOf(withoutScripts) > length) return withoutScripts;
   const { kind, message } = nothingReason(document, length);
   throw new ExtractionError(kind, message, { alternate: metadata.amphtml });
 }
@@ -112,14 +109,6 @@ function lengthOf({ paragraphs }: Content): number {
 function isWorthReading(content: Content): boolean {
   const length = lengthOf(content);
   return length > 0 && (length >= 200 ? content.confidence >= 0.1 : content.share >= 0.3 || content.confidence >= 0.38);
-}
-
-/** What pages offer to browsers without scripts. Browsers with scripts see none of it as elements. */
-function contentOfNoscript(document: Document, hints: PageHints, findings: RuleFindings): Content | null {
-  const html = select(document, 'noscript').map(textOf).filter((part) => part.length > 300 && /<(?:p|div|article)\b/i.test(part)).join('\n');
-  if (html === '') return null;
-  const content = articleContent(parsePage(html), hints, findings);
-  return isWorthReading(content) ? content : null;
 }
 
 /** A file of plain text, whose paragraphs blank lines separate. */

@@ -4,7 +4,7 @@ import { parseDate } from './dates.ts';
 
 /** Headings and lines after which a page speaks of other things, up to the next heading. */
 const foreignHeading = new RegExp(
-  String.raw`^(?:(?:auch )?interessant(?: für sie)?|das könnte (?:sie|dich|euch) (?:auch )?(?:noch )?interessieren|das könnte (?:dich|sie)|ähnliche (?:beiträge|artikel|themen)|verwandte (?:beiträge|artikel|themen)|weitere (?:artikel|beiträge|themen|informationen|meldungen|nachrichten|links)|mehr (?:zum thema|zu diesem thema|aus|von|dazu|artikel|infos?)\b|zum thema|zum weiterlesen|lesen sie (?:auch|mehr)|lies auch|passend dazu|empfehlungen|empfohlene artikel|neueste (?:beiträge|artikel)|kommentare?|\d+ kommentare?|kommentar (?:schreiben|verfassen|hinterlassen)|schreiben? sie einen kommentar|kommentare schreiben|schreibe einen kommentar|diskussion|über den autor|über die autorin|zur person|zum autor|links(?: zum thema)?|quellen?|einzelnachweise|literatur(?:verzeichnis|angaben|hinweise)?|original(?:publikation|artikel)|pressekontakt|teilen|artikel teilen|gefällt mir:?|tags|schlagw(?:orte|örter)|newsletter|anzeige|werbung|service|downloads?|related(?: posts?| articles?| stories| topics| content| links| reading)?|you (?:may|might) (?:also )?(?:like|be interested).*|more (?:on this|from|stories|like this|news|about).*|read (?:also|more|next)|recommended.*|see also|further reading|references|footnotes|bibliography|original (?:publication|article)|media contact|sources|share this.*|leave a (?:reply|comment).*|comments?|\d+ (?:comments?|responses?|thoughts? on).*|about the author|what(?:'|’)s next|trending(?: now)?|most (?:read|popular).*|popular(?: posts)?|like this:?|external links|advertisement|sponsored|subscribe.*|sign up.*|follow us.*|à lire (?:aussi|également)|lire aussi|sur le même (?:sujet|thème)|articles? (?:similaires|liés|connexes)|commentaires?|laisser un commentaire|partager.*|en savoir plus|à propos de l(?:'|’)auteur|voir aussi|también te puede interesar|te puede interesar|le puede interesar|lea también|lee también|artículos relacionados|noticias relacionadas|comentarios|compartir|leggi anche|articoli correlati|commenti|condividi|leia (?:também|mais)|lees ook|reacties|läs också|czytaj (?:także|też)|zobacz (?:także|też))\s*[:…!?.]*$`,
+  String.raw`^(?:(?:auch )?interessant(?: für sie)?|das könnte (?:sie|dich|euch) (?:auch )?(?:noch )?interessieren|das könnte (?:dich|sie)|ähnliche (?:beiträge|artikel|themen)|verwandte (?:beiträge|artikel|themen)|weitere (?:artikel|beiträge|themen|informationen|meldungen|nachrichten|links)|mehr (?:zum thema|zu diesem thema|aus|von|dazu|artikel|infos?)\b|zum thema|zum weiterlesen|lesen sie (?:auch|mehr)|lies auch|passend dazu|empfehlungen|empfohlene artikel|neueste (?:beiträge|artikel)|kommentare?|\d+ kommentare?|kommentar (?:schreiben|verfassen|hinterlassen)|schreiben? sie einen kommentar|kommentare schreiben|schreibe einen kommentar|diskussion|über den autor|über die autorin|zur person|zum autor|links(?: zum thema)?|quellen?|quellenangaben?|quellenverzeichnis|einzelnachweise|literatur(?:verzeichnis|angaben|hinweise)?|original(?:publikation|artikel)|pressekontakt|teilen|artikel teilen|gefällt mir:?|tags|schlagw(?:orte|örter)|newsletter|anzeige|werbung|service|downloads?|related(?: posts?| articles?| stories| topics| content| links| reading)?|you (?:may|might) (?:also )?(?:like|be interested).*|more (?:on this|from|stories|like this|news|about).*|read (?:also|more|next)|recommended.*|see also|further reading|references|footnotes|bibliography|original (?:publication|article)|media contact|sources|share this.*|leave a (?:reply|comment).*|comments?|\d+ (?:comments?|responses?|thoughts? on).*|about the author|what(?:'|’)s next|trending(?: now)?|most (?:read|popular).*|popular(?: posts)?|like this:?|external links|advertisement|sponsored|subscribe.*|sign up.*|follow us.*|à lire (?:aussi|également)|lire aussi|sur le même (?:sujet|thème)|articles? (?:similaires|liés|connexes)|commentaires?|laisser un commentaire|partager.*|en savoir plus|à propos de l(?:'|’)auteur|voir aussi|también te puede interesar|te puede interesar|le puede interesar|lea también|lee también|artículos relacionados|noticias relacionadas|comentarios|compartir|leggi anche|articoli correlati|commenti|condividi|leia (?:também|mais)|lees ook|reacties|läs också|czytaj (?:także|też)|zobacz (?:także|też))\s*[:…!?.]*$`,
   'iu',
 );
 
@@ -18,7 +18,7 @@ const furnitureLines: readonly RegExp[] = [
   /^\(?(?:foto|fotos|bild|bilder|photo|photos|image|images|picture|grafik|graphic|video|quelle|crédit photo|crédits?|credit|source|foto de|imagen|fotografía|©|\(c\)|copyright)\s?(?:credit|source|by|von|der|par)?\s?[:©]/iu,
   /^\(?(?:bild|foto|photo|image|credit|quelle|©)\s?[:©]?.{0,60}\)$/iu,
   /(?:©|\(c\)\s|\b(?:fotos?|bild|photo|grafik|bildquelle|bildnachweis|image|credit|quelle)\s?:)\s?[^.!?]{2,70}[.)]?$/iu,
-  /^(?:abbildung|abb\.|bild|foto|fig(?:ure|\.)?|grafik)\s?\d{1,2}\s?[:.–-]/iu,
+  /^(?:abbildung|abb\.|bild|foto|fig(?:ure|\.)?|grafik)\s?\d{1,2}\s?[:.–-]/iu, /^(?:abbildung|bildunterschrift|symbolbild)\s?[:–]/iu,
   /^©/u, /^(?:copyright|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos)/iu,
   /\ball rights reserved\b\.?$/iu,
   /^(?:teilen|share|tweet|tweeten|pin(?: it)?|drucken|print|e-?mail|merken|kommentieren|facebook|twitter|whatsapp|linkedin|xing|pinterest|reddit|telegram|instagram|rss|senden|weiterlesen|mehr|more|zurück|back|nach oben|top|next|previous|weiter|vor|anzeige|werbung|advertisement|sponsored|reklame|publicité|publicidad|pubblicità)\s*[:.…»>]*$/iu,
@@ -32,6 +32,21 @@ const furnitureLines: readonly RegExp[] = [
   /^(?:bitte (?:aktivieren|schalten) sie|please enable|javascript (?:is|muss|must)|sie müssen (?:javascript|angemeldet|eingeloggt)|you need to (?:enable|log ?in)|you must be logged in)\b/iu,
   /(?:to (?:view|read|continue reading) (?:the|this) (?:full|whole|rest)|already a subscriber|um (?:diesen|den) (?:artikel|beitrag) (?:(?:weiter|vollständig|ganz) zu lesen|weiterzulesen)|jetzt weiterlesen mit|réservé aux abonnés|contenido exclusivo para suscriptores|hazte miembro|hágase miembro)/iu,
   /^\(?(?:noch )?(?:keine|no|0|\d+) (?:bewertung(?:en)?|kommentare?|comments?|commentaires?|comentarios?|votes?|stimmen|ratings?)\)?$/iu,
+  // Whom the publisher is paid by.
+  /\b(?:affiliate[- ]?links?|affiliate disclosure|advertising api|amazon associates?|amazon-partner|partnerlinks?)\b/iu,
+  /\bwe may (?:receive|earn|get) (?:a |an )?(?:small )?(?:affiliate )?(?:compensation|commission)/iu,
+  // Where it stood before, and whose it is.
+  /^(?:dies(?:er|e)|der) (?:beitrag|artikel|text|rezension|interview) (?:ist )?(?:stammt|erschien|(?:zuerst|ursprünglich|erstmals) (?:erschienen|veröffentlicht)|erschienen in|wurde (?:zuerst|ursprünglich))\b/iu,
+  /^(?:this|the) (?:article|post|story|essay|piece|interview) (?:first|originally|was (?:first|originally)|has been (?:first|originally)) (?:appeared|published|ran)\b/iu,
+  /^\(?[\p{L}.]{0,12}\s?[/,]\s?(?:dpa|afp|apa|ap|pap|reuters|rtr|sda|ots|epd|kna|sid|efe|ansa|lusa|tass)(?:[-/]\p{L}{2,6})?\)?$/iu, /^\((?:dpa|afp|apa|ap|pap|reuters|rtr|sda|epd|kna|sid|efe|ansa)(?:[-/ ,]\p{L}{1,8})?\)$/iu,
+  /^(?:https?:\/\/)?(?:www\.)?[\w-]{2,40}\.(?:com|org|net|de|at|ch|co\.uk|fr|es|it|pl|info)\/?$/iu,
+  /\b(?:fotos?|bild(?:er)?|photos?|images?|pictures?) via\b.{0,40}$/iu,
+  /\b(?:enter|type in) your e-?mail\b|\b(?:deine|ihre) e-?mail-?adresse (?:ein|an)\b|\b(?:saisissez|entrez) votre (?:adresse )?e-?mail\b|\b(?:introduce|ingresa|escribe) tu (?:correo|e-?mail)\b/iu,
+  // Places of embedded posts, fields of forms, and what is asked of those who comment.
+  /^(?:externer inhalt|external content|empfohlener (?:externer |redaktioneller )?inhalt|contenu externe|contenido externo|recommended content)\b.{0,60}$/iu,
+  /\b(?:wird (?:benötigt und )?nicht veröffentlicht|will not be (?:published|shared)|ne sera pas publiée?|no será publicad[oa])\b/iu,
+  /\bcomments? (?:are|is|will be) (?:being )?(?:moderated|civil|closed|subject to)\b|\b(?:kommentare|beiträge) werden (?:moderiert|vor der veröffentlichung|von der redaktion)\b/iu,
+  /^(?:\.\.\.|…)?\s?(?:weiter zu[mr]?|weiter geht es (?:mit|zu)|dowiedz się więcej|czytaj więcej|zobacz także|więcej na ten temat)\b/iu,
   /^(?:reading time|lesezeit|lesedauer|temps de lecture|tiempo de lectura)\b.{0,40}$/iu,
 ];
 
@@ -52,4 +67,15 @@ export function isDateLine(text: string): boolean {
 
 export function isFurnitureLine(text: string): boolean {
   return text.length <= 350 && furnitureLines.some((pattern) => pattern.test(text));
+}
+
+/** What a page offers to do with its article, and who took its pictures, where nothing else stands in the line. */
+const controlLines: readonly RegExp[] = [
+  /^(?:text size|font size|schriftgröße|textgröße|taille du texte|tamaño (?:del|de) (?:texto|letra)|listen to this article|artikel anhören|zum artikel|print this page)\s*:?$/iu,
+  /^(?:ca\. )?\d{1,3}\s?(?:-|–)?\s?min(?:s|\.|ute|utes|uten|uti|utos)?\.?(?: (?:read|reading|lesezeit|lesedauer|de lecture|de lectura|di lettura|to read))?$/iu,
+  /(?:^|[.!?] )(?:[Pp]hotos?|[Pp]hotograph|[Ff]otos?|[Pp]icture|[Bb]ild|[Ii]mage|[Cc]rédit photo)\s?(?:credit|by|von)?\s?:\s?(?:\p{Lu}[\p{L}.'’-]{0,30}[ /,]{0,2}){1,6}$/u,
+];
+
+export function isControlLine(text: string): boolean {
+  return text.length <= 250 && controlLines.some((pattern) => pattern.test(text));
 }

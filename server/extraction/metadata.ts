@@ -15,6 +15,9 @@ export interface Metadata {
   leadImage: string | null;
   /** How the page describes itself in a sentence or two. */
   description: string | null;
+  /** The site's names: as it calls itself, and its host's without the ending. */
+  site: string[];
+  host: string;
   /** The address of the page's AMP version. */
   amphtml: string | null;
   /** What the page asks of machines, in lower case. */
@@ -26,15 +29,19 @@ export function metadataOf(document: Document, linked: LinkedArticle | null, url
   const metas = metaValues(document);
   const base = absoluteUrl(attributeOfFirst(document, 'base', 'href'), url) ?? url;
   const meta = (...names: string[]): string | null => names.map((name) => metas.get(name)).find((value) => value !== undefined) ?? null;
-  const title = titleOf(document, linked, meta, hostOf(url) || hostOf(meta('og:url')));
+  const host = hostOf(url) || hostOf(meta('og:url'));
+  const title = titleOf(document, linked, meta, host);
+  const site = [meta('og:site_name') ?? '', host.split('.').at(-2) ?? ''].filter((name) => name !== '');
   return {
     title,
-    author: authorOf(document, linked, meta),
+    author: authorOf(document, linked, meta, site),
     publishedAt: publicationDateOf(document, linked, metas, url, title),
     language: languageOf(document, linked, meta),
     canonicalUrl: absoluteUrl(attributeOfFirst(document, 'link[rel="canonical"]', 'href'), base) ?? absoluteUrl(meta('og:url'), base) ?? absoluteUrl(linked?.url, base) ?? url,
     leadImage: absoluteUrl(meta('og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ?? linked?.image, base),
     description: meta('og:description', 'description', 'twitter:description'),
+    site,
+    host,
     amphtml: absoluteUrl(attributeOfFirst(document, 'link[rel="amphtml"]', 'href'), base),
     robots: (metas.get('robots') ?? '').toLowerCase().split(/[\s,]+/).filter((directive) => directive !== ''),
   };
@@ -154,17 +161,19 @@ function isHostName(part: string, host: string): boolean {
   return name.length >= 3 && (fold(host).includes(name) || (label.length >= 6 && name.startsWith(label) && name.length <= 2.2 * label.length));
 }
 
-function authorOf(document: Document, linked: LinkedArticle | null, meta: Meta): string | null {
-  const shown = (): string | null => {
-    for (const selector of ['[itemprop~="author"] [itemprop="name"]', '[itemprop~="author"]', '[rel~="author"]', '.author .fn', '[class*="author-name"], [class*="author__name"], [class*="authorName"]', '[class*="byline"] a', '.author a', 'a[href*="/author/"], a[href*="/autor/"], a[href*="/auteur/"]', '[class*="author"] a', '.author, .byline']) {
-      const text = cleanLine(textOfElement(firstOf(document, selector)));
-      if (text !== '' && text.length <= 80) return text;
-    }
-    return null;
-  };
-  const author = linked?.author ?? meta('author', 'article:author_name', 'dc.creator', 'dcterms.creator', 'parsely-author', 'sailthru.author', 'byl') ?? shown();
-  const cleaned = author?.replace(/^(?:(?:posted|written|published|geschrieben|erstellt|verfasst|veröffentlicht) )?(?:by|von|par|por|di|door|av|af|text|autor(?:in)?|author|auteur)\s*:?\s+/i, '').replace(/\s?<[^<>]*>/g, '').trim() ?? '';
-  return cleaned === '' || parseDate(cleaned) !== null || /^https?:|^(admin|administrator|redaktion online|webmaster)$/i.test(cleaned) ? null : cleaned;
+const authorPlaces = ['[itemprop~="author"] [itemprop="name"]', '[itemprop~="author"]', '[rel~="author"]', '.author .fn', '[class*="author-name"], [class*="author__name"], [class*="authorName"]', '[class*="byline"] a', '.author a', 'a[href*="/author/"], a[href*="/autor/"], a[href*="/auteur/"]', '[class*="author"] a', '.author, .byline', '[class$="-author"]:not([class*="comment"]), [class$="_author"]:not([class*="comment"])'];
+const beforeAuthor = /^(?:(?:zeige |view |see )?(?:alle|all|tous les|ver todas? las?) (?:beiträge|artikel|posts|articles|stories|entradas|notas) (?:von|by|de)|(?:mehr|more) (?:von|from|by)|(?:(?:posted|written|published|geschrieben|erstellt|verfasst|veröffentlicht) )?(?:by|von|par|por|di|door|av|af|text|autor(?:in)?|author|auteur))\s*:?\s+/i;
+const nobody = /^https?:|^(?:admin|administrator|redaktion online|webmaster|beitrag|post|link)\d{0,5}$/i;
+
+/** Who wrote it: the first who is announced or shown, but a person rather than the site. */
+function authorOf(document: Document, linked: LinkedArticle | null, meta: Meta, site: readonly string[]): string | null {
+  const announced = [linked?.author, ...['author', 'article:author_name', 'dc.creator', 'dcterms.creator', 'parsely-author', 'sailthru.author', 'byl'].map((name) => meta(name))];
+  const shown = authorPlaces.map((selector) => cleanLine(textOfElement(firstOf(document, selector)))).filter((text) => text.length <= 80);
+  const names = [...announced, ...shown].flatMap((name) => {
+    const cleaned = name?.replace(beforeAuthor, '').replace(/\s?<[^<>]*>/g, '').replace(/ [-–|,] https?:\S*$/, '').trim() ?? '';
+    return cleaned === '' || nobody.test(cleaned) || parseDate(cleaned) !== null ? [] : [cleaned];
+  });
+  return names.find((name) => !site.some((one) => fold(one) === fold(name))) ?? names[0] ?? null;
 }
 
 function languageOf(document: Document, linked: LinkedArticle | null, meta: Meta): string | null {

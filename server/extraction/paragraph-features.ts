@@ -1,10 +1,12 @@
 import { isDateLine, isForeignHeading, isFurnitureLine, isInvitation } from './furniture.ts';
 import { isFunctionWord } from './function-words.ts';
 import { nameKinds } from './names.ts';
+import type { PageNames } from './paragraph-relations.ts';
+import { relationNames, relationsOf } from './paragraph-relations.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 
 /** What is known of a page besides its paragraphs. */
-export interface PageHints {
+export interface PageHints extends PageNames {
   title: string | null;
   /** How the page describes itself in a sentence or two. */
   description: string | null;
@@ -55,6 +57,7 @@ const F = {
   levels: nameKinds.map((kind) => at(`levels:${kind}`)),
   tags: tagsAbove.map((tag) => at(`within:${tag}`)),
   near: near.map((offset) => ({ length: at(`length${offset}`), linkDensity: at(`linkDensity${offset}`), heading: at(`heading${offset}`), prose: at(`functionWords${offset}`), ends: at(`ends${offset}`), path: at(`path${offset}`), furniture: at(`furniture${offset}`) })),
+  relations: relationNames.map(at),
 } as const;
 
 const tagCodes: Record<string, number> = { p: 1, div: 2, li: 3, td: 4, tr: 5, blockquote: 6, section: 7, article: 8, dd: 9, dt: 10, figcaption: 11, pre: 12, h1: 13, h2: 14, h3: 15, h4: 16, h5: 17, h6: 18, aside: 19, header: 20, footer: 21, address: 22, main: 23, body: 24 };
@@ -256,6 +259,7 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
     for (let level: Frame | null = frame; level && !firstIn.has(level); level = level.parent) firstIn.set(level, index);
   });
 
+  const relations = relationsOf(paragraphs, list.map(({ words }) => words), hints);
   const rows: Float32Array[] = [];
   let before = 0;
   let proseBefore = 0;
@@ -458,6 +462,7 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
       row[features.path] = other.path === one.path ? 1 : 0;
       row[features.furniture] = other.isForeign ? 2 : other.isFurniture ? 1 : other.isDate ? 3 : 0;
     });
+    row.set(relations[index] as Float32Array, F.relations[0]);
     rows.push(row);
 
     before += length;

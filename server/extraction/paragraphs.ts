@@ -37,8 +37,16 @@ export interface Paragraph {
   pictures: number;
   media: number;
   fields: number;
+  /** Horizontal rules before it. */
+  rules: number;
+  /** Where its links lead, of many the first. */
+  hrefs: string[];
+  /** It begins with a link, ends with one. */
+  linkFirst: boolean;
+  linkLast: boolean;
 }
 
+const maxHrefs = 20;
 const blocks: ReadonlySet<string> = new Set([
   'address', 'article', 'aside', 'blockquote', 'body', 'center', 'dd', 'details', 'div', 'dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3',
   'h4', 'h5', 'h6', 'header', 'hgroup', 'hr', 'html', 'li', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'summary', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'ul', 'caption', 'legend', 'menu', 'dialog', 'noscript',
@@ -65,7 +73,10 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
   let breaks = 0;
   /** Whether the text has anything but white space: looked up in each piece once, not in all of it again. */
   let isFilled = false;
-  let seen = { pictures: 0, media: 0, fields: 0 };
+  let seen = { pictures: 0, media: 0, fields: 0, rules: 0 };
+  let hrefs: string[] = [];
+  let linkFirst = false;
+  let linkEnd = -1;
   let inline: [names: number, length: number][] = [];
   let holder: Frame;
 
@@ -76,11 +87,14 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
       let names = 0;
       for (const [bits, covered] of inline) if (covered >= 0.6 * length) names |= bits;
       const share = (part: number): number => Math.min(1, part / length);
-      paragraphs.push({ text: line, kind: kindOf(holder.element), linkDensity: share(linked), links, italic: share(italic), bold: share(bold), element: holder.element, frame: holder, names, ...seen });
-      seen = { pictures: 0, media: 0, fields: 0 };
+      paragraphs.push({ text: line, kind: kindOf(holder.element), linkDensity: share(linked), links, italic: share(italic), bold: share(bold), element: holder.element, frame: holder, names, ...seen, hrefs, linkFirst, linkLast: linkEnd >= 0 && !/[\p{L}\p{N}]/u.test(text.slice(linkEnd, linkEnd + 100)) });
+      seen = { pictures: 0, media: 0, fields: 0, rules: 0 };
     }
     text = '';
     isFilled = false;
+    if (hrefs.length > 0) hrefs = [];
+    linkFirst = false;
+    linkEnd = -1;
     if (inline.length > 0) inline = [];
     linked = links = italic = bold = breaks = 0;
   };
@@ -119,18 +133,24 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
       const names = nameBits(node);
       if (isHidden(node) || ((names & asides) !== 0 && tooltip.test(node.attribs['class'] ?? ''))) return;
       const link = inLink || tag === 'a';
-      if (tag === 'a') links++;
+      if (tag === 'a') {
+        links++;
+        if (!isFilled) linkFirst = true;
+        if (hrefs.length < maxHrefs) hrefs.push((node.attribs['href'] ?? '').slice(0, 300));
+      }
       const count = paragraphs.length;
       const before = text.length;
       for (const child of node.children) walk(child, link);
       if (paragraphs.length !== count || text.length < before) return;
       const length = text.length - before;
+      if (tag === 'a') linkEnd = text.length;
       if (names !== 0) inline.push([names, length]);
       if (tag === 'em' || tag === 'i') italic += length;
       if (tag === 'b' || tag === 'strong') bold += length;
       return;
     }
     flush();
+    if (tag === 'hr') seen.rules++;
     const outer = holder;
     holder = frameOf(node, outer);
     for (const child of node.children) walk(child, inLink);

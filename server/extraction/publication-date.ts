@@ -140,6 +140,9 @@ interface Spot {
   weight: number;
 }
 
+/** A post of another site has a date of its own. */
+const isEmbeddedPost = ({ name, attribs }: Element): boolean => name === 'blockquote' && /twitter|instagram|tiktok|bluesky|mastodon|embed/i.test(attribs['class'] ?? '');
+
 /** The dates that readers see, weighed by where they stand and what stands before them. */
 function visibleDates(document: Document, title: string | null): Witness[] {
   const body = firstOf(document, 'body');
@@ -192,7 +195,7 @@ function visibleDates(document: Document, title: string | null): Witness[] {
       at += text.length;
       return;
     }
-    if (!isTag(node) || silent.has(node.name)) return;
+    if (!isTag(node) || silent.has(node.name) || isEmbeddedPost(node)) return;
     const { attribs, name } = node;
     if (blockTags.has(name)) before = '';
     const isPublished = /datePublished|dateCreated/.test(attribs['itemprop'] ?? attribs['property'] ?? '') || attribs['pubdate'] !== undefined;

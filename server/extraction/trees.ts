@@ -6,8 +6,8 @@
  * begins (16 bits; the left one follows directly), and the threshold (float 32), which rows at or below pass to the left; in a leaf the value.
  */
 export interface Trees {
-  features: Uint16Array;
-  rights: Uint16Array;
+  /** Of each node the feature's index and, from the 17th bit on, how far the right branch is. */
+  nodes: Uint32Array;
   values: Float32Array;
   /** The node at which each tree begins. */
   roots: Uint32Array;
@@ -16,12 +16,16 @@ export interface Trees {
 const leaf = 65_535;
 
 /** The sum of all trees for a row: the logarithm of the odds. */
-export function sumOf({ features, rights, values, roots }: Trees, row: Float32Array): number {
+export function sumOf({ nodes, values, roots }: Trees, row: Float32Array): number {
   let sum = 0;
   for (let tree = 0; tree < roots.length; tree++) {
-    let node = roots[tree] as number;
-    for (let feature = features[node] as number; feature !== leaf; feature = features[node] as number) node += (row[feature] as number) <= (values[node] as number) ? 1 : (rights[node] as number);
-    sum += values[node] as number;
+    let at = roots[tree] as number;
+    let node = nodes[at] as number;
+    while ((node & 0xffff) !== leaf) {
+      at += (row[node & 0xffff] as number) <= (values[at] as number) ? 1 : node >>> 16;
+      node = nodes[at] as number;
+    }
+    sum += values[at] as number;
   }
   return sum;
 }
@@ -32,31 +36,28 @@ export function probability(logOdds: number): number {
 
 /** Reads nodes from `start` on; `count` trees follow one another. */
 export function readTrees(view: DataView, start: number, count: number): { trees: Trees; end: number } {
-  const features: number[] = [];
-  const rights: number[] = [];
+  const nodes: number[] = [];
   const values: number[] = [];
   const roots: number[] = [];
   let offset = start;
   for (let tree = 0; tree < count; tree++) {
-    roots.push(features.length);
+    roots.push(nodes.length);
     // Each question opens one place more than it takes.
     for (let open = 1; open > 0; offset += 8) {
-      const feature = view.getUint16(offset, true);
-      features.push(feature);
-      rights.push(view.getUint16(offset + 2, true));
+      const node = view.getUint32(offset, true);
+      nodes.push(node);
       values.push(view.getFloat32(offset + 4, true));
-      open += feature === leaf ? -1 : 1;
+      open += (node & 0xffff) === leaf ? -1 : 1;
     }
   }
-  return { trees: { features: Uint16Array.from(features), rights: Uint16Array.from(rights), values: Float32Array.from(values), roots: Uint32Array.from(roots) }, end: offset };
+  return { trees: { nodes: Uint32Array.from(nodes), values: Float32Array.from(values), roots: Uint32Array.from(roots) }, end: offset };
 }
 
-export function writeTrees({ features, rights, values }: Trees): Buffer {
-  const buffer = Buffer.alloc(features.length * 8);
-  features.forEach((feature, node) => {
-    buffer.writeUInt16LE(feature, node * 8);
-    buffer.writeUInt16LE(rights[node] as number, node * 8 + 2);
-    buffer.writeFloatLE(values[node] as number, node * 8 + 4);
+export function writeTrees({ nodes, values }: Trees): Buffer {
+  const buffer = Buffer.alloc(nodes.length * 8);
+  nodes.forEach((node, at) => {
+    buffer.writeUInt32LE(node, at * 8);
+    buffer.writeFloatLE(values[at] as number, at * 8 + 4);
   });
   return buffer;
 }

@@ -39,8 +39,8 @@ async function extracted(name: string): Promise<ExtractedArticle> {
   return extractArticle(response.bytes, { url: expectationOf(name).url, contentType: response.headers['content-type'] ?? null });
 }
 
-it('there are twelve pages', () => {
-  expect(names).toHaveLength(12);
+it('there are twenty-four pages', () => {
+  expect(names).toHaveLength(24);
 });
 
 describe.each(names)('%s', (name) => {
