@@ -120,7 +120,8 @@ async function registerDoors(server: FastifyInstance, app: App, { local, readine
   cutSlowBodies(server);
   await server.register(cookie);
   await server.register(formbody);
-  await server.register(websocket, { options: { maxPayload: 1024 * 1024, handleProtocols: () => 'graphql-transport-ws' } });
+  // One message of a socket a turn of the loop: thousands may come in one piece.
+  await server.register(websocket, { options: { maxPayload: 1024 * 1024, allowSynchronousEvents: false, handleProtocols: () => 'graphql-transport-ws' } });
   await announceRelease(server);
   registerHealth(server, app, { readiness, admission });
   registerAuth(server, app);

@@ -21,6 +21,9 @@ import { processMemory } from './process-memory.ts';
 const attacks: Record<string, () => Promise<{ attack: Attack }>> = {
   'bracket-pages': () => import('./attacks/bracket-pages.ts'),
   'heavy-answers': () => import('./attacks/heavy-answers.ts'),
+  'sign-in-flood': () => import('./attacks/sign-in-flood.ts'),
+  'dripping-bodies': () => import('./attacks/dripping-bodies.ts'),
+  subscriptions: () => import('./attacks/subscriptions.ts'),
   overload: () => import('./attacks/overload.ts'),
 };
 
