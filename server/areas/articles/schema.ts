@@ -24,44 +24,46 @@ import { watchArticle, watchProjectArticles } from './watch.ts';
 
 /** Of a log, whose entries hold whole texts. */
 const logCost = { field: 200, multiplier: 20 };
-const logAccess = 'Null unless you are an administrator or the organization has the feature `article-log`.';
+const logAccess = 'Null unless the caller is an administrator or the project has the `article-log` feature.';
 const rights = (_: object, { actor }: Context) => rightsOf(actor);
 
 refetchable(ArticleType, ({ app, actor }, id, query) => readArticle(app, actor, id, query));
 
 builder.prismaObjectFields(ArticleType, (t) => ({
-  databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
-  project: t.relation('project', { description: 'The project that it belongs to.' }),
-  title: t.exposeString('title', { description: 'Spoken before the text.' }),
-  url: t.exposeString('url', { nullable: true, description: "Its page, which the web player knows it by; null: none." }),
-  text: t.exposeString('text', { complexity: 20, description: 'What is read aloud, paragraphs separated by blank lines; may hold `<voice>` tags. Empty: its page was not read yet.' }),
-  status: t.expose('status', { type: ArticleStatusType, description: 'How far it has come.' }),
-  error: t.exposeString('error', { nullable: true, description: 'Why it is errored or waits for another attempt, in words for an editor; null: it does not.' }),
-  heldBy: t.exposeString('heldBy', { nullable: true, description: 'Name of the processing rule that stopped it; it waits for `releaseArticle`. Null: none did.' }),
-  labels: t.exposeStringList('labels', { description: 'What editors or the source called it.' }),
-  file: t.string({ nullable: true, description: 'Path of the MP3 file that can be played; null: none yet.', select: { audio: true }, resolve: ({ audio }) => audio && pathOf(audio) }),
-  audio: t.relation('playable', { nullable: true, description: 'The file that can be played; null: none yet. While a new version is made, it is the one before.' }),
+  databaseId: t.exposeInt('id', { description: 'Database ID of the article, as used in REST and in dashboard URLs.' }),
+  project: t.relation('project', { description: 'Project that the article belongs to.' }),
+  title: t.exposeString('title', { description: 'Title, spoken before the text.' }),
+  url: t.exposeString('url', { nullable: true, description: 'URL of the page, which identifies it to the web player. Null for none.' }),
+  text: t.exposeString('text', { complexity: 20, description: 'Text to read. Blank lines separate paragraphs; may contain `<voice>` tags. Empty until the page is read.' }),
+  status: t.expose('status', { type: ArticleStatusType, description: 'Status of the article.' }),
+  error: t.exposeString('error', { nullable: true, description: 'Why it is errored or waits for another attempt. Null when it is neither.' }),
+  heldBy: t.exposeString('heldBy', { nullable: true, description: 'Processing rule that holds it until `releaseArticle`. Null when none does.' }),
+  labels: t.exposeStringList('labels', { description: 'Labels from editors or the source.' }),
+  file: t.string({ nullable: true, description: 'Path of the playable MP3 file. Null until there is one.', select: { audio: true }, resolve: ({ audio }) => audio && pathOf(audio) }),
+  audio: t.relation('playable', { nullable: true, description: 'Playable audio. Null until there is one. The previous version while a new one is made.' }),
   confidence: t.exposeFloat('confidence', {
     nullable: true,
-    description: 'How sure Parlance is that the text it read from the page is the article, the whole of it and nothing else: 0 to 1. Null: the text does not come from a page.',
+    description:
+      'How confident Parlance is that the text read from the page is the complete article and nothing else, from 0 to 1. Null when the ' +
+      'text does not come from a page.',
   }),
-  rssAutoUpdate: t.exposeBoolean('rssAutoUpdate', { description: 'Whether it follows changes of its item in the feed.' }),
-  recrawlTime: t.expose('recrawlTime', { type: 'DateTime', nullable: true, description: 'When its page is read again; null: nobody asked for that.' }),
-  addedAt: t.expose('addedAt', { type: 'DateTime', description: 'When it came in; the order of the lists.' }),
-  updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When anything of it, its status too, last changed.' }),
-  publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'When the publisher published it; null: not known.' }),
+  rssAutoUpdate: t.exposeBoolean('rssAutoUpdate', { description: 'Whether the article is updated when its feed item changes.' }),
+  recrawlTime: t.expose('recrawlTime', { type: 'DateTime', nullable: true, description: 'When the page is read again. Null when not scheduled.' }),
+  addedAt: t.expose('addedAt', { type: 'DateTime', description: 'When the article was added. Lists are sorted by it.' }),
+  updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the article or its status last changed.' }),
+  publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'When the publisher published it. Null when unknown.' }),
   canEdit: t.boolean({
-    description: 'Whether the caller may change it.',
+    description: 'Whether the caller can change the article.',
     select: rights,
     resolve: (article, _, { actor }) => isEditable(actor, article),
   }),
-  canReadLogs: t.boolean({ description: 'Whether the caller sees its log and chunks.', select: rights, resolve: (article, _, { actor }) => isOpen(actor, article) }),
+  canReadLogs: t.boolean({ description: 'Whether the caller can read logs and chunks.', select: rights, resolve: (article, _, { actor }) => isOpen(actor, article) }),
   logConnection: t.connection({
     type: ArticleLogEntryType,
     nullable: true,
     complexity: pageCost(logCost.field),
-    description: `One of the article's logs, newest entries first. ${logAccess}`,
-    args: { kind: t.arg({ type: ArticleLogKindType, description: 'The log to read.' }) },
+    description: `One of the article's logs, newest first. ${logAccess}`,
+    args: { kind: t.arg({ type: ArticleLogKindType, description: 'Which log to read.' }) },
     select: rights,
     resolve: (article, { kind, ...args }, context, info) =>
       connectionById(args, (page) =>
@@ -71,53 +73,55 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     type: ChunkType,
     nullable: true,
     complexity: pageCost(50),
-    description: `Its chunks of every version that is kept, newest version first, each in order. ${logAccess}`,
+    description: `Chunks of all versions that are kept, newest version first, each in order. ${logAccess}`,
     select: rights,
     resolve: (article, args, { app, actor }) => connectionById(args, (page) => readChunkPage(app, actor, article, page)),
   }),
   chunks: t.field({
-    deprecationReason: 'Use `chunksConnection`, which is paginated.',
+    deprecationReason: 'Use `chunksConnection` instead, which is paginated.',
     type: [ChunkType],
     nullable: true,
     complexity: { field: 500, multiplier: 50 },
-    description: `Its chunks of every version that is kept, newest version first, each in order. ${logAccess}`,
+    description: `Chunks of all versions that are kept, newest version first, each in order. ${logAccess}`,
     select: rights,
     resolve: (article, _, { app, actor }) => readChunks(app, actor, article),
   }),
   chunkSummary: t.field({
     type: ChunkSummaryType,
     nullable: true,
-    description: `All its chunks together. ${logAccess}`,
+    description: `Totals of the chunks. ${logAccess}`,
     select: (_, { actor }) => ({ ...rightsOf(actor), audio: true }),
     resolve: (article, _, { app, actor }) => readChunkSummary(app, actor, article),
   }),
   paragraphs: t.field({
     type: [ParagraphPositionType],
     complexity: { field: 200, multiplier: 10 },
-    description: 'When each paragraph of the file sounds; empty: there is none yet.',
+    description: 'Position and timing of each paragraph in the audio. Empty when there is no audio yet.',
     select: { audio: true },
     resolve: (article, _, { app }) => readParagraphs(app, article),
   }),
   spokenText: t.string({
     nullable: true,
     complexity: 100,
-    description: 'What the audio file says, title and text, with their punctuation and paragraphs. Positions in `highlight` and `paragraphs` count in it. Null: no audio yet.',
+    description:
+      'Title and text as the audio speaks them, with punctuation and paragraphs. Positions in `highlight` and `paragraphs` refer to it. ' +
+      'Null when there is no audio yet.',
     select: { audio: true },
     resolve: (article, _, { app }) => readSpokenText(app, article),
   }),
   highlight: t.field({
     type: [WordTimingType],
     complexity: { field: 500, multiplier: 20 },
-    description: 'When each word of the audio file is spoken, in order. Empty: no audio yet.',
+    description: 'Position and timing of each spoken word, in order. Empty when there is no audio yet.',
     select: { audio: true },
     resolve: (article, _, { app }) => readHighlight(app, article),
   }),
 }));
 
 const logs: [field: string, kind: LogKind, description: string][] = [
-  ['log', 'log', 'What was done to it'],
-  ['updateLog', 'update', 'What changed in it'],
-  ['recrawlLog', 'recrawl', 'How its page was read'],
+  ['log', 'log', 'Log of the article'],
+  ['updateLog', 'update', 'Changes of the article'],
+  ['recrawlLog', 'recrawl', 'Log of reading its page'],
 ];
 
 for (const [field, kind, description] of logs) {
@@ -135,9 +139,9 @@ for (const [field, kind, description] of logs) {
 }
 
 ArticleEdgeType.implement({
-  description: "An article's place in a list.",
+  description: 'An article in a list.',
   fields: (t) => ({
-    cursor: t.string({ description: 'For `after` and `before`.', resolve: cursorOf }),
+    cursor: t.string({ description: 'Cursor for `after` and `before`.', resolve: cursorOf }),
     node: t.field({ type: ArticleType, description: 'The article.', resolve: (article) => article }),
   }),
 });
@@ -145,17 +149,17 @@ ArticleEdgeType.implement({
 const ConnectionType = builder.objectRef<ArticlePage>('ProjectArticlesConnection').implement({
   description: "A page of a project's articles, newest first.",
   fields: (t) => ({
-    edges: t.field({ type: [ArticleEdgeType], complexity: { multiplier: 1 }, description: 'The articles with their places.', resolve: ({ articles }) => articles }),
+    edges: t.field({ type: [ArticleEdgeType], complexity: { multiplier: 1 }, description: 'Articles with their cursors.', resolve: ({ articles }) => articles }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
-      description: 'Where the page stands.',
+      description: 'Position of the page in the list.',
       resolve: ({ articles, hasNextPage, hasPreviousPage }) => {
         const [first, last] = [articles[0], articles.at(-1)];
         return { hasNextPage, hasPreviousPage, startCursor: first ? cursorOf(first) : null, endCursor: last ? cursorOf(last) : null };
       },
     }),
-    totalCount: t.int({ description: `How many match; ${countCap} where there are more.`, resolve: ({ total }) => total!.count }),
-    totalIsCapped: t.boolean({ description: 'Whether more match than were counted.', resolve: ({ total }) => total!.isCapped }),
+    totalCount: t.int({ description: `Number of matching articles; ${countCap} when there are more.`, resolve: ({ total }) => total!.count }),
+    totalIsCapped: t.boolean({ description: 'Whether there are more than were counted.', resolve: ({ total }) => total!.isCapped }),
   }),
 });
 
@@ -187,19 +191,19 @@ readTogether.push((context, info, id) => {
 builder.prismaObjectField(ProjectType, 'articles', (t) =>
   t.field({
     type: ConnectionType,
-    description: 'Its articles, newest first, 20 unless asked for more, at most 100.',
+    description: 'Articles, newest first. 20 by default, at most 100.',
     complexity: ({ first, last }) => ({ field: 5, multiplier: first ?? last ?? pageSize }),
     args: {
-      first: t.arg.int({ required: false, description: 'How many from the start, `after` or `offset`.' }),
-      after: t.arg.string({ required: false, description: 'Cursor after which they stand.' }),
-      last: t.arg.int({ required: false, description: 'How many before the end or `before`.' }),
-      before: t.arg.string({ required: false, description: 'Cursor before which they stand.' }),
-      offset: t.arg.int({ required: false, description: 'How many to leave out, for page numbers. Not together with a cursor.' }),
-      query: t.arg.string({ required: false, description: 'In the title: anywhere with three characters or more, at the beginning of a word with fewer.' }),
-      dateFrom: t.arg({ type: 'Date', required: false, description: 'First day (UTC) on which they were added.' }),
-      dateTo: t.arg({ type: 'Date', required: false, description: 'Last day (UTC) on which they were added.' }),
-      status: t.arg({ type: ArticleStatusType, required: false, description: 'Only those.' }),
-      qaStatus: t.arg.string({ required: false, description: '`new`: not reviewed yet; `reviewed`.' }),
+      first: t.arg.int({ required: false, description: 'Number of articles from the start, `after` or `offset`.' }),
+      after: t.arg.string({ required: false, description: 'Cursor after which the page starts.' }),
+      last: t.arg.int({ required: false, description: 'Number of articles before the end or `before`.' }),
+      before: t.arg.string({ required: false, description: 'Cursor before which the page ends.' }),
+      offset: t.arg.int({ required: false, description: 'Articles to skip, for page numbers. Cannot be combined with a cursor.' }),
+      query: t.arg.string({ required: false, description: 'Text to find in the title. Fewer than three characters match only the start of a word.' }),
+      dateFrom: t.arg({ type: 'Date', required: false, description: 'First day (UTC) on which the articles were added.' }),
+      dateTo: t.arg({ type: 'Date', required: false, description: 'Last day (UTC) on which the articles were added.' }),
+      status: t.arg({ type: ArticleStatusType, required: false, description: 'Only articles with this status.' }),
+      qaStatus: t.arg.string({ required: false, description: '`new` for articles that are not reviewed yet, or `reviewed`.' }),
     },
     resolve: (project, args, context, info) => {
       const asked = selectedFieldNames(context, info);
@@ -215,38 +219,38 @@ builder.queryFields((t) => ({
   article: t.prismaField({
     type: ArticleType,
     nullable: true,
-    description: 'An article by global or database id; null: it does not exist or you may not read it.',
-    args: { id: t.arg.id({ description: 'Global or database id.' }) },
+    description: 'An article. Null when it does not exist or the caller cannot read it.',
+    args: { id: t.arg.id({ description: 'Global ID or database ID of the article.' }) },
     resolve: (query, _, { id }, { app, actor }) => nullIfNotFound((async () => readArticle(app, actor, databaseId('Article', id), query))()),
   }),
 }));
 
-const needs = 'Needs the right to write in its project.';
+const needs = 'Requires write access to the project.';
 
 builder.relayMutationField(
   'createArticle',
   {
-    description: 'What to read aloud, and in which project.',
+    description: 'The project and the new article.',
     inputFields: (t) => ({
-      project: t.id({ description: 'Global or database id.' }),
-      title: t.string({ description: 'Not empty; at most 500 characters.' }),
-      url: t.string({ required: false, description: 'Its page. The web player knows it by that.' }),
-      text: t.string({ required: false, description: 'Paragraphs separated by blank lines. Empty: the page is read.' }),
-      labels: t.stringList({ required: false, description: 'At most 50 of 100 characters.' }),
-      guid: t.string({ required: false, description: "The article's id in your system: adding it again answers the article that is there." }),
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
+      title: t.string({ description: 'Title. Must not be empty; at most 500 characters.' }),
+      url: t.string({ required: false, description: 'URL of the page, which identifies it to the web player.' }),
+      text: t.string({ required: false, description: 'Text, with blank lines between paragraphs. If empty, the page is read.' }),
+      labels: t.stringList({ required: false, description: 'At most 50 labels of at most 100 characters each.' }),
+      guid: t.string({ required: false, description: 'Article ID in your system. Adding it again returns the existing article.' }),
     }),
   },
   {
-    description: `Adds an article and begins to voice it. ${needs}`,
+    description: `Adds an article and starts voicing it. ${needs}`,
     errors: {},
     resolve: async (_, { input: { project, ...input } }, { app, actor }) => ({ article: await createArticle(app, actor, { ...input, projectId: databaseId('Project', project) }) }),
   },
   {
     name: 'CreateArticleSuccess',
-    description: 'The article is there and will be voiced.',
+    description: 'The article has been added and will be voiced.',
     outputFields: (t) => ({
       article: t.expose('article', { type: ArticleType, description: 'The new article.' }),
-      edge: t.expose('article', { type: ArticleEdgeType, description: 'The same, for lists.' }),
+      edge: t.expose('article', { type: ArticleEdgeType, description: 'The new article as an edge, for lists.' }),
     }),
   },
 );
@@ -254,33 +258,33 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateArticle',
   {
-    description: 'What is absent stays.',
+    description: 'Changes to an article. Omitted fields are left unchanged.',
     inputFields: (t) => ({
-      id: t.id({ description: 'Global or database id.' }),
-      title: t.string({ required: false, description: 'Not empty; at most 500 characters.' }),
-      url: t.string({ required: false, description: 'Its page; null: none.' }),
-      text: t.string({ required: false, description: 'Empty: the page is read again.' }),
-      labels: t.stringList({ required: false, description: 'All of them; at most 50 of 100 characters.' }),
-      rssAutoUpdate: t.boolean({ required: false, description: 'Whether it follows changes of its item in the feed.' }),
+      id: t.id({ description: 'Global ID or database ID of the article.' }),
+      title: t.string({ required: false, description: 'Title. Must not be empty; at most 500 characters.' }),
+      url: t.string({ required: false, description: "URL of the article's page. Null removes it." }),
+      text: t.string({ required: false, description: 'Text. If empty, the page is read again.' }),
+      labels: t.stringList({ required: false, description: 'The complete list; at most 50 labels of at most 100 characters each.' }),
+      rssAutoUpdate: t.boolean({ required: false, description: 'Whether the article is updated when its feed item changes.' }),
     }),
   },
   {
-    description: `Changes an article. A new title or text is voiced anew, only what changed of it. ${needs}`,
+    description: `Updates an article. If the title or text changes, only the changed parts are voiced again. ${needs}`,
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({ article: await updateArticle(app, actor, { ...input, id: databaseId('Article', input.id) }) }),
   },
   {
     name: 'UpdateArticleSuccess',
-    description: 'The article is changed.',
-    outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'As it is now.' }) }),
+    description: 'The article has been updated.',
+    outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'The updated article.' }) }),
   },
 );
 
 builder.relayMutationField(
   'deleteArticle',
-  { description: 'Which article.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
+  { description: 'The article to delete.', inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the article.' }) }) },
   {
-    description: `Deletes an article for everybody; its feed does not bring it back. ${needs}`,
+    description: `Deletes an article for everyone. Its feed does not bring it back. ${needs}`,
     errors: {},
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Article', input.id);
@@ -290,35 +294,41 @@ builder.relayMutationField(
   },
   {
     name: 'DeleteArticleSuccess',
-    description: 'The article no longer exists.',
-    outputFields: (t) => ({ deletedId: t.globalID({ description: 'Its global id.', resolve: ({ id }) => ({ id, type: 'Article' }) }) }),
+    description: 'The article has been deleted.',
+    outputFields: (t) => ({ deletedId: t.globalID({ description: 'ID of the deleted article.', resolve: ({ id }) => ({ id, type: 'Article' }) }) }),
   },
 );
 
 /** What can be asked of an article without saying more. */
 const askings = [
   {
-    name: 'recrawl', act: recrawlArticle, done: 'The page will be read.', after: 'With the time when it is due.',
-    description: 'Asks for its page to be read again in a minute.',
+    name: 'recrawl', act: recrawlArticle, done: 'The page will be read.', after: 'The article with the scheduled time.',
+    description: "Schedules the article's page to be read again in a minute.",
   },
   {
-    name: 'retry', act: retryArticle, done: 'It is tried again.', after: 'As it is now.',
-    description: 'Tries an article again, now, that errored, was rejected or reached a limit. One that is ready or under way stays as it is.',
+    name: 'retry', act: retryArticle, done: 'The article is tried again.', after: 'The updated article.',
+    description:
+      'Retries an article that errored, was rejected or reached a limit, at once. Articles that are ready or being voiced are left ' +
+      'unchanged.',
   },
   {
-    name: 'release', act: releaseArticle, done: 'It goes on.', after: 'As it is now.',
-    description: 'Lets an article go on that a processing rule holds: to be voiced, or when it is voiced already, to be played. Any other stays as it is.',
+    name: 'release', act: releaseArticle, done: 'The article has been released.', after: 'The updated article.',
+    description:
+      'Releases an article that a processing rule holds, so that it is voiced or, if already voiced, can be played. Other articles are ' +
+      'left unchanged.',
   },
   {
-    name: 'revoice', act: revoiceArticle, done: 'It is voiced anew.', after: 'As it is now.',
-    description: 'Voices an article anew, by the rules and settings that its project has now; what was voiced already is not paid for again. One that is under way stays as it is.',
+    name: 'revoice', act: revoiceArticle, done: 'The article is being voiced again.', after: 'The updated article.',
+    description:
+      "Voices an article again with the project's current rules and settings. Audio that already exists is not charged again. Articles " +
+      'that are being voiced are left unchanged.',
   },
 ];
 
 for (const { name, act, description, done, after } of askings) {
   builder.relayMutationField(
     `${name}Article`,
-    { description: 'Which article.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
+    { description: 'The article.', inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the article.' }) }) },
     {
       description: `${description} ${needs}`,
       errors: {},
@@ -335,25 +345,27 @@ for (const { name, act, description, done, after } of askings) {
 builder.relayMutationField(
   'requestHighRes',
   {
-    description: 'Which article, and which file.',
+    description: 'The article and the file format.',
     inputFields: (t) => ({
-      id: t.id({ description: 'Global or database id.' }),
-      format: t.field({ type: HighResFormatType, required: false, description: 'MP3 unless said otherwise.' }),
+      id: t.id({ description: 'Global ID or database ID of the article.' }),
+      format: t.field({ type: HighResFormatType, required: false, description: 'File format. Defaults to MP3.' }),
     }),
   },
   {
-    description: 'Asks for a high-resolution file (44.1 kHz) of what an article plays now; asked again, tells how far it is. Takes the feature download-highres.',
+    description:
+      'Requests a high-resolution file (44.1 kHz) of the audio that an article plays now. Call it again to check the progress. Requires ' +
+      'the `download-highres` feature.',
     errors: {},
     resolve: (_, { input }, { app, actor }) => requestHighRes(app, actor, databaseId('Article', input.id), input.format ?? undefined),
   },
   {
     name: 'RequestHighResSuccess',
-    description: 'How far the file is.',
+    description: 'Progress of the file.',
     outputFields: (t) => ({
-      status: t.expose('status', { type: HighResStatusType, description: 'State of the file.' }),
-      progress: t.exposeInt('progress', { description: 'Percent.' }),
-      url: t.exposeString('url', { nullable: true, description: 'Path of the file; null until it is there.' }),
-      error: t.exposeString('error', { nullable: true, description: 'Why it failed; null when it did not.' }),
+      status: t.expose('status', { type: HighResStatusType, description: 'Whether the file is ready.' }),
+      progress: t.exposeInt('progress', { description: 'Progress in percent.' }),
+      url: t.exposeString('url', { nullable: true, description: 'Path of the file. Null until it is ready.' }),
+      error: t.exposeString('error', { nullable: true, description: 'Why making the file failed. Null when it did not.' }),
     }),
   },
 );
@@ -367,15 +379,17 @@ function eventQuery(context: Context, info: GraphQLResolveInfo): Prisma.ArticleD
 builder.subscriptionFields((t) => ({
   projectArticles: t.field({
     type: ArticleEventType,
-    description: 'Every article of a project: added, changed, deleted. How the newest and the unfinished ones stand comes first.',
-    args: { project: t.arg.id({ description: 'Global or database id.' }) },
+    description:
+      'All articles of a project, when they are added, changed or deleted. Starts with the current state of the newest and the ' +
+      'unfinished articles.',
+    args: { project: t.arg.id({ description: 'Global ID or database ID of the project.' }) },
     subscribe: (_, { project }, context, info) => watchProjectArticles(context.app, context.actorNow, databaseId('Project', project), eventQuery(context, info)),
     resolve: (event) => event,
   }),
   article: t.field({
     type: ArticleEventType,
-    description: 'One article, until it is deleted. How it stands comes first.',
-    args: { id: t.arg.id({ description: 'Global or database id.' }) },
+    description: 'One article, until it is deleted. Starts with its current state.',
+    args: { id: t.arg.id({ description: 'Global ID or database ID of the article.' }) },
     subscribe: (_, { id }, context, info) => watchArticle(context.app, context.actorNow, databaseId('Article', id), eventQuery(context, info)),
     resolve: (event) => event,
   }),

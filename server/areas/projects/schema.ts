@@ -26,81 +26,81 @@ const may = (actor: Actor, project: RelatedProject, right: Right): boolean => ri
 refetchable(ProjectType, ({ app, actor }, id, query) => readProject(app, actor, id, query));
 
 builder.prismaObjectFields(ProjectType, (t) => ({
-  databaseId: t.exposeInt('id', { description: 'The id in addresses and in REST.' }),
-  organization: t.relation('organization', { nullable: true, description: 'The organization that it belongs to; null: it is private.' }),
+  databaseId: t.exposeInt('id', { description: 'Database ID of the project, as used in REST and in dashboard URLs.' }),
+  organization: t.relation('organization', { nullable: true, description: 'Organization of the project. Null when it is private.' }),
   roles: t.field({
     type: [ProjectRoleType],
-    description: "The caller's roles in it; maintainer too where the organization or ownership gives that.",
+    description: "The caller's roles in the project, including `maintainer` when it follows from the organization or from ownership.",
     select: rights,
     resolve: (project, _, { actor }) => rightsTo(actor, project).roles,
   }),
-  canWrite: t.boolean({ description: 'Whether the caller may add and change articles.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'editArticles') }),
-  canConfigure: t.boolean({ description: 'Whether the caller may change settings and sources.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'configure') }),
-  canDelete: t.boolean({ description: 'Whether the caller may delete it.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'delete') }),
-  canReadLogs: t.boolean({ description: 'Whether the caller sees its log.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'readLog') }),
+  canWrite: t.boolean({ description: 'Whether the caller can add and change articles.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'editArticles') }),
+  canConfigure: t.boolean({ description: 'Whether the caller can change settings and sources.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'configure') }),
+  canDelete: t.boolean({ description: 'Whether the caller can delete it.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'delete') }),
+  canReadLogs: t.boolean({ description: 'Whether the caller can read its log.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'readLog') }),
   entitlements: t.field({
     type: [FeatureType],
-    description: 'What its organization is entitled to; of a private project nothing.',
+    description: "Features that the project's organization has booked. Empty for a private project.",
     select: { organization: { select: { features: true } } },
     resolve: ({ organization }) => featuresIn(organization?.features ?? []),
   }),
   features: t.stringList({
-    description: 'What its organization is entitled to; of a private project nothing.',
-    deprecationReason: 'Use `entitlements`, which is an enum.',
+    description: "Features that the project's organization has booked. Empty for a private project.",
+    deprecationReason: 'Use `entitlements` instead.',
     select: { organization: { select: { features: true } } },
     resolve: ({ organization }) => organization?.features ?? [],
   }),
   balance: t.float({
-    description: 'Characters left of the account that pays. Below zero where it is invoiced.',
+    description: 'Characters left in the account that pays. Negative when the account is invoiced and has used more than it had.',
     select: { organization: { select: { account: { select: { balance: true } } } }, owner: { select: { account: { select: { balance: true } } } } },
     resolve: ({ organization, owner }) => Number((organization ?? owner).account!.balance),
   }),
-  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the project was created.' }),
 
   voice: t.field({
     type: VoiceType,
     nullable: true,
-    description: 'The voice that reads; null: the catalogue no longer has it.',
+    description: 'Voice that reads the articles. Null when it is no longer in the catalogue.',
     select: { voiceProvider: true, voiceName: true, voiceLanguage: true },
     resolve: ({ voiceProvider, voiceName, voiceLanguage }, _, { app }) => app.speech.findVoice(`${voiceProvider}:${voiceName}`, voiceLanguage),
   }),
   voiceName: t.string({
-    description: 'The voice that reads, `provider:name`.',
+    description: 'Voice that reads the articles, as `provider:name`.',
     select: { voiceProvider: true, voiceName: true },
     resolve: ({ voiceProvider, voiceName }) => `${voiceProvider}:${voiceName}`,
   }),
-  voiceLanguage: t.exposeString('voiceLanguage', { description: 'BCP 47, such as `en-US`.' }),
+  voiceLanguage: t.exposeString('voiceLanguage', { description: 'BCP 47 language tag, such as `en-US`.' }),
   voiceSettings: t.field({
     type: [VoiceSettingValueType],
-    description: 'Settings of the voice that were changed, including `model` and `style`. Every other setting has its default.',
+    description: 'Voice settings, including `model` and `style`. Settings that are not listed have the default of the voice.',
     select: { voiceAdditionalSettings: true },
     resolve: ({ voiceAdditionalSettings }) => Object.entries(voiceSettings.parse(voiceAdditionalSettings)).map(([key, value]) => ({ key, value })),
   }),
   voiceAdditionalSettings: t.expose('voiceAdditionalSettings', {
-    type: 'JSON', description: 'Values by setting id, with `model` and `style`.', deprecationReason: 'Use `voiceSettings`, which is typed.',
+    type: 'JSON', description: 'Settings by key, with `model` and `style`.', deprecationReason: 'Use `voiceSettings` instead.',
   }),
   failoverVoice: t.exposeString('failoverVoice', {
     nullable: true,
-    description: '`provider:name` of the voice that steps in while the first provider is down; null: articles wait.',
+    description: 'Voice to use while the provider of the first one is down, as `provider:name`. When null, articles wait.',
   }),
 
   securityKey: t.string({
     nullable: true,
-    description: 'The key of these signatures; null: none yet, or the caller may not change settings.',
+    description: 'Key for the signatures. Null when there is none yet, or when the caller cannot change settings.',
     select: (_, { actor }) => ({ ...relationOf(actor), securityKey: true }),
     resolve: ({ securityKey, ...project }, _, { actor }) => (may(actor, project, 'configure') ? securityKey : null),
   }),
   charactersToday: t.int({ description: 'Characters voiced today (UTC).', resolve: ({ id }, _, { app }) => charactersToday(app, id) }),
-  children: t.exposeIntList('children', { description: 'Database ids of the projects that get a duplicate of every article.' }),
+  children: t.exposeIntList('children', { description: 'Database IDs of the projects to which every article is duplicated.' }),
 
-  savings: t.field({ type: SavingsType, nullable: true, description: 'What it saved to voice only what changed; null, with an error: that cannot be told now.', resolve: ({ id }, _, { app, actor }) => readSavings(app, actor, id) }),
+  savings: t.field({ type: SavingsType, nullable: true, description: 'Savings from voicing only what changed. Null, with an error, when they are unavailable.', resolve: ({ id }, _, { app, actor }) => readSavings(app, actor, id) }),
   quote: t.field({
     type: QuoteType,
-    description: 'What a daily limit would cost.',
+    description: 'Cost of a daily limit.',
     args: {
-      limit: t.arg.int({ required: false, description: "Characters a day; null: no limit; absent: the project's limit." }),
-      voice: t.arg.string({ required: false, description: "`provider:name`; absent: the project's voice." }),
-      model: t.arg.string({ required: false, description: "One of the voice's models; null: its first; absent: the project's, where the voice is the project's." }),
+      limit: t.arg.int({ required: false, description: "Characters per day. Null for no limit. Defaults to the project's." }),
+      voice: t.arg.string({ required: false, description: "Voice, as `provider:name`. Defaults to the project's voice." }),
+      model: t.arg.string({ required: false, description: "Model. Null for the voice's first one. Defaults to the project's with the project's voice." }),
     },
     resolve: ({ id }, args, { app, actor }) => readQuote(app, actor, { projectId: id, ...args }),
   }),
@@ -108,16 +108,16 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: ProjectLogEntryType,
     cursor: 'id',
     nullable: true,
-    description: 'Log of the project, newest entries first. Null for everybody but maintainers.',
+    description: 'Log of the project, newest first. Null unless the caller is a maintainer.',
     complexity: pageCost(20),
     resolve: (query, { id }, _, { app, actor }) => listProjectLog(app, actor, id, query),
   }),
   logs: t.prismaField({
     type: [ProjectLogEntryType],
     nullable: true,
-    deprecationReason: 'Use `logsConnection`, which is paginated.',
-    description: 'What was done to it, newest first. For maintainers; for others null, with an error: ask for canReadLogs before.',
-    args: { first: t.arg.int({ required: false, description: `How many; ${logPageSize} unless given.` }) },
+    deprecationReason: 'Use `logsConnection` instead, which is paginated.',
+    description: 'Log of the project, newest first. Null, with an error, unless the caller is a maintainer; check `canReadLogs` first.',
+    args: { first: t.arg.int({ required: false, description: `Number of entries. Defaults to ${logPageSize}.` }) },
     complexity: ({ first }) => ({ field: 20, multiplier: first ?? logPageSize }),
     resolve: (query, { id }, { first }, { app, actor }) => readProjectLog(app, actor, { projectId: id, first: first ?? undefined }, query),
   }),
@@ -129,8 +129,8 @@ builder.queryFields((t) => ({
   project: t.prismaField({
     type: ProjectType,
     nullable: true,
-    description: 'A project by global or database id; null: it does not exist or you may not read it.',
-    args: { id: t.arg.id({ description: 'Global or database id.' }) },
+    description: 'A project. Null when it does not exist or the caller cannot read it.',
+    args: { id: t.arg.id({ description: 'Global ID or database ID of the project.' }) },
     resolve: (query, _, { id: given }, context, info) => nullIfNotFound((async () => {
       const id = databaseId('Project', given);
       const together = isIdAlone(query) ? await readTogether.map((read) => read(context, info, id)).find((found) => found !== null) : undefined;
@@ -139,8 +139,8 @@ builder.queryFields((t) => ({
   }),
   projects: t.prismaField({
     type: [ProjectType],
-    deprecationReason: 'Use `viewer { projectsConnection }`, which is paginated.',
-    description: 'All projects that you may read, by name.',
+    deprecationReason: 'Use `projectsConnection` of `viewer` instead, which is paginated.',
+    description: 'All projects that the caller can read, sorted by name.',
     resolve: (query, _, __, { app, actor }) => listProjects(app, actor, query),
   }),
 }));
@@ -148,7 +148,7 @@ builder.queryFields((t) => ({
 builder.objectField(ViewerType, 'projectsConnection', (t) =>
   t.connection({
     type: ProjectType,
-    description: 'Projects that you may read, sorted by organization and name. Private projects come last.',
+    description: 'Projects that the caller can read: those of organizations first, then private ones, each sorted by name.',
     complexity: pageCost(5),
     resolve: (_, args, context, info) =>
       connectionById(args, (page) =>
@@ -159,17 +159,17 @@ builder.objectField(ViewerType, 'projectsConnection', (t) =>
 builder.objectField(ViewerType, 'projects', (t) =>
   t.prismaField({
     type: [ProjectType],
-    deprecationReason: 'Use `projectsConnection`, which is paginated.',
-    description: 'Projects that the credentials open, by name.',
+    deprecationReason: 'Use `projectsConnection` instead, which is paginated.',
+    description: 'Projects that the caller can read, sorted by name.',
     resolve: (query, _, __, { app, actor }) => listProjects(app, actor, query),
   }),
 );
 
 builder.relayMutationField(
   'deleteProject',
-  { description: 'Which project.', inputFields: (t) => ({ id: t.id({ description: 'Global or database id.' }) }) },
+  { description: 'The project to delete.', inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the project.' }) }) },
   {
-    description: "Deletes a project for everybody. Needs a maintainer's rights.",
+    description: 'Deletes a project for everyone. Requires the rights of a maintainer.',
     errors: {},
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Project', input.id);
@@ -179,7 +179,7 @@ builder.relayMutationField(
   },
   {
     name: 'DeleteProjectSuccess',
-    description: 'The project is gone.',
-    outputFields: (t) => ({ deletedId: t.globalID({ description: 'Its global id.', resolve: ({ id }) => ({ id, type: 'Project' }) }) }),
+    description: 'The project has been deleted.',
+    outputFields: (t) => ({ deletedId: t.globalID({ description: 'ID of the deleted project.', resolve: ({ id }) => ({ id, type: 'Project' }) }) }),
   },
 );

@@ -10,7 +10,9 @@ import type { Quote, Savings } from './usage.ts';
 
 /** GraphQL types that other areas lead to, or add to. */
 export const ProjectType = builder.prismaObject('Project', {
-  description: 'Articles, the voice that reads them, and how they come in and go out. Seen by members of its organization (a private one: by its owner), by who was given a role in it, and by its keys.',
+  description:
+    "Articles, the voice that reads them, their sources and how they are delivered. Visible to members of the project's organization " +
+    '(or, if it is private, to its owner), to users with a role in the project, and to its keys.',
   select: { id: true },
 });
 
@@ -21,85 +23,87 @@ export type ReadTogether = (context: Context, info: GraphQLResolveInfo, id: numb
 export const readTogether: ReadTogether[] = [];
 
 export const ProjectRoleType = builder.enumType('ProjectRole', {
-  description: 'What somebody is to one project, beside what the organization gives.',
+  description: 'Role of a user in one project, in addition to the role in its organization.',
   values: {
-    [ProjectRole.maintainer]: { description: 'Does everything, sees the project log and the statistics.' },
-    [ProjectRole.stats]: { description: 'Reads, and sees the statistics.' },
-    [ProjectRole.qa]: { description: 'Reads, and reviews articles.' },
+    [ProjectRole.maintainer]: { description: 'Has all permissions, including the project log and the statistics.' },
+    [ProjectRole.stats]: { description: 'Can read the project and see the statistics.' },
+    [ProjectRole.qa]: { description: 'Can read the project and review articles.' },
   } as const,
 });
 
 export const ExtractorRuleKindType = builder.enumType('ExtractorRuleKind', {
-  description: 'What an extractor rule does with the elements that its selector matches. REST uses the same names, with hyphens in place of some underscores.',
+  description:
+    'Type of an extractor rule: what happens to the elements that its selector matches. Values are named as in REST, with underscores ' +
+    'instead of hyphens.',
   values: wordsEnum<ExtractorRuleType>({
-    should: 'The text is taken from the matches. Matches of several such rules add up; if there are none, extraction is automatic.',
-    should_strict: 'Like `should`, but the matches are not cleaned, and a page without a match has no article.',
-    whitelist: 'Matches are kept by the automatic cleaning.',
-    unwrap_br: 'Text separated by line breaks within a match becomes paragraphs.',
-    unwrap: 'Tags of the match are removed; its text stays.',
+    should: 'The text consists of the matched elements. Several such rules add up. If none matches, the text is extracted automatically.',
+    should_strict: 'As `should`, but the matched elements are not cleaned, and a page without a match has no article.',
+    whitelist: 'Matched elements are not removed by the automatic cleaning.',
+    unwrap_br: 'Text separated by line breaks becomes paragraphs.',
+    unwrap: 'The tags are removed and their content is kept.',
     title: 'The title is the text of the first match.',
-    'should-not': 'Matches are removed.',
-    'should-before': 'The first match and everything after it are removed.',
-    'should-after': 'The first match and everything before it are removed.',
-    'should-before-br': 'Of each match, only the part before the first line break is kept.',
-    'should-after-br': 'Of each match, only the part after the first line break is kept.',
-    'publication-date': 'The publication date is that of the first match that holds a date.',
-    charset: 'The page is decoded with this encoding, whatever the page declares.',
+    'should-not': 'Matched elements are removed.',
+    'should-before': 'The first match and everything after it on the page are removed.',
+    'should-after': 'The first match and everything before it on the page are removed.',
+    'should-before-br': 'Only the content before the first line break is kept.',
+    'should-after-br': 'Only the content after the first line break is kept.',
+    'publication-date': 'The publication date is read from the first match.',
+    charset: 'The page is decoded with this encoding, whatever it declares.',
   }),
 });
 
 export const SavingsType = builder.objectRef<Savings>('Savings').implement({
-  description: 'What it saves to voice only what changed.',
+  description: 'Savings from voicing only what changed.',
   fields: (t) => ({
     charactersVoiced: t.exposeFloat('charactersVoiced', { description: 'Characters that were voiced.' }),
-    charactersSaved: t.exposeFloat('charactersSaved', { description: 'Characters that edits did not have to voice again.' }),
-    moneySaved: t.exposeFloat('moneySaved', { description: 'EUR that these would have cost with the present voice.' }),
+    charactersSaved: t.exposeFloat('charactersSaved', { description: 'Characters that did not have to be voiced again after edits.' }),
+    moneySaved: t.exposeFloat('moneySaved', { description: 'Cost of the saved characters with the current voice, in EUR.' }),
   }),
 });
 
 export const QuoteType = builder.objectRef<Quote>('Quote').implement({
-  description: 'What a daily limit would cost, beside what is used.',
+  description: 'Cost of a daily limit, and current usage.',
   fields: (t) => ({
-    price: t.exposeFloat('price', { nullable: true, description: 'EUR a day for so many characters with that voice; null: there is no limit.' }),
-    pricePerMonth: t.exposeFloat('pricePerMonth', { description: 'EUR a month for what is voiced on average, with that voice.' }),
+    price: t.exposeFloat('price', { nullable: true, description: 'Cost of the limit per day, in EUR. Null when there is no limit.' }),
+    pricePerMonth: t.exposeFloat('pricePerMonth', { description: 'Cost of the average monthly usage, in EUR per month.' }),
     symbolsToday: t.exposeInt('symbolsToday', { description: 'Characters voiced today (UTC).' }),
-    averageByMonth: t.exposeFloat('averageByMonth', { description: 'Characters voiced a month, on average over the last twelve.' }),
+    averageByMonth: t.exposeFloat('averageByMonth', { description: 'Characters voiced per month, averaged over the last twelve months.' }),
   }),
 });
 
 const LoggedChangeType = builder.objectRef<LoggedChange>('LoggedChange').implement({
-  description: 'A change of one value, as text.',
+  description: 'A changed value, before and after, as text.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'What was changed, for example the name of a setting.' }),
-    from: t.exposeStringList('from', { description: 'The previous value: one entry, or one per element of a list. Empty if there was none. Secrets are shown as `***`.' }),
-    to: t.exposeStringList('to', { description: 'The new value, in the same form.' }),
+    field: t.exposeString('field', { description: 'What was changed, such as the name of a setting.' }),
+    from: t.exposeStringList('from', { description: 'Value before the change: one entry, or one per list item. Empty for none. Secrets are shown as `***`.' }),
+    to: t.exposeStringList('to', { description: 'Value after the change, in the same form.' }),
   }),
 });
 
 const LoggedDetailType = builder.objectRef<LoggedDetail>('LoggedDetail').implement({
-  description: 'A detail of a logged action, as text.',
+  description: 'A detail of a log entry, as text.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the detail, such as `name` or `source`.' }),
-    values: t.exposeStringList('values', { description: 'One entry, or one per element of a list.' }),
+    values: t.exposeStringList('values', { description: 'One entry, or one per list item.' }),
   }),
 });
 
 export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
   name: 'ProjectLogEntry',
-  description: 'Something that was done to a project.',
+  description: 'An entry in the log of a project.',
   select: { id: true },
   fields: (t) => ({
-    id: t.globalID({ description: 'Unique among all things; not refetched.', resolve: ({ id }) => ({ id, type: 'ProjectLogEntry' }) }),
-    databaseId: t.exposeInt('id', { description: 'The id in the database.' }),
+    id: t.globalID({ description: 'Global ID. Cannot be passed to `node`.', resolve: ({ id }) => ({ id, type: 'ProjectLogEntry' }) }),
+    databaseId: t.exposeInt('id', { description: 'Database ID of the entry.' }),
     action: t.exposeString('action', { description: 'What was done.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
-    user: t.relation('user', { nullable: true, description: 'Who did it; null: a program, or somebody who is gone.' }),
-    changes: t.field({ type: [LoggedChangeType], description: 'Values that were changed. Empty if the action changed none.', select: { body: true }, resolve: ({ body }) => changesIn(body) }),
-    details: t.field({ type: [LoggedDetailType], description: 'Other details of the action.', select: { body: true }, resolve: ({ body }) => detailsIn(body) }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
+    user: t.relation('user', { nullable: true, description: 'User who did it. Null for a program or a deleted user.' }),
+    changes: t.field({ type: [LoggedChangeType], description: 'Values that were changed. Empty when none were.', select: { body: true }, resolve: ({ body }) => changesIn(body) }),
+    details: t.field({ type: [LoggedDetailType], description: 'Further details.', select: { body: true }, resolve: ({ body }) => detailsIn(body) }),
     body: t.expose('body', {
       type: 'JSON',
-      description: 'Details: of changes `{changes: {field: {from, to}}}`. Holds no secrets.',
-      deprecationReason: 'Use `changes` and `details`, which are typed.',
+      description: 'Details of the entry. For changes, `{changes: {field: {from, to}}}`. Contains no secrets.',
+      deprecationReason: 'Use `changes` and `details` instead.',
     }),
   }),
 });

@@ -5,7 +5,7 @@ import type { Sound } from './sounds.ts';
 // Not the table's rows alone: every project has the built-in ones, too.
 export const SoundType = builder.objectRef<Sound>('Sound');
 export const SoundKindType = builder.enumType('SoundKind', {
-  description: 'The purpose of a built-in sound.',
+  description: 'Purpose of a built-in sound.',
   values: {
     intro: { description: 'Played before the first article.' },
     outro: { description: 'Played after the last article.' },
@@ -14,4 +14,4 @@ export const SoundKindType = builder.enumType('SoundKind', {
     music: { description: 'Played under the voice.' },
   } as const,
 });
-export const ImageType = builder.prismaObject('Image', { description: 'An uploaded picture.' });
+export const ImageType = builder.prismaObject('Image', { description: 'An uploaded image.' });
