@@ -24,7 +24,7 @@ import { watchArticle, watchProjectArticles } from './watch.ts';
 
 /** Of a log, whose entries hold whole texts. */
 const logCost = { field: 200, multiplier: 20 };
-const logAccess = 'Null unless the caller is an administrator or the project has the `article-log` feature.';
+const logAccess = 'Null unless the caller is an administrator or the organization has the `article-log` feature.';
 const rights = (_: object, { actor }: Context) => rightsOf(actor);
 
 refetchable(ArticleType, ({ app, actor }, id, query) => readArticle(app, actor, id, query));
@@ -62,8 +62,8 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     type: ArticleLogEntryType,
     nullable: true,
     complexity: pageCost(logCost.field),
-    description: `One of the article's logs, newest first. ${logAccess}`,
-    args: { kind: t.arg({ type: ArticleLogKindType, description: 'Which log to read.' }) },
+    description: `One of the article's logs, newest entries first. ${logAccess}`,
+    args: { kind: t.arg({ type: ArticleLogKindType, description: 'The log to read.' }) },
     select: rights,
     resolve: (article, { kind, ...args }, context, info) =>
       connectionById(args, (page) =>
@@ -78,7 +78,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     resolve: (article, args, { app, actor }) => connectionById(args, (page) => readChunkPage(app, actor, article, page)),
   }),
   chunks: t.field({
-    deprecationReason: 'Use `chunksConnection` instead, which is paginated.',
+    deprecationReason: 'Use `chunksConnection`, which is paginated.',
     type: [ChunkType],
     nullable: true,
     complexity: { field: 500, multiplier: 50 },
@@ -362,7 +362,7 @@ builder.relayMutationField(
     name: 'RequestHighResSuccess',
     description: 'Progress of the file.',
     outputFields: (t) => ({
-      status: t.expose('status', { type: HighResStatusType, description: 'Whether the file is ready.' }),
+      status: t.expose('status', { type: HighResStatusType, description: 'State of the file.' }),
       progress: t.exposeInt('progress', { description: 'Progress in percent.' }),
       url: t.exposeString('url', { nullable: true, description: 'Path of the file. Null until it is ready.' }),
       error: t.exposeString('error', { nullable: true, description: 'Why making the file failed. Null when it did not.' }),

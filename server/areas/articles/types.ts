@@ -44,8 +44,8 @@ export const HighResFormatType = builder.enumType('HighResFormat', {
 });
 
 export const HighResStatusType = builder.enumType('HighResStatus', {
-  description: 'Status of a high-resolution file.',
-  values: { ok: { description: 'The file is ready.' }, processing: { description: 'The file is being made. Ask again later.' }, failed: { description: 'The file could not be made. Asking again retries.' } } as const,
+  description: 'State of a high-resolution file.',
+  values: { ok: { description: 'The file is available.' }, processing: { description: 'The file is being made. Ask again.' }, failed: { description: 'The file could not be made. Asking again starts another attempt.' } } as const,
 });
 
 export const TeaserType = builder.objectRef<{ version: string; durationMs: number }>('Teaser').implement({
@@ -96,7 +96,7 @@ const TextChangeType = builder.objectRef<DiffPart>('TextChange').implement({
 const appliedRules = z.array(z.object({ rule: z.enum(extractorRuleTypes), selector: z.string() }));
 
 const AppliedRuleType = builder.objectRef<z.infer<typeof appliedRules>[number]>('AppliedExtractorRule').implement({
-  description: 'An extractor rule as it was when a page was read.',
+  description: 'An extractor rule as it was when the page was read.',
   fields: (t) => ({
     type: t.expose('rule', { type: ExtractorRuleKindType, description: 'Rule type.' }),
     selector: t.exposeString('selector', { description: 'CSS selector. For the charset rule, the name of an encoding.' }),
@@ -104,11 +104,11 @@ const AppliedRuleType = builder.objectRef<z.infer<typeof appliedRules>[number]>(
 });
 
 export const ArticleLogKindType = builder.enumType('ArticleLogKind', {
-  description: "One of an article's logs.",
+  description: 'A log of an article.',
   values: {
-    log: { description: 'Everything that was done to the article.' },
-    update: { description: 'Changes to the article.' },
-    recrawl: { description: 'How its page was read.' },
+    log: { description: 'Actions on the article.' },
+    update: { description: 'Changes of its title, text, address and labels.' },
+    recrawl: { description: 'Readings of its page.' },
   } as const,
 });
 
@@ -128,27 +128,24 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
       description:
         'Word-by-word difference, as JSON `[{value, added?, removed?}]`. Null when there is nothing to compare, and in older entries of ' +
         'a very long log.',
-      deprecationReason: 'Use `changes` instead.',
+      deprecationReason: 'Use `changes`, which is typed.',
     }),
     changes: t.field({
       type: [TextChangeType],
       nullable: true,
-      description:
-        'Pieces of text that were kept, removed or added. Null when there is nothing to compare, or (with an error) when the record ' +
-        'cannot be read.',
+      description: 'The changes, piece by piece. Null if there is nothing to compare or, with an error, if the record cannot be read.',
       select: { diff: true },
       resolve: ({ diff }) => (diff === null ? null : readTextDiff(diff)),
     }),
     extractorRules: t.field({
       type: [AppliedRuleType],
       nullable: true,
-      description:
-        'Extractor rules with which the page was read. Null when the entry is not about reading a page, or the project had no rules.',
+      description: 'Extractor rules with which a page was read. Null if the project had none, or if the entry is about something else.',
       select: { rule: true },
       resolve: ({ rule }) => (rule === null ? null : appliedRules.parse(rule)),
     }),
     rule: t.expose('rule', {
-      type: 'JSON', nullable: true, description: 'Applied rules. Null when there were none.', deprecationReason: 'Use `extractorRules` instead.',
+      type: 'JSON', nullable: true, description: 'Applied rules. Null when there were none.', deprecationReason: 'Use `extractorRules`, which is typed.',
     }),
   }),
 });
@@ -167,7 +164,7 @@ export const ChunkType = builder.prismaObject('Chunk', {
     changes: t.field({
       type: [TextChangeType],
       nullable: true,
-      description: 'Differences from the corresponding chunk of the previous version. Null when they are the same, when there was none, or (with an error) when the record cannot be read.',
+      description: 'Changes compared to the chunk at the same place in the previous version, piece by piece. Null if it is unchanged, if there was none or, with an error, if the record cannot be read.',
       select: { diff: true },
       resolve: ({ diff }) => (diff === null ? null : readTextDiff(diff)),
     }),
@@ -176,7 +173,7 @@ export const ChunkType = builder.prismaObject('Chunk', {
       description:
         'Difference from the corresponding chunk of the previous version, as JSON `[{value, added?, removed?}]`. Null when they are the ' +
         'same or there was none.',
-      deprecationReason: 'Use `changes` instead.',
+      deprecationReason: 'Use `changes`, which is typed.',
     }),
     version: t.exposeString('version', { description: 'Article version; older than the audio unless it is the base name of its file.' }),
   }),

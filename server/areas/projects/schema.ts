@@ -46,7 +46,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   }),
   features: t.stringList({
     description: "Features that the project's organization has booked. Empty for a private project.",
-    deprecationReason: 'Use `entitlements` instead.',
+    deprecationReason: 'Use `entitlements`, which is an enum.',
     select: { organization: { select: { features: true } } },
     resolve: ({ organization }) => organization?.features ?? [],
   }),
@@ -72,12 +72,12 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   voiceLanguage: t.exposeString('voiceLanguage', { description: 'BCP 47 language tag, such as `en-US`.' }),
   voiceSettings: t.field({
     type: [VoiceSettingValueType],
-    description: 'Voice settings, including `model` and `style`. Settings that are not listed have the default of the voice.',
+    description: 'Settings of the voice that were changed, including `model` and `style`. Every other setting has its default.',
     select: { voiceAdditionalSettings: true },
     resolve: ({ voiceAdditionalSettings }) => Object.entries(voiceSettings.parse(voiceAdditionalSettings)).map(([key, value]) => ({ key, value })),
   }),
   voiceAdditionalSettings: t.expose('voiceAdditionalSettings', {
-    type: 'JSON', description: 'Settings by key, with `model` and `style`.', deprecationReason: 'Use `voiceSettings` instead.',
+    type: 'JSON', description: 'Settings by key, with `model` and `style`.', deprecationReason: 'Use `voiceSettings`, which is typed.',
   }),
   failoverVoice: t.exposeString('failoverVoice', {
     nullable: true,
@@ -108,14 +108,14 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: ProjectLogEntryType,
     cursor: 'id',
     nullable: true,
-    description: 'Log of the project, newest first. Null unless the caller is a maintainer.',
+    description: 'Log of the project, newest entries first. Null for everybody but maintainers.',
     complexity: pageCost(20),
     resolve: (query, { id }, _, { app, actor }) => listProjectLog(app, actor, id, query),
   }),
   logs: t.prismaField({
     type: [ProjectLogEntryType],
     nullable: true,
-    deprecationReason: 'Use `logsConnection` instead, which is paginated.',
+    deprecationReason: 'Use `logsConnection`, which is paginated.',
     description: 'Log of the project, newest first. Null, with an error, unless the caller is a maintainer; check `canReadLogs` first.',
     args: { first: t.arg.int({ required: false, description: `Number of entries. Defaults to ${logPageSize}.` }) },
     complexity: ({ first }) => ({ field: 20, multiplier: first ?? logPageSize }),
@@ -139,7 +139,7 @@ builder.queryFields((t) => ({
   }),
   projects: t.prismaField({
     type: [ProjectType],
-    deprecationReason: 'Use `projectsConnection` of `viewer` instead, which is paginated.',
+    deprecationReason: 'Use `viewer { projectsConnection }`, which is paginated.',
     description: 'All projects that the caller can read, sorted by name.',
     resolve: (query, _, __, { app, actor }) => listProjects(app, actor, query),
   }),
@@ -148,7 +148,7 @@ builder.queryFields((t) => ({
 builder.objectField(ViewerType, 'projectsConnection', (t) =>
   t.connection({
     type: ProjectType,
-    description: 'Projects that the caller can read: those of organizations first, then private ones, each sorted by name.',
+    description: 'Projects that the caller can read, sorted by organization and name. Private projects come last.',
     complexity: pageCost(5),
     resolve: (_, args, context, info) =>
       connectionById(args, (page) =>
@@ -159,7 +159,7 @@ builder.objectField(ViewerType, 'projectsConnection', (t) =>
 builder.objectField(ViewerType, 'projects', (t) =>
   t.prismaField({
     type: [ProjectType],
-    deprecationReason: 'Use `projectsConnection` instead, which is paginated.',
+    deprecationReason: 'Use `projectsConnection`, which is paginated.',
     description: 'Projects that the caller can read, sorted by name.',
     resolve: (query, _, __, { app, actor }) => listProjects(app, actor, query),
   }),

@@ -32,23 +32,21 @@ export const ProjectRoleType = builder.enumType('ProjectRole', {
 });
 
 export const ExtractorRuleKindType = builder.enumType('ExtractorRuleKind', {
-  description:
-    'Type of an extractor rule: what happens to the elements that its selector matches. Values are named as in REST, with underscores ' +
-    'instead of hyphens.',
+  description: 'What an extractor rule does with the elements that its selector matches. REST uses the same names, with hyphens in place of some underscores.',
   values: wordsEnum<ExtractorRuleType>({
-    should: 'The text consists of the matched elements. Several such rules add up. If none matches, the text is extracted automatically.',
-    should_strict: 'As `should`, but the matched elements are not cleaned, and a page without a match has no article.',
-    whitelist: 'Matched elements are not removed by the automatic cleaning.',
-    unwrap_br: 'Text separated by line breaks becomes paragraphs.',
-    unwrap: 'The tags are removed and their content is kept.',
+    should: 'The text is taken from the matches. Matches of several such rules add up; if there are none, extraction is automatic.',
+    should_strict: 'Like `should`, but the matches are not cleaned, and a page without a match has no article.',
+    whitelist: 'Matches are kept by the automatic cleaning.',
+    unwrap_br: 'Text separated by line breaks within a match becomes paragraphs.',
+    unwrap: 'Tags of the match are removed; its text stays.',
     title: 'The title is the text of the first match.',
-    'should-not': 'Matched elements are removed.',
-    'should-before': 'The first match and everything after it on the page are removed.',
-    'should-after': 'The first match and everything before it on the page are removed.',
-    'should-before-br': 'Only the content before the first line break is kept.',
-    'should-after-br': 'Only the content after the first line break is kept.',
-    'publication-date': 'The publication date is read from the first match.',
-    charset: 'The page is decoded with this encoding, whatever it declares.',
+    'should-not': 'Matches are removed.',
+    'should-before': 'The first match and everything after it are removed.',
+    'should-after': 'The first match and everything before it are removed.',
+    'should-before-br': 'Of each match, only the part before the first line break is kept.',
+    'should-after-br': 'Of each match, only the part after the first line break is kept.',
+    'publication-date': 'The publication date is that of the first match that holds a date.',
+    charset: 'The page is decoded with this encoding, whatever the page declares.',
   }),
 });
 
@@ -72,19 +70,19 @@ export const QuoteType = builder.objectRef<Quote>('Quote').implement({
 });
 
 const LoggedChangeType = builder.objectRef<LoggedChange>('LoggedChange').implement({
-  description: 'A changed value, before and after, as text.',
+  description: 'A change of one value, as text.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'What was changed, such as the name of a setting.' }),
-    from: t.exposeStringList('from', { description: 'Value before the change: one entry, or one per list item. Empty for none. Secrets are shown as `***`.' }),
-    to: t.exposeStringList('to', { description: 'Value after the change, in the same form.' }),
+    field: t.exposeString('field', { description: 'What was changed, for example the name of a setting.' }),
+    from: t.exposeStringList('from', { description: 'The previous value: one entry, or one per element of a list. Empty if there was none. Secrets are shown as `***`.' }),
+    to: t.exposeStringList('to', { description: 'The new value, in the same form.' }),
   }),
 });
 
 const LoggedDetailType = builder.objectRef<LoggedDetail>('LoggedDetail').implement({
-  description: 'A detail of a log entry, as text.',
+  description: 'A detail of a logged action, as text.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the detail, such as `name` or `source`.' }),
-    values: t.exposeStringList('values', { description: 'One entry, or one per list item.' }),
+    values: t.exposeStringList('values', { description: 'One entry, or one per element of a list.' }),
   }),
 });
 
@@ -98,12 +96,12 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
     action: t.exposeString('action', { description: 'What was done.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
     user: t.relation('user', { nullable: true, description: 'User who did it. Null for a program or a deleted user.' }),
-    changes: t.field({ type: [LoggedChangeType], description: 'Values that were changed. Empty when none were.', select: { body: true }, resolve: ({ body }) => changesIn(body) }),
-    details: t.field({ type: [LoggedDetailType], description: 'Further details.', select: { body: true }, resolve: ({ body }) => detailsIn(body) }),
+    changes: t.field({ type: [LoggedChangeType], description: 'Values that were changed. Empty if the action changed none.', select: { body: true }, resolve: ({ body }) => changesIn(body) }),
+    details: t.field({ type: [LoggedDetailType], description: 'Other details of the action.', select: { body: true }, resolve: ({ body }) => detailsIn(body) }),
     body: t.expose('body', {
       type: 'JSON',
       description: 'Details of the entry. For changes, `{changes: {field: {from, to}}}`. Contains no secrets.',
-      deprecationReason: 'Use `changes` and `details` instead.',
+      deprecationReason: 'Use `changes` and `details`, which are typed.',
     }),
   }),
 });

@@ -5,7 +5,7 @@ import type { Sound } from './sounds.ts';
 // Not the table's rows alone: every project has the built-in ones, too.
 export const SoundType = builder.objectRef<Sound>('Sound');
 export const SoundKindType = builder.enumType('SoundKind', {
-  description: 'Purpose of a built-in sound.',
+  description: 'The purpose of a built-in sound.',
   values: {
     intro: { description: 'Played before the first article.' },
     outro: { description: 'Played after the last article.' },

@@ -117,14 +117,12 @@ builder.queryFields((t) => ({
   }),
   voicesConnection: t.connection({
     type: VoiceType,
-    description:
-      'Voices of the catalogue, sorted by language and then by service. A voice that speaks several languages is listed under each of ' +
-      'them.',
+    description: 'Voices of the catalogue, sorted by language and speech service. A voice with several languages is listed once for each.',
     complexity: pageCost(5),
     args: {
-      language: t.arg.string({ required: false, description: 'BCP 47 language tag, such as `en-US`. Defaults to all languages.' }),
-      provider: t.arg.string({ required: false, description: 'ID of a speech service. Defaults to all services.' }),
-      query: t.arg.string({ required: false, description: 'Part of the label. Upper and lower case are not distinguished.' }),
+      language: t.arg.string({ required: false, description: 'BCP 47, such as `en-US`. All languages if absent.' }),
+      provider: t.arg.string({ required: false, description: 'ID of a speech service. All services if absent.' }),
+      query: t.arg.string({ required: false, description: 'Part of the label, case-insensitive.' }),
     },
     resolve: async (_, { language, provider, query, ...args }, { app, actor }) => resolveArrayConnection({ args }, await findVoices(app, actor, { language, provider, query })),
   }),
@@ -145,7 +143,7 @@ builder.relayMutationField(
       style: t.string({ required: false, description: "One of the voice's styles." }),
       model: t.string({ required: false, description: "One of the voice's models." }),
       voiceSettings: t.field({ type: [VoiceSettingValueInputType], required: false, description: 'Other settings of the voice.' }),
-      settings: t.field({ type: 'JSON', required: false, description: 'Settings by key.', deprecationReason: 'Use `voiceSettings` instead.' }),
+      settings: t.field({ type: 'JSON', required: false, description: 'Settings by key.', deprecationReason: 'Use `voiceSettings`, which is typed.' }),
       text: t.string({ required: false, description: 'Text to speak, at most 300 characters. Defaults to a sample sentence.' }),
     }),
   },

@@ -10,18 +10,18 @@ export interface VoiceSettingValue {
 }
 
 export const VoiceSettingValueType = builder.objectRef<VoiceSettingValue>('VoiceSettingValue').implement({
-  description: 'Value of a voice setting.',
+  description: 'The value of a setting of a voice.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: "Key of the setting. `model` and `style` select one of the voice's models and styles." }),
-    value: t.expose('value', { type: 'SettingValue', description: 'String, number or boolean, depending on the setting.' }),
+    key: t.exposeString('key', { description: 'Key of the setting, as in `availableSettings`; or `model` or `style`.' }),
+    value: t.expose('value', { type: 'SettingValue', description: 'A string, number or boolean, depending on the setting.' }),
   }),
 });
 
 export const VoiceSettingValueInputType = builder.inputType('VoiceSettingValueInput', {
-  description: 'New value of a voice setting.',
+  description: 'A new value for a setting of a voice.',
   fields: (t) => ({
-    key: t.string({ description: "Key of the setting. `model` and `style` select one of the voice's models and styles." }),
-    value: t.field({ type: 'SettingValue', description: 'String, number or boolean, depending on the setting.' }),
+    key: t.string({ description: 'Key of the setting, as in `availableSettings`; or `model` or `style`.' }),
+    value: t.field({ type: 'SettingValue', description: 'A string, number or boolean, depending on the setting.' }),
   }),
 });
 
