@@ -72,7 +72,7 @@ export function admitRequests(server: FastifyInstance, { readiness, connections,
   const underWay = new Set<FastifyReply['raw']>();
   let idle = (): void => {};
   let refused = 0;
-  const told = seldom((count) => log.warn({ count }, 'requests were refused: more come than can be answered'));
+  const told = seldom((count) => log.warn({ count }, 'requests were refused because the server is overloaded'));
 
   const visitorOf = (request: FastifyRequest) => {
     const credentials = credentialsOf(request);

@@ -14,7 +14,7 @@ export function endOnSignal(stop: () => Promise<void>, log: Logger): void {
     ending = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.warn('what was under way did not end in time');
+      log.warn('work in progress did not end in time');
       process.exit(0);
     }, endingMs).unref();
     stop().then(

@@ -12,7 +12,7 @@ test.skipIf(!countsFiles)('with 256 file handles, 300 connections are refused in
   const prepared = await prepareConfig();
   onTestFinished(() => prepared.remove());
   const server = await startServer(prepared.env, ['sh', '-c', 'ulimit -n 256; exec "$@"', 'sh']);
-  expect(server.output()).toMatch(/Only 256 files may be open/);
+  expect(server.output()).toMatch(/Only 256 files can be open/);
   const desk = new Newsdesk(server.url);
   await desk.open();
   expect(await desk.add()).toBe(true);

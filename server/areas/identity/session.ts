@@ -127,5 +127,5 @@ async function noteVisit({ db, log }: App, { actor, lastSeenAt }: Found): Promis
   if (actor.kind !== 'user' || !lastSeenAt || Math.abs(Date.now() - lastSeenAt.getTime()) < seenToTheMinute) return;
   // A database that cannot be written can still be read.
   await db.sql.updateTable('Session').set({ lastSeenAt: now() }).where('id', '=', actor.sessionId).where('lastSeenAt', '<', fromNow(-seenToTheMinute / 1000)).execute()
-    .catch((error: unknown) => log.warn({ err: error }, 'a visit was not noted'));
+    .catch((error: unknown) => log.warn({ err: error }, 'the time of a visit was not recorded'));
 }

@@ -61,7 +61,7 @@ export async function previewChannel(app: App, actor: Actor, { projectId, ...giv
   const file = `channel-${createHash('sha256').update(JSON.stringify([profile, pauseMs, parts.map(({ key }) => key)])).digest('hex').slice(0, 32)}`;
   const kept = await app.storage.get(`previews/${file}.json`);
   if (kept) return { file, ...(JSON.parse(Buffer.from(kept).toString()) as { durationMs: number }) };
-  await countOne(app, previews, callerOf(actor, ''), 'Too many previews were asked for. Please try again in a moment.');
+  await countOne(app, previews, callerOf(actor, ''), 'Too many previews were requested. Please try again in a moment.');
   const durationMs = await render(app, file, parts, `${project.name}: preview`);
   await app.storage.put(`previews/${file}.json`, Buffer.from(JSON.stringify({ durationMs })));
   return { file, durationMs };

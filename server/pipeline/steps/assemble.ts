@@ -25,7 +25,7 @@ export const assemble: Step = async (run, article) => {
     await make(run, plan);
   } catch (error) {
     if (!(error instanceof LostSoundError)) throw error;
-    run.log.warn({ articleId: run.articleId, segments: error.keys.length }, 'sound is missing from storage; it is voiced again');
+    run.log.warn({ articleId: run.articleId, segments: error.keys.length }, 'audio is missing from storage and is voiced again');
     await forgetSound(run.app.db.sql, error.keys);
     await checkpoint(run, ['voiced', 'chunked'], {}, [{ action: 'voiced again', text: error.message }]);
   }
