@@ -5,7 +5,7 @@ import type { Paragraph } from './paragraphs.ts';
 import { paragraphsOf } from './paragraphs.ts';
 
 /** Of a page with more, the beginning is read: the longest of the corpus has 1,700. */
-const maxParagraphs = 8_000;
+const maxParagraphs = 4_000;
 
 /** What a browser shows of a page, in paragraphs. */
 export function shownParagraphs(document: Document): Paragraph[] {

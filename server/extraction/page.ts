@@ -7,7 +7,8 @@ import { ExtractionError } from './extraction-error.ts';
 
 /** Browsers cut at 512; deeper than any page that people wrote, shallow enough for every walk over the tree. */
 const maxDepth = 700;
-const maxElements = 100_000;
+/** Six times what the largest page of the corpus has. */
+const maxElements = 60_000;
 const maxCharacters = 12_000_000;
 /** Large, for the parser copies what a long token has so far with each. */
 const chunkCharacters = 524_288;

@@ -7,6 +7,11 @@ const many = (count: number, part: (index: number) => string): string => Array.f
 /** Pages that took seconds or all memory when time grew faster than they: made for a number of repetitions. */
 const pages: Record<string, { count: number; make: (count: number) => string }> = {
   'table cells': { count: 140_000, make: (count) => `<table><tr>${'<td>x</td>'.repeat(count)}` },
+  'table cells, as many as are read': { count: 57_000, make: (count) => `<table><tr>${'<td>x</td>'.repeat(count)}` },
+  'links, as many as are read': { count: 57_000, make: (count) => '<a href=x>y</a> '.repeat(count) },
+  'items of a list that are links': { count: 29_000, make: (count) => `<ul>${'<li><a href=x>some words'.repeat(count)}` },
+  'items of a list that is announced': { count: 29_000, make: (count) => `<p>These are all the words that the text announces, and there are many of them:</p><ul>${'<li><a href=x>some words</a>'.repeat(count)}</ul>` },
+  'headings that announce comments': { count: 20_000, make: (count) => '<div class="comments"><h3>3 comments</h3><p>Some words of a paragraph, as many as it takes.</p>'.repeat(count / 100) + '<h3>Comments</h3>'.repeat(count) },
   links: { count: 140_000, make: (count) => '<a href=x>y</a> '.repeat(count) },
   'links that are never closed': { count: 60_000, make: (count) => '<a href=x>y'.repeat(count) },
   'attributes of one element': { count: 1_000_000, make: (count) => `<p ${many(count, (index) => `a${index} `)}>` },
