@@ -33,6 +33,12 @@ describe('what is read aloud', () => {
     expect(text.map((line) => line.split(' ')[0])).toEqual(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']);
   });
 
+  it('how long a text takes to read goes, how long a half takes stays', () => {
+    const text = textOf(`<article><h1>Rules of the harbour cup</h1><p>4 min read</p>${prose('One')}<ul><li>4 minutes</li><li>5 minutes</li></ul>${prose('Two')}${prose('Three')}</article>`);
+    expect(text).not.toContain('4 min read');
+    expect(text).toEqual(expect.arrayContaining(['4 minutes', '5 minutes']));
+  });
+
   it('a page without a title is called by its first words', () => {
     expect(extractArticle(prose('Something')).title).toBe('Something stands at the beginning of a paragraph that is long enough to be…');
   });

@@ -72,7 +72,7 @@ export function isFurnitureLine(text: string): boolean {
 /** What a page offers to do with its article, and who took its pictures, where nothing else stands in the line. */
 const controlLines: readonly RegExp[] = [
   /^(?:text size|font size|schriftgröße|textgröße|taille du texte|tamaño (?:del|de) (?:texto|letra)|listen to this article|artikel anhören|zum artikel|print this page)\s*:?$/iu,
-  /^(?:ca\. )?\d{1,3}\s?(?:-|–)?\s?min(?:s|\.|ute|utes|uten|uti|utos)?\.?(?: (?:read|reading|lesezeit|lesedauer|de lecture|de lectura|di lettura|to read))?$/iu,
+  /^(?:ca\. )?\d{1,3}\s?(?:-|–)?\s?min(?:s|\.|ute|utes|uten|uti|utos)?\.?(?: (?:read|reading|lesezeit|lesedauer|de lecture|de lectura|di lettura|to read))$/iu,
   /(?:^|[.!?] )(?:[Pp]hotos?|[Pp]hotograph|[Ff]otos?|[Pp]icture|[Bb]ild|[Ii]mage|[Cc]rédit photo)\s?(?:credit|by|von)?\s?:\s?(?:\p{Lu}[\p{L}.'’-]{0,30}[ /,]{0,2}){1,6}$/u,
 ];
 
