@@ -179,7 +179,7 @@ describe('a bucket', () => {
 test.each([
   ['s3://', 'must be s3://bucket'],
   ['s3://sounds?endpoint=ftp://example.com', 'endpoint must begin with http'],
-  ['s3://sounds?acl=public', 'the parameter acl'],
+  ['s3://sounds?acl=public', 'the unknown parameter acl'],
 ])('the address %s is refused', (address, message) => {
   expect(() => parseS3Url(address)).toThrow(message);
 });

@@ -132,8 +132,10 @@ describe('threads', () => {
   it('end a task at its time limit, and serve the next', async () => {
     const hasty = createExtractionThreads({ timeoutMs: 1_500 });
     try {
-      const page = `<html><body>${'<p>a b c d e f g h '.repeat(280_000)}</body></html>`;
-      await expect(hasty.for('test').extractArticle(page)).rejects.toMatchObject({ name: 'ExtractionError', kind: 'timeout' });
+      // Every paragraph counts its siblings: the square of what a page may have.
+      const page = `<html><body>${'<p>a b c d e f g h '.repeat(60_000)}</body></html>`;
+      const rules = [{ rule: 'should-not', selector: 'p:nth-last-of-type(3)' }] as const;
+      await expect(hasty.for('test').extractArticle(page, { rules: [...rules] })).rejects.toMatchObject({ name: 'ExtractionError', kind: 'timeout' });
       // A busy machine may take longer than that to start the next thread.
       const next = () => hasty.for('test').extractArticle(`<html><body>${prose}</body></html>`).then(({ text }) => text, () => '');
       await expect.poll(next, { timeout: 30_000 }).toContain('long enough');
