@@ -192,7 +192,7 @@ test('a page that ends the process which reads it, and does again, is errored in
   })();
   const errored = await pipeline.until(article.id, ['errored', 'ready'], 60_000).finally(() => (ended = true));
   await killing;
-  expect(errored).toMatchObject({ status: 'errored', audio: null, error: expect.stringContaining('ended the thread') });
+  expect(errored).toMatchObject({ status: 'errored', audio: null, error: expect.stringContaining('crashed again') });
   expect(deaths).toBeGreaterThanOrEqual(2);
   expect((await pipeline.log(article.id)).map(({ action }) => action).filter((action) => action === 'retry' || action === 'errored')).toEqual(['retry', 'errored']);
   site.set('/harmless', page('Harmless', paragraph));
