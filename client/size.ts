@@ -40,7 +40,9 @@ for (const [screen, chunks] of Object.entries(firstScreens)) {
     const size = [...files].filter((file) => file.endsWith(`.${kind}`)).reduce((sum, file) => sum + gzipped(file), 0);
     const verdict = size > bar ? 'OVER' : 'ok';
     over ||= size > bar;
-    console.log(`${screen.padEnd(10)} ${kind.padEnd(4)} ${(size / kibibyte).toFixed(1).padStart(6)} KiB gzip, at most ${bar / kibibyte}  ${verdict}`);
+    console.log(
+      `${screen.padEnd(10)} ${kind.padEnd(4)} ${(size / kibibyte).toFixed(1).padStart(6)} KiB gzip, at most ${bar / kibibyte}  ${verdict}`,
+    );
   }
 }
 process.exit(over ? 1 : 0);

@@ -22,11 +22,5 @@ export default defineConfig({
     // A font must not hide in the style sheet, where it would delay the first paint.
     assetsInlineLimit: 0,
   },
-  server: {
-    proxy: {
-      '/graphql': { target: server, ws: true },
-      '/download': server,
-      '/healthz': server,
-    },
-  },
+  server: { proxy: { '/graphql': { target: server, ws: true }, '/download': server, '/healthz': server } },
 });

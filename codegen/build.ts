@@ -36,7 +36,13 @@ const settings: Step = {
 
 const restDocuments: Step = {
   title: 'Typing the documents of REST',
-  inputs: ['server/rest/routes', 'server/areas/settings/groups', 'server/kernel/settings.ts', 'schema.graphql', 'codegen/rest-documents.ts'],
+  inputs: [
+    'server/rest/routes',
+    'server/areas/settings/groups',
+    'server/kernel/settings.ts',
+    'schema.graphql',
+    'codegen/rest-documents.ts',
+  ],
   output: 'server/rest/generated/documents.ts',
   commands: [['node', 'codegen/rest-documents.ts']],
 };
@@ -94,4 +100,7 @@ function run([command, ...args]: string[]): Promise<void> {
   });
 }
 
-if (import.meta.main) await build(process.argv.includes('--server') ? [databaseClient, settings, restDocuments] : [databaseClient, settings, restDocuments, dashboard]);
+if (import.meta.main)
+  await build(
+    process.argv.includes('--server') ? [databaseClient, settings, restDocuments] : [databaseClient, settings, restDocuments, dashboard],
+  );

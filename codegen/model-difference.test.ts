@@ -4,7 +4,12 @@ import { modelDifference } from './model-difference.ts';
 
 const prisma = (name: string): Promise<string> => readFile(new URL(`../prisma/${name}`, import.meta.url), 'utf8');
 /** Models and enumerations without comments. */
-const tables = (model: string): string => model.replace(/^\s*\/\/.*\n/gm, '').replace(/^generator \w+ \{[^}]*\}\n*/gm, '').replace(/[ \t]+/g, ' ').trim();
+const tables = (model: string): string =>
+  model
+    .replace(/^\s*\/\/.*\n/gm, '')
+    .replace(/^generator \w+ \{[^}]*\}\n*/gm, '')
+    .replace(/[ \t]+/g, ' ')
+    .trim();
 
 test('every change of the data model has its migration', async () => {
   const [last, present] = await Promise.all([prisma('migrations/last-migration.prisma'), prisma('schema.prisma')]);

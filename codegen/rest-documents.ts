@@ -19,11 +19,15 @@ interface Found {
 async function found(): Promise<Found[]> {
   const files = (await readdir(routes)).filter((file) => file.endsWith('.ts')).sort();
   const texts = await Promise.all(files.map(async (file) => ({ file, text: await readFile(new URL(file, routes), 'utf8') })));
-  return texts.flatMap(({ file, text }) => [...text.matchAll(/\bgraphql\(`([^`]*)`\)/g)].map(([, source]) => ({ file, source: source! })));
+  return texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/\bgraphql\(\s*`([^`]*)`,?\s*\)/g)].map(([, source]) => ({ file, source: source! })),
+  );
 }
 
 /** All settings of a project that can be read: a new one is answered without another edit. */
-const settings = Object.entries({ ...projectSettings, ...reportSettings }).filter(([, { readable }]) => readable).map(([name]) => name);
+const settings = Object.entries({ ...projectSettings, ...reportSettings })
+  .filter(([, { readable }]) => readable)
+  .map(([name]) => name);
 const given = `fragment ProjectSettings on Project { ${settings.join(' ')} }`;
 
 const documents = [...new Map((await found()).map((document) => [document.source, document])).values()];
@@ -54,48 +58,79 @@ const textOf = ({ loc }: FragmentDefinitionNode): string => loc!.source.body.sli
 const operationsOf = (source: string): OperationDefinitionNode[] =>
   parse(source).definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
 
-const rows = documents.filter(({ source }) => operationsOf(source).length > 0).map(({ source, file }, index) => {
-  // Names of operations need not differ between rows; the types' names must.
-  const operations = operationsOf(source).map(({ name, operation, variableDefinitions = [] }) => ({
-    type: `${name!.value}${index}${operation === 'query' ? 'Query' : 'Mutation'}`,
-    name: `${name!.value}${index}`,
-    hasVariables: variableDefinitions.length > 0,
-  }));
-  return { source, file, operations, text: [source, ...[...spreadIn(source)].map((name) => textOf(fragments.get(name)!))].join('\n') };
-});
+const rows = documents
+  .filter(({ source }) => operationsOf(source).length > 0)
+  .map(({ source, file }, index) => {
+    // Names of operations need not differ between rows; the types' names must.
+    const operations = operationsOf(source).map(({ name, operation, variableDefinitions = [] }) => ({
+      type: `${name!.value}${index}${operation === 'query' ? 'Query' : 'Mutation'}`,
+      name: `${name!.value}${index}`,
+      hasVariables: variableDefinitions.length > 0,
+    }));
+    return { source, file, operations, text: [source, ...[...spreadIn(source)].map((name) => textOf(fragments.get(name)!))].join('\n') };
+  });
 
 const typed = await codegen({
   filename: 'documents.ts',
   schema: parse(await readFile(new URL('../schema.graphql', import.meta.url), 'utf8')),
   schemaAst: buildSchema(await readFile(new URL('../schema.graphql', import.meta.url), 'utf8')),
   documents: [
-    ...[...fragments.values()].map((fragment) => ({ location: fragment.name.value, document: { kind: Kind.DOCUMENT, definitions: [fragment] } as const })),
+    ...[...fragments.values()].map((fragment) => ({
+      location: fragment.name.value,
+      document: { kind: Kind.DOCUMENT, definitions: [fragment] } as const,
+    })),
     ...rows.map(({ source, operations, file }) => ({
       location: file,
       document: {
         kind: Kind.DOCUMENT,
-        definitions: operationsOf(source).map((definition, at) => ({ ...definition, name: { kind: Kind.NAME, value: operations[at]!.name } as const })),
+        definitions: operationsOf(source).map((definition, at) => ({
+          ...definition,
+          name: { kind: Kind.NAME, value: operations[at]!.name } as const,
+        })),
       } as const,
     })),
   ],
   plugins: [{ operations: {} }],
   pluginMap: { operations: operationTypes },
   config: {
-    scalars: { DateTime: 'string', Date: 'string', JSON: 'unknown', File: 'import("../../lib/sent-file.ts").SentFile', ID: { input: 'string | number', output: 'string' } },
-    enumsAsTypes: true, skipTypename: true, nonOptionalTypename: false, avoidOptionals: false, onlyOperationTypes: true, useTypeImports: true,
-    dedupeFragments: true, namingConvention: 'keep', maybeValue: 'T | null', inputMaybeValue: 'T | null | undefined', exactOptionalPropertyTypes: false,
+    scalars: {
+      DateTime: 'string',
+      Date: 'string',
+      JSON: 'unknown',
+      File: 'import("../../lib/sent-file.ts").SentFile',
+      ID: { input: 'string | number', output: 'string' },
+    },
+    enumsAsTypes: true,
+    skipTypename: true,
+    nonOptionalTypename: false,
+    avoidOptionals: false,
+    onlyOperationTypes: true,
+    useTypeImports: true,
+    dedupeFragments: true,
+    namingConvention: 'keep',
+    maybeValue: 'T | null',
+    inputMaybeValue: 'T | null | undefined',
+    exactOptionalPropertyTypes: false,
   },
 });
 
 const entries = rows.map(({ source, operations }) => {
   const data = operations.map(({ type }) => type).join(' & ');
-  const variables = operations.filter(({ hasVariables }) => hasVariables).map(({ type }) => `${type}Variables`).join(' & ') || '{}';
+  const variables =
+    operations
+      .filter(({ hasVariables }) => hasVariables)
+      .map(({ type }) => `${type}Variables`)
+      .join(' & ') || '{}';
   // Between two operations the variables of the second may not be known yet.
   return `  ${JSON.stringify(source)}: TypedDocument<${data}, ${operations.length > 1 ? `Partial<${variables}>` : variables}>;\n`;
 });
-const fragmentsOnly = documents.filter(({ source }) => operationsOf(source).length === 0).map(({ source }) => `  ${JSON.stringify(source)}: unknown;\n`);
+const fragmentsOnly = documents
+  .filter(({ source }) => operationsOf(source).length === 0)
+  .map(({ source }) => `  ${JSON.stringify(source)}: unknown;\n`);
 
-await writeFile(output, `// Made by codegen/rest-documents.ts from the rows.
+await writeFile(
+  output,
+  `// Made by codegen/rest-documents.ts from the rows.
 import type { TypedDocument } from '../document.ts';
 
 ${typed}
@@ -106,4 +141,5 @@ ${[...entries, ...fragmentsOnly].join('')}}
 /** The documents with the fragments that they spread. */
 export const texts: Readonly<Record<string, string>> = {
 ${rows.map(({ source, text }) => `  ${JSON.stringify(source)}: ${JSON.stringify(text)},\n`).join('')}};
-`);
+`,
+);

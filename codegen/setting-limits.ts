@@ -16,8 +16,18 @@ async function write(folder: string, told: (setting: Setting) => object): Promis
   });
   const directory = new URL(`../${folder}/generated/`, import.meta.url);
   await mkdir(directory, { recursive: true });
-  await writeFile(new URL('project-settings.ts', directory), `// Made by codegen/setting-limits.ts from the declarations.\n${constants.join('\n')}`);
+  await writeFile(
+    new URL('project-settings.ts', directory),
+    `// Made by codegen/setting-limits.ts from the declarations.\n${constants.join('\n')}`,
+  );
 }
 
 await write('server/rest', ({ kind, options, readable = true }) => ({ kind, ...(options && { options }), readable }));
-await write('client/dashboard', ({ kind, min, max, options, default: initial, feature }) => ({ kind, min, max, options, default: initial, feature }));
+await write('client/dashboard', ({ kind, min, max, options, default: initial, feature }) => ({
+  kind,
+  min,
+  max,
+  options,
+  default: initial,
+  feature,
+}));

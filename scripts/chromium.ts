@@ -22,7 +22,10 @@ export function chromium(): string {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
-    for (const words of [['apt-get', 'update', '-qq'], ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation']]) {
+    for (const words of [
+      ['apt-get', 'update', '-qq'],
+      ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+    ]) {
       const [command, ...args] = [...sudo, ...words];
       execFileSync(command!, args, { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
     }

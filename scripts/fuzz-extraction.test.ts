@@ -1,15 +1,28 @@
 import { expect, it } from 'vitest';
 import { fuzz, fuzzDocuments } from './fuzz-extraction.ts';
 
-const options = { seed: 20_261_121, maxBytes: 40_000, maxCpuMs: 3_000, documents: fuzzDocuments().filter((bytes) => bytes.length < 20_000) };
+const options = {
+  seed: 20_261_121,
+  maxBytes: 40_000,
+  maxCpuMs: 3_000,
+  documents: fuzzDocuments().filter((bytes) => bytes.length < 20_000),
+};
 
 it('six hundred changed documents are read or refused, in time', () => {
   const { slowest, failures } = fuzz({ ...options, runs: 600 });
-  console.log(`seed ${options.seed}, slowest: ${slowest.slice(0, 3).map(({ index, reader, cpuMs }) => `run ${index} (${reader}) ${Math.round(cpuMs)} ms`).join(', ')}`);
+  console.log(
+    `seed ${options.seed}, slowest: ${slowest
+      .slice(0, 3)
+      .map(({ index, reader, cpuMs }) => `run ${index} (${reader}) ${Math.round(cpuMs)} ms`)
+      .join(', ')}`,
+  );
   expect(failures.map(({ index, reader, cpuMs, error }) => ({ index, reader, cpuMs, error: String(error) }))).toEqual([]);
 }, 120_000);
 
 it('the same seed makes the same documents', () => {
-  const documents = (): string[] => fuzz({ ...options, runs: 10 }).slowest.sort((a, b) => a.index - b.index).map(({ reader, bytes }) => `${reader} ${Buffer.from(bytes).toString('base64')}`);
+  const documents = (): string[] =>
+    fuzz({ ...options, runs: 10 })
+      .slowest.sort((a, b) => a.index - b.index)
+      .map(({ reader, bytes }) => `${reader} ${Buffer.from(bytes).toString('base64')}`);
   expect(documents()).toEqual(documents());
 });

@@ -99,15 +99,139 @@ function chooseReader(random: Random): Reader {
 
 /** What the readers' grammars are made of, and what has been slow somewhere. */
 const tokens = [
-  '<', '>', '</', '/>', '<!--', '-->', '<!--a-->', '<![CDATA[', ']]>', '<?xml', '?>', '<!DOCTYPE html>', '&', '&amp;', '&lt;', '&#x1F600;', '&#0;', '"', "'", '=', ' ', '\n', '\t', '\r\n', '\u00a0', '\ufeff', '\0', ':', '::', '|', ' | ', '#', '/', '.', '...', '…', '-', '–', '(', ')', '[', ']', '{', '}', ',',
-  '<a href="/ferry-sold-to-museum">', '<b>', '</b>', '<i>', '<p>', '</p>', '<p>x', '<div>', '</div>', '<table>', '<td>', '<tr>', '<li>', '<ul>', '<nav>', '<aside>', '<article>', '<select>', '<option>', '<form>', '<font color=red>', '<svg>', '<math>', '<template>', '<noscript>', '<br>', '<h1>', '<h2>', '<title>', '<textarea>', '<script>', '<script', '</script>', '<style>', '<meta charset=', '<link rel=alternate type="application/rss+xml" href="/f">', '<base href="/x/">', '<plaintext>', '<frameset>', '<body>', '</body>', '<html>',
-  '<rss>', '<channel>', '<item>', '</item>', '<entry>', '<description>', '<content:encoded>', '<media:group>', '<url>', '<loc>', '<sitemap>', '<lastmod>', 'xmlns:a="u" ', 'xmlns="urn:x" ', 'xml:base="../x/" ', ' a=1', ' class="comment"', ' id="x y z"', ' style="display: none"',
-  'The post ', 'appeared first on ', 'read more', 'subscribe ', '20.11.2026 ', 'Nov 20, 2026 ', '1 ', 'a', 'word ', 'ä', '漢', '🎉', '\u0301', '\u200d', 'a@b.example (', 'https://x.example/', '%20', '{"a":', '[[', '<script type="application/ld+json">{"@graph":[{"@type":"Article","headline":"', '"}]}</script>',
+  '<',
+  '>',
+  '</',
+  '/>',
+  '<!--',
+  '-->',
+  '<!--a-->',
+  '<![CDATA[',
+  ']]>',
+  '<?xml',
+  '?>',
+  '<!DOCTYPE html>',
+  '&',
+  '&amp;',
+  '&lt;',
+  '&#x1F600;',
+  '&#0;',
+  '"',
+  "'",
+  '=',
+  ' ',
+  '\n',
+  '\t',
+  '\r\n',
+  '\u00a0',
+  '\ufeff',
+  '\0',
+  ':',
+  '::',
+  '|',
+  ' | ',
+  '#',
+  '/',
+  '.',
+  '...',
+  '…',
+  '-',
+  '–',
+  '(',
+  ')',
+  '[',
+  ']',
+  '{',
+  '}',
+  ',',
+  '<a href="/ferry-sold-to-museum">',
+  '<b>',
+  '</b>',
+  '<i>',
+  '<p>',
+  '</p>',
+  '<p>x',
+  '<div>',
+  '</div>',
+  '<table>',
+  '<td>',
+  '<tr>',
+  '<li>',
+  '<ul>',
+  '<nav>',
+  '<aside>',
+  '<article>',
+  '<select>',
+  '<option>',
+  '<form>',
+  '<font color=red>',
+  '<svg>',
+  '<math>',
+  '<template>',
+  '<noscript>',
+  '<br>',
+  '<h1>',
+  '<h2>',
+  '<title>',
+  '<textarea>',
+  '<script>',
+  '<script',
+  '</script>',
+  '<style>',
+  '<meta charset=',
+  '<link rel=alternate type="application/rss+xml" href="/f">',
+  '<base href="/x/">',
+  '<plaintext>',
+  '<frameset>',
+  '<body>',
+  '</body>',
+  '<html>',
+  '<rss>',
+  '<channel>',
+  '<item>',
+  '</item>',
+  '<entry>',
+  '<description>',
+  '<content:encoded>',
+  '<media:group>',
+  '<url>',
+  '<loc>',
+  '<sitemap>',
+  '<lastmod>',
+  'xmlns:a="u" ',
+  'xmlns="urn:x" ',
+  'xml:base="../x/" ',
+  ' a=1',
+  ' class="comment"',
+  ' id="x y z"',
+  ' style="display: none"',
+  'The post ',
+  'appeared first on ',
+  'read more',
+  'subscribe ',
+  '20.11.2026 ',
+  'Nov 20, 2026 ',
+  '1 ',
+  'a',
+  'word ',
+  'ä',
+  '漢',
+  '🎉',
+  '\u0301',
+  '\u200d',
+  'a@b.example (',
+  'https://x.example/',
+  '%20',
+  '{"a":',
+  '[[',
+  '<script type="application/ld+json">{"@graph":[{"@type":"Article","headline":"',
+  '"}]}</script>',
 ];
 
 function mutated(documents: readonly Uint8Array[], random: Random, maxBytes: number): Uint8Array {
   let bytes: Uint8Array = random(20) === 0 ? new Uint8Array(0) : documents[random(documents.length)]!;
-  for (let count = 1 + random(6); count > 0; count--) bytes = mutations[random(mutations.length)]!(bytes, random, maxBytes, documents).subarray(0, maxBytes);
+  for (let count = 1 + random(6); count > 0; count--)
+    bytes = mutations[random(mutations.length)]!(bytes, random, maxBytes, documents).subarray(0, maxBytes);
   return bytes;
 }
 
@@ -115,8 +239,18 @@ type Mutation = (bytes: Uint8Array, random: Random, maxBytes: number, documents:
 
 const mutations: readonly Mutation[] = [
   // A token, once or over and over.
-  (bytes, random, maxBytes) => inserted(bytes, random(bytes.length + 1), repeated(Buffer.from(tokens[random(tokens.length)]!), random, maxBytes)),
-  (bytes, random, maxBytes) => inserted(bytes, random(bytes.length + 1), repeated(Buffer.from(tokens[random(tokens.length)]! + tokens[random(tokens.length)]! + tokens[random(tokens.length)]!), random, maxBytes)),
+  (bytes, random, maxBytes) =>
+    inserted(bytes, random(bytes.length + 1), repeated(Buffer.from(tokens[random(tokens.length)]!), random, maxBytes)),
+  (bytes, random, maxBytes) =>
+    inserted(
+      bytes,
+      random(bytes.length + 1),
+      repeated(
+        Buffer.from(tokens[random(tokens.length)]! + tokens[random(tokens.length)]! + tokens[random(tokens.length)]!),
+        random,
+        maxBytes,
+      ),
+    ),
   // A part of the document over and over, as often nested as beside each other.
   (bytes, random, maxBytes) => {
     const from = random(bytes.length);
@@ -140,7 +274,13 @@ const mutations: readonly Mutation[] = [
     return inserted(bytes, random(bytes.length + 1), other.subarray(from, from + random(20_000)));
   },
   // End tags lost: what was beside each other is nested.
-  (bytes) => Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(/<\/\w{1,20}>/g, ''), 'latin1'),
+  (bytes) =>
+    Buffer.from(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .replaceAll(/<\/\w{1,20}>/g, ''),
+      'latin1',
+    ),
 ];
 
 function repeated(part: Uint8Array, random: Random, maxBytes: number): Uint8Array {
@@ -152,28 +292,58 @@ function repeated(part: Uint8Array, random: Random, maxBytes: number): Uint8Arra
   return all;
 }
 
-const inserted = (bytes: Uint8Array, at: number, part: Uint8Array): Uint8Array => Buffer.concat([bytes.subarray(0, at), part, bytes.subarray(at)]);
+const inserted = (bytes: Uint8Array, at: number, part: Uint8Array): Uint8Array =>
+  Buffer.concat([bytes.subarray(0, at), part, bytes.subarray(at)]);
 
 /** The project's own fixtures, and the real pages and feeds that may lie beside the project. */
 export function fuzzDocuments(): Uint8Array[] {
-  const folders = ['../tests/extraction/fixtures/feeds/', '../tests/extraction/fixtures/pages/', '../../shared/corpus/feeds/rss/', '../../shared/corpus/feeds/atom/', '../../shared/corpus/feeds/json/', '../../shared/corpus/pages/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-  return folders.filter((folder) => existsSync(folder)).flatMap((folder) =>
-    readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && !entry.name.endsWith('expected.json')).map((entry) => readFileSync(join(folder, entry.name))));
+  const folders = [
+    '../tests/extraction/fixtures/feeds/',
+    '../tests/extraction/fixtures/pages/',
+    '../../shared/corpus/feeds/rss/',
+    '../../shared/corpus/feeds/atom/',
+    '../../shared/corpus/feeds/json/',
+    '../../shared/corpus/pages/',
+  ].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('expected.json'))
+        .map((entry) => readFileSync(join(folder, entry.name))),
+    );
 }
 
 function main(): void {
-  const { values } = parseArgs({ options: { runs: { type: 'string', default: '100000' }, only: { type: 'string' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) }, bytes: { type: 'string', default: '300000' }, keep: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: {
+      runs: { type: 'string', default: '100000' },
+      only: { type: 'string' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+      bytes: { type: 'string', default: '300000' },
+      keep: { type: 'string' },
+    },
+  });
   const documents = fuzzDocuments();
   const runs = values.only === undefined ? Number(values.runs) : values.only.split(',').map(Number);
-  console.log(`seed ${values.seed}, ${values.only === undefined ? `${values.runs} runs` : `runs ${values.only}`} over ${documents.length} documents, at most ${values.bytes} bytes each`);
+  console.log(
+    `seed ${values.seed}, ${values.only === undefined ? `${values.runs} runs` : `runs ${values.only}`} over ${documents.length} documents, at most ${values.bytes} bytes each`,
+  );
   const { slowest, failures } = fuzz({ runs, seed: Number(values.seed), maxBytes: Number(values.bytes), maxCpuMs: 1_000, documents });
-  const row = ({ index, reader, cpuMs, bytes, error }: FuzzRun) => ({ run: index, reader, bytes: bytes.length, 'ms of CPU': Math.round(cpuMs), error: error === null ? '' : String(error).slice(0, 60) });
+  const row = ({ index, reader, cpuMs, bytes, error }: FuzzRun) => ({
+    run: index,
+    reader,
+    bytes: bytes.length,
+    'ms of CPU': Math.round(cpuMs),
+    error: error === null ? '' : String(error).slice(0, 60),
+  });
   console.table(slowest.map(row));
   if (failures.length > 0) console.table(failures.slice(0, 50).map(row));
   console.log(`${failures.length} findings; ${Math.round(process.resourceUsage().maxRSS / 1_000)} MB of memory at most`);
   if (values.keep !== undefined) {
     mkdirSync(values.keep, { recursive: true });
-    for (const { index, reader, bytes } of [...slowest, ...failures.slice(0, 50)]) writeFileSync(join(values.keep, `${values.seed}-${index}.${reader}`), bytes);
+    for (const { index, reader, bytes } of [...slowest, ...failures.slice(0, 50)])
+      writeFileSync(join(values.keep, `${values.seed}-${index}.${reader}`), bytes);
   }
   process.exitCode = failures.length > 0 ? 1 : 0;
 }

@@ -45,7 +45,10 @@ try {
   writeFileSync(join(folder, 'sentences.gram'), `#JSGF V1.0;\ngrammar sentences;\npublic <sentence> = ${sentences.join(' | ')};\n`);
   let [forwards, backwards] = [0, 0];
   for (const text of sentences) {
-    const segment = await threads.run('speak', { request: { voice, language: 'en-US', settings: {}, text: `${text}.` }, profile: STANDARD_PROFILE });
+    const segment = await threads.run('speak', {
+      request: { voice, language: 'en-US', settings: {}, text: `${text}.` },
+      profile: STANDARD_PROFILE,
+    });
     const file = assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, { title: text });
     const samples = resample(await decodeAudio(file.bytes, { kind: 'mp3' }), 16_000).channels[0]!;
     const [heard, reversed] = [hear(samples), hear(samples.slice().reverse())];

@@ -15,7 +15,9 @@ try {
   try {
     await migrate(db);
     const { email, password } = await resetAdministratorPassword(db, process.argv[2] ?? null);
-    console.log(`Sign in as ${email} with the password ${password}\nThe password is shown only once. Keep it, or change it in the profile. All sessions of this account have ended.`);
+    console.log(
+      `Sign in as ${email} with the password ${password}\nThe password is shown only once. Keep it, or change it in the profile. All sessions of this account have ended.`,
+    );
   } finally {
     await db.close();
   }

@@ -10,9 +10,12 @@ import { rotateKeptSecret } from '../server/lib/kept-secrets.ts';
 try {
   const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
   const { dataDir, jwtSecrets, sessionDays } = parseConfig(process.env);
-  if (jwtSecrets) throw new ConfigError('JWT_SECRET is set, so no secret is stored in DATA_DIR. Put a new secret in front of the one in JWT_SECRET.');
+  if (jwtSecrets)
+    throw new ConfigError('JWT_SECRET is set, so no secret is stored in DATA_DIR. Put a new secret in front of the one in JWT_SECRET.');
   const count = await rotateKeptSecret(dataDir, 'jwt-secret', values.all ? 0 : sessionDays);
-  console.log(`Stored a new secret in ${dataDir}. ${count > 1 ? `${count - 1} older ${count === 2 ? 'one remains' : 'ones remain'} valid for a while` : 'Existing sessions are no longer valid'}. Restart the server.`);
+  console.log(
+    `Stored a new secret in ${dataDir}. ${count > 1 ? `${count - 1} older ${count === 2 ? 'one remains' : 'ones remain'} valid for a while` : 'Existing sessions are no longer valid'}. Restart the server.`,
+  );
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;

@@ -52,6 +52,7 @@ await lane([
   { title: 'Types of the server', command: [...tsc, '-p', '.'] },
   { title: 'Types of the client', command: [...tsc, '-p', 'client'] },
   { title: 'Lint', command: ['oxlint', '--deny-warnings'] },
+  { title: 'Format', command: ['prettier', '--check', '.'] },
 ]);
 const browser = chromium();
 await Promise.all([
@@ -63,14 +64,19 @@ await Promise.all([
   lane([
     { title: 'The dashboard builds', command: ['node', 'codegen/build.ts'] },
     { title: 'Size of the first screen', command: ['node', 'client/size.ts'] },
-    // Five seconds' work for TypeScript 7, which does not see columns in Prisma's `select` and `where` that are not there, as its predecessor does.
+    // Five seconds' work for TypeScript 7, which does not see columns in Prisma's `select` and `where` that are not there, as its
+    // predecessor does.
     { title: 'Names of columns', command: ['node', 'node_modules/typescript-5/lib/tsc.js', '-p', '.'] },
     { title: 'On PostgreSQL', command: [...vitest, '--project', 'postgres'] },
   ]),
 ]);
 await run({ title: 'Through outages', command: [...vitest, '--project', 'outages-*'] });
 // By itself: it listens to sound in real time, which a busy machine would tear.
-await run({ title: 'In the browser', command: ['playwright', 'test', '-c', 'tests/playwright.config.ts'], environment: { CHROMIUM: browser } });
+await run({
+  title: 'In the browser',
+  command: ['playwright', 'test', '-c', 'tests/playwright.config.ts'],
+  environment: { CHROMIUM: browser },
+});
 
 if (failed.length) console.error(`\nFailed: ${failed.join(', ')}`);
 console.log(`\nParts: ${passed} passed, ${failed.length} failed`);

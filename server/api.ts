@@ -58,10 +58,21 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
   const { app, close } = await openApp({ config, log, worker });
   const readiness = new Readiness();
   let connections: Connections | undefined;
-  const server = Fastify({ loggerInstance: log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), trustProxy: config.trustProxy, bodyLimit: bodyLimits.anonymous, forceCloseConnections: true });
+  const server = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: bodyLimits.anonymous,
+    forceCloseConnections: true,
+  });
   // A slow body is cut by its pace; this ends what has not even sent its head.
   server.server.headersTimeout = 20_000;
-  const admission = admitRequests(server, { readiness, connections: () => connections, statementsWaiting: () => app.db.pool.waitingCount, log });
+  const admission = admitRequests(server, {
+    readiness,
+    connections: () => connections,
+    statementsWaiting: () => app.db.pool.waitingCount,
+    log,
+  });
   try {
     await registerDoors(server, app, { local, readiness, admission });
     await server.listen({ port: config.port, host: config.host });
@@ -121,7 +132,9 @@ async function registerDoors(server: FastifyInstance, app: App, { local, readine
   await server.register(cookie);
   await server.register(formbody);
   // One message of a socket a turn of the loop: thousands may come in one piece.
-  await server.register(websocket, { options: { maxPayload: 1024 * 1024, allowSynchronousEvents: false, handleProtocols: () => 'graphql-transport-ws' } });
+  await server.register(websocket, {
+    options: { maxPayload: 1024 * 1024, allowSynchronousEvents: false, handleProtocols: () => 'graphql-transport-ws' },
+  });
   await announceRelease(server);
   registerHealth(server, app, { readiness, admission });
   registerAuth(server, app);
@@ -166,7 +179,9 @@ async function main(): Promise<void> {
   giveBackMemory();
   console.log(`Parlance is ready on ${api.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   if (api.administrator) {
-    console.log(`Sign in as ${api.administrator.email} with the password ${api.administrator.password}\nThe password is shown only once, so please keep it.`);
+    console.log(
+      `Sign in as ${api.administrator.email} with the password ${api.administrator.password}\nThe password is shown only once, so please keep it.`,
+    );
   }
   endOnUncaught(api.app.log, () => api.close());
   endOnSignal(() => api.close(12_000), api.app.log);

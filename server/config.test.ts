@@ -3,7 +3,14 @@ import { ConfigError, parseConfig } from './config.ts';
 
 test('nothing configured is a usable product', () => {
   const config = parseConfig({});
-  expect(config).toMatchObject({ port: 4000, host: '127.0.0.1', publicUrl: 'http://localhost:4000', adminEmail: 'admin@localhost', demo: true, secureCookies: false });
+  expect(config).toMatchObject({
+    port: 4000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:4000',
+    adminEmail: 'admin@localhost',
+    demo: true,
+    secureCookies: false,
+  });
 });
 
 test('with PostgreSQL there is no demo unless it is asked for', () => {

@@ -11,8 +11,13 @@ const integer = (min: number, max: number) => z.coerce.number().int().min(min).m
 /** `0`: none, `2`: the two that are nearest, or addresses, networks and the names `loopback`, `linklocal`, `uniquelocal`. */
 function readProxies(value: string, context: z.RefinementCtx): string[] | ((address: string, hop: number) => boolean) {
   if (/^\d{1,2}$/.test(value)) return (_, hop) => hop < Number(value);
-  const proxies = value.split(',').map((proxy) => proxy.trim()).filter(Boolean);
-  const wrong = proxies.find((proxy) => !/^(loopback|linklocal|uniquelocal)$/.test(proxy) && !ipaddr.isValid(proxy) && !ipaddr.isValidCIDR(proxy));
+  const proxies = value
+    .split(',')
+    .map((proxy) => proxy.trim())
+    .filter(Boolean);
+  const wrong = proxies.find(
+    (proxy) => !/^(loopback|linklocal|uniquelocal)$/.test(proxy) && !ipaddr.isValid(proxy) && !ipaddr.isValidCIDR(proxy),
+  );
   if (wrong === undefined && proxies.length) return proxies;
   context.addIssue({ code: 'custom', message: `must be a number of proxies, or addresses and networks; ${wrong ?? 'nothing'} is neither` });
   return z.NEVER;
@@ -37,11 +42,17 @@ const environment = z.object({
   DATABASE_STATEMENT_MS: integer(100, 3_600_000).default(15_000),
   DATABASE_LOCK_MS: integer(100, 3_600_000).default(5_000),
   /** `file:` or `file:/path`, or `s3://bucket?endpoint=…&region=…`. */
-  STORAGE_URL: z.string().regex(/^(file:|s3:\/\/)/, 'must begin with file: or s3://').default('file:'),
+  STORAGE_URL: z
+    .string()
+    .regex(/^(file:|s3:\/\/)/, 'must begin with file: or s3://')
+    .default('file:'),
   /** The first administrator on an empty database. */
   ADMIN_EMAIL: z.email().or(z.literal('admin@localhost')).default('admin@localhost'),
   ADMIN_PASSWORD: z.string().min(passwordCharacters.least).max(passwordCharacters.most).optional(),
-  /** Sign tokens; at least 32 characters each, separated by commas: the first signs, the others still count. Unset: generated and kept in DATA_DIR. */
+  /**
+   * Sign tokens; at least 32 characters each, separated by commas: the first signs, the others still count. Unset: generated and kept in
+   * DATA_DIR.
+   */
   JWT_SECRET: z
     .string()
     .transform((list) => list.split(',').map((secret) => secret.trim()))
@@ -66,13 +77,17 @@ const environment = z.object({
   POLL_INTERVAL: integer(1, 86_400).default(300),
   /** Characters of an article's text at most. */
   ARTICLE_MAX_CHARACTERS: integer(1, 5_000_000).default(200_000),
-  /** Days for which things are kept: sound of what was deleted, versions that are no longer played, chunks that none uses, previews, logs. */
+  /**
+   * Days for which things are kept: sound of what was deleted, versions that are no longer played, chunks that none uses, previews, logs.
+   */
   RETAIN_DELETED_DAYS: integer(0, 3_650).default(7),
   RETAIN_VERSIONS_DAYS: integer(0, 3_650).default(90),
   RETAIN_SEGMENTS_DAYS: integer(1, 3_650).default(90),
   RETAIN_PREVIEWS_DAYS: integer(1, 3_650).default(30),
   RETAIN_LOGS_DAYS: integer(1, 3_650).default(365),
-  /** Where Prometheus reads /metrics: on an address of its own, or with this token as `Authorization: Bearer`, or both. Neither: nowhere. */
+  /**
+   * Where Prometheus reads /metrics: on an address of its own, or with this token as `Authorization: Bearer`, or both. Neither: nowhere.
+   */
   METRICS_PORT: integer(1, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -116,7 +131,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     sessionDays: e.SESSION_DAYS,
     sessionIdleHours: e.SESSION_IDLE_HOURS,
     demo: e.DEMO ?? e.DATABASE_URL === undefined,
-    fetchAllowHosts: e.FETCH_ALLOW_HOSTS.split(',').map((host) => host.trim()).filter(Boolean),
+    fetchAllowHosts: e.FETCH_ALLOW_HOSTS.split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
     extractorIps: e.EXTRACTOR_IPS,
     workers: e.WORKERS,
     pollIntervalSeconds: e.POLL_INTERVAL,

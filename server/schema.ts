@@ -14,7 +14,13 @@ import './areas/sources/schema.ts';
 import './areas/settings/schema.ts';
 
 builder.queryType({ description: 'Root of all queries.' });
-builder.mutationType({ description: 'Root of all mutations. Each returns a union of its result and the failures that the caller can correct.' });
-builder.subscriptionType({ description: 'Root of all subscriptions, over WebSocket at `/graphql` with the `graphql-transport-ws` protocol. Programs authenticate in the payload of `connection_init`: `{"authorization": "Bearer …"}`.' });
+builder.mutationType({
+  description: 'Root of all mutations. Each returns a union of its result and the failures that the caller can correct.',
+});
+builder.subscriptionType({
+  description:
+    'Root of all subscriptions, over WebSocket at `/graphql` with the `graphql-transport-ws` protocol. Programs authenticate in the ' +
+    'payload of `connection_init`: `{"authorization": "Bearer …"}`.',
+});
 
 export const schema = builder.toSchema();

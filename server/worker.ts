@@ -12,7 +12,8 @@ async function main(): Promise<void> {
   // Whatever this process writes is for its owner alone, the embedded database's files too.
   process.umask(0o077);
   const config = parseConfig(process.env);
-  if (!config.databaseUrl) throw new ConfigError('DATABASE_URL: a separate worker needs PostgreSQL. With the embedded database, `npm start` runs both.');
+  if (!config.databaseUrl)
+    throw new ConfigError('DATABASE_URL: a separate worker needs PostgreSQL. With the embedded database, `npm start` runs both.');
   const log = createLogger(config.logLevel);
   const { app, close } = await openApp({ config, log, worker: true });
   const worker = await startWorker(app);

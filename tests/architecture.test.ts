@@ -25,31 +25,48 @@ interface SourceFile {
 const files = await readSources();
 
 async function readSources(): Promise<SourceFile[]> {
-  const paths = await Promise.all(folders.map(async (folder) => {
-    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
-    return entries.filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)));
-  }));
-  const code = paths.flat().filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !notOurs.test(path)).sort();
-  return Promise.all(code.map(async (path) => {
-    const text = await readFile(join(root, path), 'utf8');
-    return { path, text, imports: importsOf(path, text) };
-  }));
+  const paths = await Promise.all(
+    folders.map(async (folder) => {
+      const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+      return entries.filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)));
+    }),
+  );
+  const code = paths
+    .flat()
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !notOurs.test(path))
+    .sort();
+  return Promise.all(
+    code.map(async (path) => {
+      const text = await readFile(join(root, path), 'utf8');
+      return { path, text, imports: importsOf(path, text) };
+    }),
+  );
 }
 
 function importsOf(path: string, text: string): Import[] {
   const place = (name: string): string => (name.startsWith('.') ? join(dirname(path), name) : name);
-  const stated = [...text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)]
-    .map(([, type, name]) => ({ to: place(name!), typeOnly: type !== undefined, lazy: false }));
-  const lazy = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)]
-    .map(([, name]) => ({ to: place(name!), typeOnly: false, lazy: true }));
+  const stated = [...text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)].map(([, type, name]) => ({
+    to: place(name!),
+    typeOnly: type !== undefined,
+    lazy: false,
+  }));
+  const lazy = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)].map(([, name]) => ({
+    to: place(name!),
+    typeOnly: false,
+    lazy: true,
+  }));
   return [...stated, ...lazy];
 }
 
 /** The room that a file lies in: a folder of the server or the dashboard, an area, a screen. What lies beside those is a room alone. */
 function roomOf(path: string): string {
   const inside = [
-    /^server\/areas\/[^/]+(?=\/)/, /^client\/dashboard\/screens\/[^/]+(?=\/)/, /^client\/dashboard\/[^/]+(?=\/)/,
-    /^(?:server|prisma)\/[^/]+(?=\/)/, /^client\/player(?=\/)/, /^(?:codegen|scripts|tests)(?=\/)/,
+    /^server\/areas\/[^/]+(?=\/)/,
+    /^client\/dashboard\/screens\/[^/]+(?=\/)/,
+    /^client\/dashboard\/[^/]+(?=\/)/,
+    /^(?:server|prisma)\/[^/]+(?=\/)/,
+    /^client\/player(?=\/)/,
+    /^(?:codegen|scripts|tests)(?=\/)/,
   ];
   return inside.map((room) => room.exec(path)?.[0]).find(Boolean) ?? path;
 }
@@ -59,8 +76,9 @@ const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
 
 /** Every import of the files that match, told as "file imports what", that the rule does not allow; types count like the rest. */
 function offences(of: RegExp, allowed: (to: string, path: string) => boolean): string[] {
-  return files.filter(({ path }) => of.test(path) && !isTest(path)).flatMap(({ path, imports }) =>
-    imports.filter(({ to }) => !allowed(to, path)).map(({ to }) => `${path} imports ${to}`));
+  return files
+    .filter(({ path }) => of.test(path) && !isTest(path))
+    .flatMap(({ path, imports }) => imports.filter(({ to }) => !allowed(to, path)).map(({ to }) => `${path} imports ${to}`));
 }
 
 const data = ['prisma/generated', 'server/lib', 'server/config.ts', 'server/product.ts'];
@@ -92,30 +110,41 @@ const doors = /^(graphql|graphql-yoga|@pothos\/.*|fastify|@fastify\/.*)$/;
 const graphqlOfArea = /^server\/areas\/[^/]+\/(schema|types)\.ts$/;
 
 test('threads and processes are started in one place, where somebody hears when they die', () => {
-  const starting = /\bnew (Worker|Piscina|SharedWorker)\b|['"](node:)?(child_process|cluster)['"]|import\s*\{[^}]*\bWorker\b[^}]*\}\s*from '(node:)?worker_threads'/;
-  const starters = files.filter(({ path, text }) => path.startsWith('server/') && !path.endsWith('.test.ts') && starting.test(text)).map(({ path }) => path);
+  const starting =
+    /\bnew (Worker|Piscina|SharedWorker)\b|['"](node:)?(child_process|cluster)['"]|import\s*\{[^}]*\bWorker\b[^}]*\}\s*from '(node:)?worker_threads'/;
+  const starters = files
+    .filter(({ path, text }) => path.startsWith('server/') && !path.endsWith('.test.ts') && starting.test(text))
+    .map(({ path }) => path);
   expect(starters).toEqual(['server/lib/start-thread.ts']);
 });
 
 test('the sources are found, and their imports are read', () => {
   expect(files.length).toBeGreaterThan(100);
-  expect(files.find(({ path }) => path === 'server/lib/db.ts')!.imports).toEqual(expect.arrayContaining([
-    { to: 'pg', typeOnly: false, lazy: false },
-    { to: 'server/lib/data-dir-lock.ts', typeOnly: false, lazy: false },
-    { to: 'server/lib/pglite.ts', typeOnly: false, lazy: true },
-  ]));
+  expect(files.find(({ path }) => path === 'server/lib/db.ts')!.imports).toEqual(
+    expect.arrayContaining([
+      { to: 'pg', typeOnly: false, lazy: false },
+      { to: 'server/lib/data-dir-lock.ts', typeOnly: false, lazy: false },
+      { to: 'server/lib/pglite.ts', typeOnly: false, lazy: true },
+    ]),
+  );
 });
 
 describe('who may import whom', () => {
   test('each room of the server knows only those below it', () => {
     const rooms = files.map(({ path }) => /^server\/[^/]+(?=\/)/.exec(path)?.[0]).filter((room) => room !== undefined);
     expect([...new Set(rooms)].filter((room) => !mayKnow[room])).toEqual([]);
-    expect(Object.entries(mayKnow).flatMap(([room, known]) => {
-      const knows = [room, ...known];
-      return offences(new RegExp(`^${room}(/|$)`), (to, path) =>
-        isPackage(to) || knows.some((other) => to === other || to.startsWith(`${other}/`)) ||
-        (graphqlOfArea.test(path) && to.startsWith('server/graphql/')));
-    })).toEqual([]);
+    expect(
+      Object.entries(mayKnow).flatMap(([room, known]) => {
+        const knows = [room, ...known];
+        return offences(
+          new RegExp(`^${room}(/|$)`),
+          (to, path) =>
+            isPackage(to) ||
+            knows.some((other) => to === other || to.startsWith(`${other}/`)) ||
+            (graphqlOfArea.test(path) && to.startsWith('server/graphql/')),
+        );
+      }),
+    ).toEqual([]);
   });
 
   test('nothing imports the composition roots, but tests and scripts', () => {
@@ -129,14 +158,25 @@ describe('who may import whom', () => {
   });
 
   test("an area's schema knows its own area, other areas' types, GraphQL, and what a voice is", () => {
-    expect(offences(/^server\/areas\/[^/]+\/schema\.ts$/, (to, path) =>
-      roomOf(to) === roomOf(path) || /^server\/areas\/[^/]+\/types\.ts$/.test(to) || /^server\/(graphql|kernel)\//.test(to) ||
-      /^server\/speech\/(provider|voice-catalogue)\.ts$/.test(to) || to.startsWith('prisma/generated/') || to === 'server/product.ts' ||
-      (isPackage(to) && !/^(fastify|pg)$/.test(to)))).toEqual([]);
+    expect(
+      offences(
+        /^server\/areas\/[^/]+\/schema\.ts$/,
+        (to, path) =>
+          roomOf(to) === roomOf(path) ||
+          /^server\/areas\/[^/]+\/types\.ts$/.test(to) ||
+          /^server\/(graphql|kernel)\//.test(to) ||
+          /^server\/speech\/(provider|voice-catalogue)\.ts$/.test(to) ||
+          to.startsWith('prisma/generated/') ||
+          to === 'server/product.ts' ||
+          (isPackage(to) && !/^(fastify|pg)$/.test(to)),
+      ),
+    ).toEqual([]);
   });
 
   test("an area's functions know nothing of GraphQL or HTTP", () => {
-    expect(offences(/^server\/areas\/(?!.*\/(schema|types)\.ts$)/, (to) => !/\/(schema|types)\.ts$/.test(to) && !doors.test(to))).toEqual([]);
+    expect(offences(/^server\/areas\/(?!.*\/(schema|types)\.ts$)/, (to) => !/\/(schema|types)\.ts$/.test(to) && !doors.test(to))).toEqual(
+      [],
+    );
   });
 
   test('what runs steps opens no door', () => {
@@ -162,7 +202,9 @@ describe('who may import whom', () => {
   });
 
   test('the player carries no React, Relay or Mantine', () => {
-    expect(offences(/^client\/player\//, (to) => !/^(react|react-dom|relay|react-relay|relay-runtime|@mantine)(\/|$)/.test(to))).toEqual([]);
+    expect(offences(/^client\/player\//, (to) => !/^(react|react-dom|relay|react-relay|relay-runtime|@mantine)(\/|$)/.test(to))).toEqual(
+      [],
+    );
   });
 
   test('the code that ships imports no tests', () => {
@@ -185,9 +227,22 @@ describe('who may import whom', () => {
 
   test('circles are found', () => {
     const to = (...names: string[]): Map<string, string> => new Map(names.map((name) => [name, '']));
-    const two = new Map([['a', to('b', 'x')], ['b', to('c')], ['c', to('a')], ['x', to('b')]]);
+    const two = new Map([
+      ['a', to('b', 'x')],
+      ['b', to('c')],
+      ['c', to('a')],
+      ['x', to('b')],
+    ]);
     expect(circles(two)).toEqual(['a → b → c → a', 'x → b → c → a → x']);
-    expect(circles(new Map([['a', to('b', 'c')], ['b', to('c')], ['c', to()]]))).toEqual([]);
+    expect(
+      circles(
+        new Map([
+          ['a', to('b', 'c')],
+          ['b', to('c')],
+          ['c', to()],
+        ]),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -250,7 +305,9 @@ describe('files', () => {
   const offending = (wrong: (file: SourceFile) => boolean): string[] => files.filter(wrong).map(({ path }) => path);
 
   test('have at most 500 lines', () => {
-    expect(files.filter(({ text }) => text.split('\n').length > 501).map(({ path, text }) => `${path}: ${text.split('\n').length - 1} lines`)).toEqual([]);
+    expect(
+      files.filter(({ text }) => text.split('\n').length > 501).map(({ path, text }) => `${path}: ${text.split('\n').length - 1} lines`),
+    ).toEqual([]);
   });
 
   test('are not named utils, helpers, misc, manager or common', () => {
@@ -258,29 +315,51 @@ describe('files', () => {
   });
 
   test('are kebab-case; components are named as what they export', () => {
-    expect(offending(({ path }) => {
-      const name = path.split('/').at(-1)!.replace(/(\.test|\.spec|\.config|\.d)*\.tsx?$/, '');
-      const isComponent = /^[A-Z][A-Za-z0-9]*$/.test(name) && path.startsWith('client/') && path.endsWith('.tsx');
-      return !isComponent && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
-    })).toEqual([]);
+    expect(
+      offending(({ path }) => {
+        const name = path
+          .split('/')
+          .at(-1)!
+          .replace(/(\.test|\.spec|\.config|\.d)*\.tsx?$/, '');
+        const isComponent = /^[A-Z][A-Za-z0-9]*$/.test(name) && path.startsWith('client/') && path.endsWith('.tsx');
+        return !isComponent && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
+      }),
+    ).toEqual([]);
   });
 
   test('that do different things have different names', () => {
     const named = new Map<string, string[]>();
     for (const { path } of files.filter((file) => !isTest(file.path) && !namedForTheirPart.some((part) => part.test(file.path)))) {
-      const name = path.split('/').at(-1)!.replace(/\.tsx?$/, '');
+      const name = path
+        .split('/')
+        .at(-1)!
+        .replace(/\.tsx?$/, '');
       named.set(name, [...(named.get(name) ?? []), path]);
     }
     expect([...named.values()].filter((paths) => paths.length > 1).map((paths) => paths.join(', '))).toEqual([]);
   });
 
   test('that only pass on what others export do not exist', () => {
-    expect(offending(({ text }) => text.trim() !== '' && text.replace(/^\s*(\/\/.*|\/\*[\s\S]*?\*\/)/gm, '').trim().split(/;\s*/).filter(Boolean).every((statement) => /^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as\s+\w+\s*)?from\s/.test(statement.trim())))).toEqual([]);
+    expect(
+      offending(
+        ({ text }) =>
+          text.trim() !== '' &&
+          text
+            .replace(/^\s*(\/\/.*|\/\*[\s\S]*?\*\/)/gm, '')
+            .trim()
+            .split(/;\s*/)
+            .filter(Boolean)
+            .every((statement) => /^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as\s+\w+\s*)?from\s/.test(statement.trim())),
+      ),
+    ).toEqual([]);
   });
 
   test('declare errors that are named so', () => {
     const wrong = files.flatMap(({ path, text }) =>
-      [...text.matchAll(/class\s+(\w+)\s+extends\s+\w*Error\b/g)].filter(([, name]) => !name!.endsWith('Error')).map(([, name]) => `${path}: ${name}`));
+      [...text.matchAll(/class\s+(\w+)\s+extends\s+\w*Error\b/g)]
+        .filter(([, name]) => !name!.endsWith('Error'))
+        .map(([, name]) => `${path}: ${name}`),
+    );
     expect(wrong).toEqual([]);
   });
 

@@ -23,7 +23,11 @@ test('two workers recover by themselves when connections are cut and the databas
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   await runSql(server.url('postgres'), 'CREATE DATABASE restarted');
   const env = {
-    DATA_DIR: dataDir, DATABASE_URL: server.url('restarted'), OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${openai.url}/v1`, WORKERS: '1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: server.url('restarted'),
+    OPENAI_API_KEY: 'key',
+    OPENAI_BASE_URL: `${openai.url}/v1`,
+    WORKERS: '1',
   };
   const config = parseConfig(env);
   const db = await openDatabase(config);
@@ -41,7 +45,8 @@ test('two workers recover by themselves when connections are cut and the databas
   const wanted = shortArticles(projectId, articles);
   let added = 0;
   const recoveries: number[] = [];
-  const count = async () => Number((await runSql(env.DATABASE_URL, `SELECT count(*) FROM "Article" WHERE "status" = 'ready'`)).rows[0].count);
+  const count = async () =>
+    Number((await runSql(env.DATABASE_URL, `SELECT count(*) FROM "Article" WHERE "status" = 'ready'`)).rows[0].count);
   /** Adds a part of the articles, disturbs while they are being voiced, and sees that one of them becomes ready in time. */
   const under = async (disturb: () => Promise<void>) => {
     const before = await count();
@@ -53,7 +58,11 @@ test('two workers recover by themselves when connections are cut and the databas
     await worker.ready(known + 1);
     recoveries.push(performance.now() - from);
   };
-  const cut = () => runSql(server.url('postgres'), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'restarted' AND pid <> pg_backend_pid()`);
+  const cut = () =>
+    runSql(
+      server.url('postgres'),
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'restarted' AND pid <> pg_backend_pid()`,
+    );
 
   await under(async () => void (await cut()));
   await under(() => server.restart());

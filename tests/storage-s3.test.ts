@@ -20,12 +20,16 @@ const failures: number[] = [];
 
 const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
 const hmac = (key: Buffer | string, content: string): Buffer => createHmac('sha256', key).update(content).digest();
-const encoded = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Why a request's AWS Signature Version 4 is not valid, or null. */
 function signatureProblem(request: IncomingMessage, body: Buffer): string | null {
   const { headers, method = '' } = request;
-  const match = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '');
+  const match =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    );
   if (!match) return 'AccessDenied';
   const [, keyId, date, signedRegion, signedHeaders, signature] = match as unknown as [string, string, string, string, string, string];
   if (keyId !== account.accessKeyId) return 'InvalidAccessKeyId';
@@ -36,8 +40,19 @@ function signatureProblem(request: IncomingMessage, body: Buffer): string | null
   const names = signedHeaders.split(';');
   if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => names.includes(name))) return 'AccessDenied';
   const url = new URL(request.url ?? '/', 'http://localhost');
-  const query = [...url.searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort().join('&');
-  const canonical = [method, url.pathname, query, ...names.map((name) => `${name}:${String(headers[name]).trim().replace(/ +/g, ' ')}`), '', signedHeaders, payload].join('\n');
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .sort()
+    .join('&');
+  const canonical = [
+    method,
+    url.pathname,
+    query,
+    ...names.map((name) => `${name}:${String(headers[name]).trim().replace(/ +/g, ' ')}`),
+    '',
+    signedHeaders,
+    payload,
+  ].join('\n');
   const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], `${date}/${region}/s3/aws4_request`, sha256(canonical)].join('\n');
   const key = hmac(hmac(hmac(hmac(`AWS4${account.secretAccessKey}`, date), region), 's3'), 'aws4_request');
   return hmac(key, toSign).toString('hex') === signature ? null : 'SignatureDoesNotMatch';
@@ -49,7 +64,10 @@ const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const method = request.method ?? '';
     seen.push({ method, path: url.pathname, headers: request.headers });
-    const refuse = (status: number, code: string) => response.writeHead(status, { 'content-type': 'application/xml' }).end(method === 'HEAD' ? undefined : `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+    const refuse = (status: number, code: string) =>
+      response
+        .writeHead(status, { 'content-type': 'application/xml' })
+        .end(method === 'HEAD' ? undefined : `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
     const failure = failures.shift();
     if (failure) return refuse(failure, failure === 507 ? 'InsufficientStorage' : 'InternalError');
     const problem = signatureProblem(request, body);
@@ -67,18 +85,36 @@ const server = createServer((request, response) => {
       return response.writeHead(204).end();
     }
     if (key === '' && url.searchParams.get('list-type') === '2') {
-      const [start, keys] = [Number(url.searchParams.get('continuation-token') ?? 0), [...objects.keys()].filter((one) => one.startsWith(url.searchParams.get('prefix')!)).sort()];
-      const contents = keys.slice(start, start + 2).map((one) => `<Contents><Key>${one}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified></Contents>`).join('');
-      const more = keys.length > start + 2 ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${start + 2}</NextContinuationToken>` : '<IsTruncated>false</IsTruncated>';
-      return response.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?><ListBucketResult>${more}${contents}</ListBucketResult>`);
+      const [start, keys] = [
+        Number(url.searchParams.get('continuation-token') ?? 0),
+        [...objects.keys()].filter((one) => one.startsWith(url.searchParams.get('prefix')!)).sort(),
+      ];
+      const contents = keys
+        .slice(start, start + 2)
+        .map((one) => `<Contents><Key>${one}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified></Contents>`)
+        .join('');
+      const more =
+        keys.length > start + 2
+          ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${start + 2}</NextContinuationToken>`
+          : '<IsTruncated>false</IsTruncated>';
+      return response
+        .writeHead(200, { 'content-type': 'application/xml' })
+        .end(`<?xml version="1.0"?><ListBucketResult>${more}${contents}</ListBucketResult>`);
     }
     const found = objects.get(key);
     if (!found) return refuse(404, 'NoSuchKey');
-    const headers = { 'content-type': found.type, etag: `"${createHash('md5').update(found.body).digest('hex')}"`, 'last-modified': 'Fri, 20 Nov 2026 10:00:00 GMT' };
+    const headers = {
+      'content-type': found.type,
+      etag: `"${createHash('md5').update(found.body).digest('hex')}"`,
+      'last-modified': 'Fri, 20 Nov 2026 10:00:00 GMT',
+    };
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
-    if (!range) return response.writeHead(200, { ...headers, 'content-length': found.body.length }).end(method === 'HEAD' ? undefined : found.body);
+    if (!range)
+      return response.writeHead(200, { ...headers, 'content-length': found.body.length }).end(method === 'HEAD' ? undefined : found.body);
     const part = found.body.subarray(Number(range[1]), Number(range[2]) + 1);
-    return response.writeHead(206, { ...headers, 'content-length': part.length, 'content-range': `bytes ${range[1]}-${range[2]}/${found.body.length}` }).end(part);
+    return response
+      .writeHead(206, { ...headers, 'content-length': part.length, 'content-range': `bytes ${range[1]}-${range[2]}/${found.body.length}` })
+      .end(part);
   })();
 });
 
@@ -97,7 +133,10 @@ afterAll(() => {
   return new Promise((resolve) => server.close(resolve));
 });
 
-const open = (address = `s3://sounds/news?endpoint=${encodeURIComponent(endpoint)}&region=${region}`, secret = account.secretAccessKey): Promise<Storage> =>
+const open = (
+  address = `s3://sounds/news?endpoint=${encodeURIComponent(endpoint)}&region=${region}`,
+  secret = account.secretAccessKey,
+): Promise<Storage> =>
   openStorage({ storageUrl: address, dataDir: '/nowhere', env: { S3_ACCESS_KEY_ID: account.accessKeyId, S3_SECRET_ACCESS_KEY: secret } });
 
 describe('a bucket', () => {
@@ -108,7 +147,11 @@ describe('a bucket', () => {
     expect([...objects.keys()]).toEqual(['news/audio/a b+c(1).mp3']);
     expect(objects.get('news/audio/a b+c(1).mp3')!.type).toBe('audio/mpeg');
     expect(Buffer.from((await storage.get('audio/a b+c(1).mp3'))!).equals(content)).toBe(true);
-    expect(await storage.stat('audio/a b+c(1).mp3')).toEqual({ bytes: 70_000, etag: expect.stringMatching(/^"[0-9a-f]{32}"$/), modifiedAt: new Date('2026-11-20T10:00:00Z') });
+    expect(await storage.stat('audio/a b+c(1).mp3')).toEqual({
+      bytes: 70_000,
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      modifiedAt: new Date('2026-11-20T10:00:00Z'),
+    });
   });
 
   test('takes a file over without holding it in memory', async () => {
@@ -131,7 +174,9 @@ describe('a bucket', () => {
   test('tells what lies in a folder, however much', async () => {
     const storage = await open();
     for (const key of ['previews/a.json', 'previews/b.json', 'previews/c.json', 'audio/d.mp3']) await storage.put(key, Buffer.from('x'));
-    expect(await listed(storage.list('previews'))).toEqual(['a', 'b', 'c'].map((name) => ({ key: `previews/${name}.json`, modifiedAt: new Date('2026-11-20T10:00:00Z') })));
+    expect(await listed(storage.list('previews'))).toEqual(
+      ['a', 'b', 'c'].map((name) => ({ key: `previews/${name}.json`, modifiedAt: new Date('2026-11-20T10:00:00Z') })),
+    );
     expect(await listed(storage.list('nothing'))).toEqual([]);
   });
 

@@ -37,8 +37,16 @@ const toDashboard = () => redirect('/projects/dashboard');
 
 /** What lies below `/projects`: each screen declares its own. */
 const screens = [
-  ...dashboardRoutes, ...createProjectRoutes, ...profileRoutes, ...organizationRoutes, ...providersRoutes, ...docsRoutes,
-  ...settingsRoutes, ...rulesRoutes, ...articleRoutes, ...projectRoutes,
+  ...dashboardRoutes,
+  ...createProjectRoutes,
+  ...profileRoutes,
+  ...organizationRoutes,
+  ...providersRoutes,
+  ...docsRoutes,
+  ...settingsRoutes,
+  ...rulesRoutes,
+  ...articleRoutes,
+  ...projectRoutes,
 ];
 
 /** What a project's menu offers, in this order. */
@@ -51,7 +59,11 @@ export const accountEntries = [profileEntry, providersEntry];
 export function createRouter(environment: Environment) {
   async function leaveWhenSignedIn() {
     // Past the store: the shell that is being left would see that nobody is signed in, and take where it still stands for the way back.
-    const answer = await environment.getNetwork().execute(getRequest(viewerQuery).params, {}, {}).toPromise().catch(() => null);
+    const answer = await environment
+      .getNetwork()
+      .execute(getRequest(viewerQuery).params, {}, {})
+      .toPromise()
+      .catch(() => null);
     const data = answer && 'data' in answer ? (answer.data as routesViewerQuery['response'] | null) : null;
     return data?.viewer ? redirect(takeReturnPath()) : null;
   }
@@ -67,7 +79,8 @@ export function createRouter(environment: Environment) {
           path: '/projects',
           handle: { projectParts, accountEntries } satisfies ProjectPartsHandle & AccountHandle,
           loader: () => loadQuery<ShellQuery>(environment, shellQuery, {}, { fetchPolicy: 'store-and-network' }),
-          shouldRevalidate: ({ defaultShouldRevalidate, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate && currentUrl.href === nextUrl.href,
+          shouldRevalidate: ({ defaultShouldRevalidate, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+            defaultShouldRevalidate && currentUrl.href === nextUrl.href,
           lazy: screen(() => import('./screens/shell/Shell.tsx')),
           children: [
             {

@@ -10,8 +10,12 @@ import { renderScreen, type Fields } from './screen.tsx';
 
 export type Rule = Fields<RuleCard_rule$data>;
 export type Sound = SoundChoice_project$data['sounds'][number];
-type Project = Fields<ProjectPage_project$data> & Fields<projectPart_gate$data> &
-  Omit<Fields<ProcessingRulesScreen_project$data>, 'sounds' | 'processingRules'> & { sounds: readonly Sound[]; processingRules: readonly Rule[] };
+type Project = Fields<ProjectPage_project$data> &
+  Fields<projectPart_gate$data> &
+  Omit<Fields<ProcessingRulesScreen_project$data>, 'sounds' | 'processingRules'> & {
+    sounds: readonly Sound[];
+    processingRules: readonly Rule[];
+  };
 
 interface Types {
   Project: Project;
@@ -20,31 +24,89 @@ interface Types {
 }
 
 /** A rule: what its title contains, and what is done. */
-export const rule = (id: string, name: string, over: Partial<Rule> = {}): Rule =>
-  ({ id, name, predicates: [{ operator: 'contains', subject: 'title', value: 'live' }], actions: [{ action: 'skip_title', values: [] }], ...over });
+export const rule = (id: string, name: string, over: Partial<Rule> = {}): Rule => ({
+  id,
+  name,
+  predicates: [{ operator: 'contains', subject: 'title', value: 'live' }],
+  actions: [{ action: 'skip_title', values: [] }],
+  ...over,
+});
 
-const sound = (file: string, over: Partial<Sound> = {}): Sound =>
-  ({ id: `sound-${file}`, name: file, file, url: `http://localhost/download/audio/${file}.mp3`, durationMs: 3_000, builtIn: true, kind: 'music', ...over });
+const sound = (file: string, over: Partial<Sound> = {}): Sound => ({
+  id: `sound-${file}`,
+  name: file,
+  file,
+  url: `http://localhost/download/audio/${file}.mp3`,
+  durationMs: 3_000,
+  builtIn: true,
+  kind: 'music',
+  ...over,
+});
 
 /** One of the project's own, two that are built in: music, and a logo. */
 export const sounds: Sound[] = [sound('waves', { builtIn: false, kind: null }), sound('calm'), sound('chime', { kind: 'logo' })];
 
 /** The processing rules of a project, as somebody sees them who may do what `project` says. */
 export async function openRules(rules: readonly Rule[], project: Partial<Project> = {}, search = '') {
-  const stage = await renderScreen<ProcessingRulesScreenQuery>(ProcessingRulesScreen, query, { id: '7' }, { path: '/projects/:id/processing-rules', at: `/projects/7/processing-rules${search}` });
+  const stage = await renderScreen<ProcessingRulesScreenQuery>(
+    ProcessingRulesScreen,
+    query,
+    { id: '7' },
+    { path: '/projects/:id/processing-rules', at: `/projects/7/processing-rules${search}` },
+  );
   await stage.answer<Types>('ProcessingRulesScreenQuery', {
     Project: () => ({
-      id: 'p7', databaseId: 7, name: 'Gazette', canWrite: true, canConfigure: true, entitlements: ['audio_rules'], voiceLanguage: 'en-US', sounds, processingRules: rules, ...project,
+      id: 'p7',
+      databaseId: 7,
+      name: 'Gazette',
+      canWrite: true,
+      canConfigure: true,
+      entitlements: ['audio_rules'],
+      voiceLanguage: 'en-US',
+      sounds,
+      processingRules: rules,
+      ...project,
     }),
     RuleCatalogue: () => ({
       conditions: [
         { operator: 'contains', subject: 'title', title: 'Title contains', valueKind: 'text', options: [], defaultValue: '' },
         { operator: 'contains', subject: 'url', title: 'URL contains', valueKind: 'text', options: [], defaultValue: '' },
-        { operator: 'greater_than', subject: 'length', title: 'Length greater than', valueKind: 'number', options: [], defaultValue: '1000' },
+        {
+          operator: 'greater_than',
+          subject: 'length',
+          title: 'Length greater than',
+          valueKind: 'number',
+          options: [],
+          defaultValue: '1000',
+        },
       ],
       actions: [
-        { action: 'skip_title', title: 'Skip title', description: 'The title is not read.', valueKind: 'none', multiple: false, options: [], min: null, max: null, step: null, soundKinds: [], defaultValues: [] },
-        { action: 'background_music', title: 'Background music', description: 'Plays softly under the voice.', valueKind: 'sound', multiple: true, options: [], min: null, max: null, step: null, soundKinds: ['music'], defaultValues: [] },
+        {
+          action: 'skip_title',
+          title: 'Skip title',
+          description: 'The title is not read.',
+          valueKind: 'none',
+          multiple: false,
+          options: [],
+          min: null,
+          max: null,
+          step: null,
+          soundKinds: [],
+          defaultValues: [],
+        },
+        {
+          action: 'background_music',
+          title: 'Background music',
+          description: 'Plays softly under the voice.',
+          valueKind: 'sound',
+          multiple: true,
+          options: [],
+          min: null,
+          max: null,
+          step: null,
+          soundKinds: ['music'],
+          defaultValues: [],
+        },
       ],
     }),
     VoiceLanguage: () => ({ id: 'en-US', providers: [] }),

@@ -41,7 +41,10 @@ interface Stage {
  * @param at the address to open
  */
 export async function renderScreen<Q extends OperationType>(
-  Screen: ComponentType, query: ConcreteRequest, variables: Q['variables'], { path, at = path }: { path: string; at?: string },
+  Screen: ComponentType,
+  query: ConcreteRequest,
+  variables: Q['variables'],
+  { path, at = path }: { path: string; at?: string },
 ): Promise<Stage> {
   const environment = createMockEnvironment();
   return renderRoutes(environment, [{ path, loader: () => loadQuery<Q>(environment, query, variables), element: <Screen /> }], at);
@@ -53,8 +56,22 @@ export async function renderComponent(component: ReactNode): Promise<Stage> {
 }
 
 async function renderRoutes(environment: MockEnvironment, routes: RouteObject[], at: string): Promise<Stage> {
-  const frame = <Suspense fallback="Loading"><Outlet /></Suspense>;
-  const router = createMemoryRouter([{ element: frame, handle: { projectParts, accountEntries }, hydrateFallbackElement: <></>, children: [...routes, { path: '*', element: <></> }] }], { initialEntries: [at] });
+  const frame = (
+    <Suspense fallback="Loading">
+      <Outlet />
+    </Suspense>
+  );
+  const router = createMemoryRouter(
+    [
+      {
+        element: frame,
+        handle: { projectParts, accountEntries },
+        hydrateFallbackElement: <></>,
+        children: [...routes, { path: '*', element: <></> }],
+      },
+    ],
+    { initialEntries: [at] },
+  );
   await act(async () => {
     render(
       <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false} deduplicateCssVariables={false}>
@@ -68,7 +85,13 @@ async function renderRoutes(environment: MockEnvironment, routes: RouteObject[],
   const pending = (name: string) => environment.mock.getAllOperations().findLast(({ request }) => request.node.params.name === name);
   const latest = (name: string): OperationDescriptor => {
     const operation = pending(name);
-    if (!operation) throw new Error(`No ${name} waits for an answer, only: ${environment.mock.getAllOperations().map(({ request }) => request.node.params.name).join(', ')}`);
+    if (!operation)
+      throw new Error(
+        `No ${name} waits for an answer, only: ${environment.mock
+          .getAllOperations()
+          .map(({ request }) => request.node.params.name)
+          .join(', ')}`,
+      );
     return operation;
   };
   const answerWith = (name: string, response: GraphQLResponse) => act(async () => environment.mock.resolve(latest(name), response));
@@ -77,16 +100,19 @@ async function renderRoutes(environment: MockEnvironment, routes: RouteObject[],
     address: () => router.state.location.pathname + router.state.location.search,
     sent: (name) => latest(name).request.variables,
     isPending: (name) => pending(name) !== undefined,
-    answer: (name, values, failed) => act(async () => {
-      const operation = latest(name);
-      const response = MockPayloadGenerator.generate(operation, values as MockResolvers);
-      environment.mock.resolve(operation, failed ? withFailure(response, failed) : response);
-    }),
+    answer: (name, values, failed) =>
+      act(async () => {
+        const operation = latest(name);
+        const response = MockPayloadGenerator.generate(operation, values as MockResolvers);
+        environment.mock.resolve(operation, failed ? withFailure(response, failed) : response);
+      }),
     answerWith,
     succeed: (name, type, data = {}) => answerWith(name, { data: { result: { __typename: type, ...data } } }),
     refuse: (name, refused) => {
       const fieldErrors = Object.entries(refused).map(([field, message]) => ({ field, message }));
-      return answerWith(name, { data: { result: { __typename: 'ValidationError', __isError: 'ValidationError', message: 'Something is wrong.', fieldErrors } } });
+      return answerWith(name, {
+        data: { result: { __typename: 'ValidationError', __isError: 'ValidationError', message: 'Something is wrong.', fieldErrors } },
+      });
     },
     fail: (name, error) => act(async () => environment.mock.reject(latest(name), error)),
   };

@@ -9,7 +9,14 @@ configure({ defaultHidden: true });
 
 /** What jsdom leaves out of the browser, as far as the dashboard's components call it. */
 Object.assign(window, {
-  matchMedia: (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }),
+  matchMedia: (media: string) => ({
+    media,
+    matches: false,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+  }),
   ResizeObserver: class {
     observe() {}
     unobserve() {}

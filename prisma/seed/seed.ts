@@ -36,13 +36,23 @@ export async function seed(app: App, { demoSite }: SeedOptions): Promise<SignInT
   const passwordHash = (await db.prisma.user.count()) === 0 ? await hashPassword(password) : '';
   if (!passwordHash) return null;
   const admin = await db.transaction(async (tx) => {
-    const made = await tx.insertInto('User').columns(['email', 'fullname', 'role', 'passwordHash'])
+    const made = await tx
+      .insertInto('User')
+      .columns(['email', 'fullname', 'role', 'passwordHash'])
       // Only by the first of the processes that start together on an empty database.
-      .expression(tx.selectNoFrom([
-        sql<string>`${config.adminEmail}::text`.as('email'), sql<string>`'Administrator'`.as('fullname'), sql<'admin'>`'admin'::"PlatformRole"`.as('role'),
-        sql<string>`${passwordHash}::text`.as('passwordHash'),
-      ]).where(({ not, exists, selectFrom }) => not(exists(selectFrom('User').select('id')))))
-      .onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst();
+      .expression(
+        tx
+          .selectNoFrom([
+            sql<string>`${config.adminEmail}::text`.as('email'),
+            sql<string>`'Administrator'`.as('fullname'),
+            sql<'admin'>`'admin'::"PlatformRole"`.as('role'),
+            sql<string>`${passwordHash}::text`.as('passwordHash'),
+          ])
+          .where(({ not, exists, selectFrom }) => not(exists(selectFrom('User').select('id')))),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
     if (made) await credit(tx, { userId: made.id }, startBalance, { kind: 'granted', why: 'A new account' });
     return made;
   });
@@ -51,7 +61,9 @@ export async function seed(app: App, { demoSite }: SeedOptions): Promise<SignInT
   return config.adminPassword ? null : { email: config.adminEmail, password };
 }
 
-/** One project for each kind of source, in three languages, with rules and a paywall to try, and articles that begin to be voiced at once. */
+/**
+ * One project for each kind of source, in three languages, with rules and a paywall to try, and articles that begin to be voiced at once.
+ */
 async function seedDemo(app: App, userId: number, site: string): Promise<void> {
   const { prisma } = app.db;
   const organization = await prisma.organization.create({
@@ -80,12 +92,20 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
 
   const always = [{ operator: 'always', subject: 'article', value: '' }];
   const desk = await project("Editors' desk", 'en-US', 'manual');
-  await createRule(app, actor, { projectId: desk, name: 'A bell before each article', predicates: always, actions: [{ action: 'audio_logo', values: [builtInFile('soft-bell')] }] });
+  await createRule(app, actor, {
+    projectId: desk,
+    name: 'A bell before each article',
+    predicates: always,
+    actions: [{ action: 'audio_logo', values: [builtInFile('soft-bell')] }],
+  });
   await createRule(app, actor, {
     projectId: desk,
     name: 'Quiet stories with music',
     predicates: [{ operator: 'contains', subject: 'title', value: 'quiet' }],
-    actions: [{ action: 'background_music', values: [builtInFile('calm-pads')] }, { action: 'set_label', values: ['Reportage'] }],
+    actions: [
+      { action: 'background_music', values: [builtInFile('calm-pads')] },
+      { action: 'set_label', values: ['Reportage'] },
+    ],
   });
   for (const article of english) await createArticle(app, actor, { projectId: desk, title: article.title, text: article.text });
   const api = await project('Morgenblatt', 'de-DE', 'api');
@@ -98,7 +118,10 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
 /** The demo's newspapers are served by Parlance itself, whose port may have changed since the last start. */
 async function moveDemoSite(app: App, site: string): Promise<void> {
   if (!app.config.demo) return;
-  await app.db.sql.updateTable('Source').set(({ fn, ref, val }) => ({ url: fn<string>('regexp_replace', [ref('url'), val('^http://127\\.0\\.0\\.1:\\d+'), val(site)]) }))
-    .where('url', '~', '^http://127\\.0\\.0\\.1:\\d+/demo/(gazette|courrier)/').where(({ not, fn, ref, val }) => not(fn<boolean>('starts_with', [ref('url'), val(site)])))
+  await app.db.sql
+    .updateTable('Source')
+    .set(({ fn, ref, val }) => ({ url: fn<string>('regexp_replace', [ref('url'), val('^http://127\\.0\\.0\\.1:\\d+'), val(site)]) }))
+    .where('url', '~', '^http://127\\.0\\.0\\.1:\\d+/demo/(gazette|courrier)/')
+    .where(({ not, fn, ref, val }) => not(fn<boolean>('starts_with', [ref('url'), val(site)])))
     .execute();
 }

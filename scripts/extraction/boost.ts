@@ -1,7 +1,8 @@
 import type { Trees } from '../../server/extraction/trees.ts';
 
 /**
- * Trains gradient-boosted trees for yes or no: histograms of at most 64 values a feature, second-order gradients of the logistic loss, and the
+ * Trains gradient-boosted trees for yes or no: histograms of at most 64 values a feature, second-order gradients of the logistic loss, and
+ * the
  * leaf that gains most grown first (Chen and Guestrin, XGBoost; Ke and others, LightGBM).
  */
 export interface BoostOptions {
@@ -57,7 +58,10 @@ interface Node {
   right: Node | null;
 }
 
-export function boost(samples: readonly Sample[], { trees, leaves, learningRate, minWeight, lambda, rowShare, featureShare, seed }: BoostOptions): Trees {
+export function boost(
+  samples: readonly Sample[],
+  { trees, leaves, learningRate, minWeight, lambda, rowShare, featureShare, seed }: BoostOptions,
+): Trees {
   const next = random(seed);
   const count = samples.length;
   const width = samples[0]?.row.length ?? 0;
@@ -82,7 +86,8 @@ export function boost(samples: readonly Sample[], { trees, leaves, learningRate,
     order = new Int32Array(count);
     for (let index = 0; index < count; index++) if (next() < rowShare) order[taken++] = index;
     const features: number[] = [];
-    for (let feature = 0; feature < width; feature++) if ((limits[feature]?.length ?? 0) > 0 && next() < featureShare) features.push(feature);
+    for (let feature = 0; feature < width; feature++)
+      if ((limits[feature]?.length ?? 0) > 0 && next() < featureShare) features.push(feature);
 
     const histogramOf = (start: number, end: number): Float64Array => {
       const histogram = new Float64Array(features.length * maxBins * 2);
@@ -126,7 +131,15 @@ export function boost(samples: readonly Sample[], { trees, leaves, learningRate,
         gradient += gradients[order[place] as number] as number;
         hessian += hessians[order[place] as number] as number;
       }
-      return { start, end, gradient, hessian, histogram, split: bestOf(histogram, gradient, hessian), node: { feature: -1, value: (-learningRate * gradient) / (hessian + lambda), left: null, right: null } };
+      return {
+        start,
+        end,
+        gradient,
+        hessian,
+        histogram,
+        split: bestOf(histogram, gradient, hessian),
+        node: { feature: -1, value: (-learningRate * gradient) / (hessian + lambda), left: null, right: null },
+      };
     };
 
     const root = leafOf(0, taken, histogramOf(0, taken));
@@ -215,5 +228,9 @@ function flattened(roots: readonly Node[]): Trees {
     starts.push(features.length);
     add(root);
   }
-  return { nodes: Uint32Array.from(features, (feature, at) => feature + 65_536 * (rights[at] as number)), values: Float32Array.from(values), roots: Uint32Array.from(starts) };
+  return {
+    nodes: Uint32Array.from(features, (feature, at) => feature + 65_536 * (rights[at] as number)),
+    values: Float32Array.from(values),
+    roots: Uint32Array.from(starts),
+  };
 }

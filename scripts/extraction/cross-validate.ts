@@ -61,19 +61,35 @@ export function createFirstStages(pages: readonly TrainingPage[], { first, membe
 }
 
 /**
- * Trains on all pages but those of a fold. The second stage learns from what the first says of pages that it has not seen, as it will be with
+ * Trains on all pages but those of a fold. The second stage learns from what the first says of pages that it has not seen, as it will be
+ * with
  * pages of the world.
  */
-export function train(pages: readonly TrainingPage[], { second, members, seed }: TrainOptions, firstStages: FirstStages, without: readonly number[] = []): Omit<ArticleModel, 'threshold'> {
-  const samples = pages.filter(({ fold }) => !without.includes(fold)).flatMap((page) => {
-    const early = earlyChances(firstStages([...without, page.fold]), page.rows);
-    return samplesOf(page, withContext(page.rows, page.paragraphs, early));
-  });
-  return { first: firstStages(without), second: Array.from({ length: members }, (_, at) => boost(samples, { ...second, seed: seed + 1_000 + at })) };
+export function train(
+  pages: readonly TrainingPage[],
+  { second, members, seed }: TrainOptions,
+  firstStages: FirstStages,
+  without: readonly number[] = [],
+): Omit<ArticleModel, 'threshold'> {
+  const samples = pages
+    .filter(({ fold }) => !without.includes(fold))
+    .flatMap((page) => {
+      const early = earlyChances(firstStages([...without, page.fold]), page.rows);
+      return samplesOf(page, withContext(page.rows, page.paragraphs, early));
+    });
+  return {
+    first: firstStages(without),
+    second: Array.from({ length: members }, (_, at) => boost(samples, { ...second, seed: seed + 1_000 + at })),
+  };
 }
 
 /** What models think of pages none of which, nor others of whose sites, they have learnt from. */
-export function crossValidate(pages: readonly TrainingPage[], options: TrainOptions, firstStages: FirstStages, log: (line: string) => void): Float32Array[] {
+export function crossValidate(
+  pages: readonly TrainingPage[],
+  options: TrainOptions,
+  firstStages: FirstStages,
+  log: (line: string) => void,
+): Float32Array[] {
   const chances: Float32Array[] = [];
   for (const fold of folds) {
     const model = train(pages, options, firstStages, [fold]);

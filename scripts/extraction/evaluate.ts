@@ -46,7 +46,8 @@ function countAt({ page, title, paragraphs }: JudgedPage, chances: Float32Array,
 
 /** The threshold with the best F1 on pages. */
 export function bestThreshold(pages: readonly JudgedPage[], chances: readonly Float32Array[]): number {
-  const f1 = (threshold: number): number => scoreOf(pages.map((page, index) => countAt(page, chances[index] as Float32Array, threshold))).f1;
+  const f1 = (threshold: number): number =>
+    scoreOf(pages.map((page, index) => countAt(page, chances[index] as Float32Array, threshold))).f1;
   return thresholds.map((threshold) => ({ threshold, f1: f1(threshold) })).reduce((best, one) => (one.f1 > best.f1 ? one : best)).threshold;
 }
 
@@ -56,7 +57,10 @@ export function tableOf(pages: readonly JudgedPage[], chances: readonly Float32A
   const all: Count[] = [];
   for (const fold of [...new Set(pages.map((page) => page.fold))].sort()) {
     const isOther = pages.map((page) => page.fold !== fold);
-    const threshold = bestThreshold(pages.filter((_, index) => isOther[index]), chances.filter((_, index) => isOther[index]));
+    const threshold = bestThreshold(
+      pages.filter((_, index) => isOther[index]),
+      chances.filter((_, index) => isOther[index]),
+    );
     const counts = pages.flatMap((page, index) => (isOther[index] ? [] : [countAt(page, chances[index] as Float32Array, threshold)]));
     all.push(...counts);
     table[`fifth ${fold + 1}`] = { pages: counts.length, threshold, ...rounded(scoreOf(counts)) };

@@ -8,7 +8,10 @@ export interface Labels {
   weight: Float32Array;
 }
 
-/** Where segments stand among a page's paragraphs. Of several places of one that the article must hold, the one nearest to the others is meant. */
+/**
+ * Where segments stand among a page's paragraphs. Of several places of one that the article must hold, the one nearest to the others is
+ * meant.
+ */
 export function labelsOf({ page, paragraphs }: ReadPage): Labels {
   const label = new Int8Array(paragraphs.length).fill(-1);
   const weight = new Float32Array(paragraphs.length);
@@ -24,7 +27,9 @@ export function labelsOf({ page, paragraphs }: ReadPage): Labels {
   const middle = sure.length > 0 ? sure.reduce((sum, at) => sum + at, 0) / sure.length : null;
   const meant: number[] = [];
   for (const found of places) {
-    const [best] = found.toSorted((a, b) => (middle === null ? lengthOf(b) - lengthOf(a) : Math.abs((a[0] as number) - middle) - Math.abs((b[0] as number) - middle)));
+    const [best] = found.toSorted((a, b) =>
+      middle === null ? lengthOf(b) - lengthOf(a) : Math.abs((a[0] as number) - middle) - Math.abs((b[0] as number) - middle),
+    );
     for (const index of best ?? []) {
       put(index, 1, 1 / (best?.length ?? 1));
       meant.push(index);

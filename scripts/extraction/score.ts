@@ -9,7 +9,8 @@ import { createFirstStages, crossValidate, trainingPages, trainOptions } from '.
 import { count, rounded, scoreOf, tableOf } from './evaluate.ts';
 
 /**
- * Prints how well articles, dates and titles are read from the corpus' pages, and what that costs. The model has learnt from these very pages:
+ * Prints how well articles, dates and titles are read from the corpus' pages, and what that costs. The model has learnt from these very
+ * pages:
  * `--cross-validate` trains five that have each not seen a fifth of the sites, and tells how they do on it; that takes some minutes.
  */
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
@@ -33,10 +34,14 @@ function timed<Result>(work: () => Result): { result: Result; ms: number } {
 }
 const articles = pages.map((page) => ({ page, article: read(page) }));
 const times = pages.map((page) => Math.min(...Array.from({ length: rounds }, () => timed(() => read(page)).ms)));
-const parsed = pages.map((page) => Math.min(...Array.from({ length: rounds }, () => timed(() => parsePage(decodeText(bytesOf(page)).text)).ms)));
+const parsed = pages.map((page) =>
+  Math.min(...Array.from({ length: rounds }, () => timed(() => parsePage(decodeText(bytesOf(page)).text)).ms)),
+);
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 console.table({
-  'title and text': rounded(scoreOf(articles.map(({ page, article }) => count(page, article ? `${article.title}\n\n${article.text}` : '')))),
+  'title and text': rounded(
+    scoreOf(articles.map(({ page, article }) => count(page, article ? `${article.title}\n\n${article.text}` : ''))),
+  ),
   'text alone': rounded(scoreOf(articles.map(({ page, article }) => count(page, article?.text ?? '')))),
 });
 const dated = articles.filter(({ page }) => page.date !== undefined);
@@ -49,16 +54,33 @@ const titled = articles.filter(({ page }) => page.title !== undefined);
 const exact = titled.filter(({ page, article }) => article?.title === page.title?.replace(/\s+/g, ' ').trim());
 const same = titled.filter(({ page, article }) => letters(article?.title ?? '') === letters(page.title ?? ''));
 console.table({
-  dates: { of: dated.length, given: given.length, right: right.length, F1: ((2 * right.length) / (given.length + dated.length)).toFixed(4) },
-  authors: { of: signed.length, given: named.length, right: rightly.length, F1: ((2 * rightly.length) / (named.length + signed.length)).toFixed(4) },
+  dates: {
+    of: dated.length,
+    given: given.length,
+    right: right.length,
+    F1: ((2 * right.length) / (given.length + dated.length)).toFixed(4),
+  },
+  authors: {
+    of: signed.length,
+    given: named.length,
+    right: rightly.length,
+    F1: ((2 * rightly.length) / (named.length + signed.length)).toFixed(4),
+  },
   titles: { of: titled.length, given: titled.length, right: exact.length, F1: `${same.length} but for case and signs` },
 });
 const sorted = times.toSorted((a, b) => a - b);
-console.log(`CPU a page, best of ${rounds}: mean ${mean(times).toFixed(1)} ms, median ${sorted[sorted.length >> 1]?.toFixed(1)} ms, slowest ${sorted.at(-1)?.toFixed(0)} ms; ${(mean(times) / mean(parsed)).toFixed(1)} times what parsing alone takes.`);
+console.log(
+  `CPU a page, best of ${rounds}: mean ${mean(times).toFixed(1)} ms, median ${sorted[sorted.length >> 1]?.toFixed(1)} ms, slowest ${sorted.at(-1)?.toFixed(0)} ms; ${(mean(times) / mean(parsed)).toFixed(1)} times what parsing alone takes.`,
+);
 console.log(`Nothing worth reading on ${articles.filter(({ article }) => !article).length} of ${pages.length}.`);
 
 if (process.argv.includes('--cross-validate')) {
   console.log(`Cross-validation, seed ${trainOptions.seed}.`);
   const training = trainingPages(pages.map(readPage));
-  console.table(tableOf(training, crossValidate(training, trainOptions, createFirstStages(training, trainOptions), (line) => console.log(line))));
+  console.table(
+    tableOf(
+      training,
+      crossValidate(training, trainOptions, createFirstStages(training, trainOptions), (line) => console.log(line)),
+    ),
+  );
 }

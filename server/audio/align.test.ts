@@ -110,7 +110,12 @@ describe('alignWords', () => {
         return deviations(sentence, language, { pcm: { ...pcm, channels: [samples.subarray(0, end)] }, marks });
       }),
     );
-    expect(quantile(all.sort((a, b) => a - b), 0.5)).toBeLessThan(100);
+    expect(
+      quantile(
+        all.sort((a, b) => a - b),
+        0.5,
+      ),
+    ).toBeLessThan(100);
   });
 
   it('finds pauses in a recording with noise at -45 dB', () => {
@@ -135,7 +140,8 @@ describe('alignWords', () => {
     const clicks: Pcm = { sampleRate: 8000, channels: [Float32Array.from({ length: 80_000 }, (_, at) => (at % 800 < 40 ? 0.5 : 0))] };
     const long = 'A word, and one more. '.repeat(2000);
     for (const pcm of [silence, clicks]) {
-      for (const text of ['One word.', '1234567890 '.repeat(20), long, 'これは日本語の文です。', 'كيف حالك؟']) expectInOrder(pcm, text, 'en');
+      for (const text of ['One word.', '1234567890 '.repeat(20), long, 'これは日本語の文です。', 'كيف حالك؟'])
+        expectInOrder(pcm, text, 'en');
     }
     expectInOrder({ sampleRate: 8000, channels: [new Float32Array(0)] }, 'One word.', 'en');
     expect(alignWords(silence, '… 😀 !', 'en')).toEqual([]);

@@ -16,7 +16,9 @@ export function alignWords(pcm: Pcm, text: string, language: string): WordTiming
   const sound = findSilences(pcm) ?? { start: 0, end: total, silences: [] };
   const expected = words.map((word, index) => {
     const gap = text.slice(word.start + word.length, words[index + 1]?.start ?? text.length);
-    return expectedDuration(text.slice(word.start, word.start + word.length), language) + spokenSign * (gap.match(/[%€$£§&+=°@]/g)?.length ?? 0);
+    return (
+      expectedDuration(text.slice(word.start, word.start + word.length), language) + spokenSign * (gap.match(/[%€$£§&+=°@]/g)?.length ?? 0)
+    );
   });
   const gaps = words.slice(0, -1).map((word, index) => gapKind(text, word, words[index + 1]!));
 
@@ -214,11 +216,8 @@ function timings(words: WordSpan[], phrases: Phrase[], sums: number[]): WordTimi
   return phrases.flatMap(({ from, to, start, end }) => {
     const scale = (end - start) / (sums[to]! - sums[from]!);
     const at = (word: number): number => Math.round(start + (sums[word]! - sums[from]!) * scale);
-    return words.slice(from, to).map((word, index) => ({
-      start: word.start,
-      length: word.length,
-      startMs: at(from + index),
-      endMs: at(from + index + 1),
-    }));
+    return words
+      .slice(from, to)
+      .map((word, index) => ({ start: word.start, length: word.length, startMs: at(from + index), endMs: at(from + index + 1) }));
   });
 }

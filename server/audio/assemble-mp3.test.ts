@@ -13,7 +13,9 @@ let tones: Segment[];
 const frequencies = [300, 700, 1500];
 beforeAll(async () => {
   encoder = await Mp3Encoder.load();
-  tones = frequencies.map((hertz, i) => makeSegment(sine(hertz, 0.8 + i / 3), [{ start: 0, length: 3, startMs: 0, endMs: 800 }], STANDARD_PROFILE, encoder));
+  tones = frequencies.map((hertz, i) =>
+    makeSegment(sine(hertz, 0.8 + i / 3), [{ start: 0, length: 3, startMs: 0, endMs: 800 }], STANDARD_PROFILE, encoder),
+  );
 });
 
 const png = (width: number, height: number) => {
@@ -25,7 +27,11 @@ const png = (width: number, height: number) => {
 };
 
 it.each([[[0, 0, 0]], [[250, 600, 0]], [[30, 900, 1000]], [[250, 250, 37]]])('joins segments to the sample, pauses %j', async (pauses) => {
-  const joined = assembleMp3(tones.map((segment, i) => ({ segment, pauseMs: pauses[i]! })), STANDARD_PROFILE, { title: 'Tones' });
+  const joined = assembleMp3(
+    tones.map((segment, i) => ({ segment, pauseMs: pauses[i]! })),
+    STANDARD_PROFILE,
+    { title: 'Tones' },
+  );
   const { channels } = await decodeAudio(joined.bytes, { kind: 'mp3' });
   expect(channels[0]).toHaveLength(joined.samples);
   joined.offsetsMs.forEach((offset, i) => {
@@ -40,7 +46,11 @@ it.each([[[0, 0, 0]], [[250, 600, 0]], [[30, 900, 1000]], [[250, 250, 37]]])('jo
 });
 
 it('is exactly silent within pauses, and does not click where speech ends', async () => {
-  const joined = assembleMp3(tones.map((segment) => ({ segment, pauseMs: 600 })), STANDARD_PROFILE, { title: 'Tones' });
+  const joined = assembleMp3(
+    tones.map((segment) => ({ segment, pauseMs: 600 })),
+    STANDARD_PROFILE,
+    { title: 'Tones' },
+  );
   const [samples] = (await decodeAudio(joined.bytes, { kind: 'mp3' })).channels;
   for (const [i, offset] of joined.offsetsMs.slice(0, 2).entries()) {
     const end = Math.round((offset * 22_050) / 1000) + tones[i]!.samples;
@@ -82,7 +92,9 @@ it.each([
 it('boosts the volume by a tenth of a decibel a step', async () => {
   const loudness = async (boost: number) => {
     const segment = makeSegment(sine(500, 2), [], STANDARD_PROFILE, encoder, boost);
-    return integratedLoudness(await decodeAudio(assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, { title: '' }).bytes, { kind: 'mp3' }));
+    return integratedLoudness(
+      await decodeAudio(assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, { title: '' }).bytes, { kind: 'mp3' }),
+    );
   };
   const [plain, louder, quieter] = [await loudness(0), await loudness(50), await loudness(-100)];
   expect(louder - plain).toBeCloseTo(5, 0);

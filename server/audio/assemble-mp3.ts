@@ -80,5 +80,8 @@ export function checkProfile(frames: Uint8Array, { sampleRate, channels, bitrate
   const frame = readFrameHeader(frames, 0);
   if (frame?.sampleRate === sampleRate && frame.channels === channels && frame.bitrate === bitrate) return;
   const found = frame ? `${frame.sampleRate} Hz, ${frame.channels} channel(s) and ${frame.bitrate} kbit/s` : 'another kind';
-  throw new AudioError('unsupported', `sound of ${found} does not fit a file of ${sampleRate} Hz, ${channels} channel(s) and ${bitrate} kbit/s`);
+  throw new AudioError(
+    'unsupported',
+    `sound of ${found} does not fit a file of ${sampleRate} Hz, ${channels} channel(s) and ${bitrate} kbit/s`,
+  );
 }

@@ -60,7 +60,9 @@ describe.each(builtInSounds)('$name', ({ name, kind }) => {
       if (kind === 'music') {
         const seam = new Float32Array([...channel.subarray(-2000), ...channel.subarray(0, 2000)]);
         expect(steepest(seam) * peakOf(seam)).toBeLessThanOrEqual(steepest(channel) * peakOf(channel));
-        const seconds = Array.from({ length: Math.floor(channel.length / 88_200) }, (_, i) => levelDb(channel.subarray(i * 88_200, (i + 1) * 88_200)));
+        const seconds = Array.from({ length: Math.floor(channel.length / 88_200) }, (_, i) =>
+          levelDb(channel.subarray(i * 88_200, (i + 1) * 88_200)),
+        );
         expect(Math.max(...seconds) - Math.min(...seconds)).toBeLessThan(12);
       } else {
         expect(Math.abs(channel[0]!)).toBeLessThan(1e-6);

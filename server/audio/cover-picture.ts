@@ -18,7 +18,7 @@ export function measureImage(bytes: Uint8Array): CoverImage | null {
     return { mime: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
   }
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null;
-  for (let at = 2; at + 9 <= bytes.length; ) {
+  for (let at = 2; at + 9 <= bytes.length;) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1]!;
     if (marker === 0xff) {

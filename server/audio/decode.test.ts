@@ -54,8 +54,14 @@ function wav(encoding: 'pcm' | 'float', bits: number, sampleRate: number, channe
 }
 
 it.each([
-  ['pcm', 8, 11_025, 1], ['pcm', 16, 44_100, 2], ['pcm', 24, 48_000, 2], ['pcm', 32, 48_000, 1],
-  ['float', 32, 44_100, 2], ['float', 64, 96_000, 1], ['pcm', 24, 192_000, 2], ['pcm', 16, 48_000, 6],
+  ['pcm', 8, 11_025, 1],
+  ['pcm', 16, 44_100, 2],
+  ['pcm', 24, 48_000, 2],
+  ['pcm', 32, 48_000, 1],
+  ['float', 32, 44_100, 2],
+  ['float', 64, 96_000, 1],
+  ['pcm', 24, 192_000, 2],
+  ['pcm', 16, 48_000, 6],
 ] as const)('reads WAV: %s, %i bits, %i Hz, %i channels', async (encoding, bits, rate, channels) => {
   for (const extensible of [false, true]) {
     const pcm = await decodeAudio(wav(encoding, bits, rate, channels, extensible), { kind: 'wav' });
@@ -67,7 +73,13 @@ it.each([
 });
 
 it('resamples without moving the tone or its level, and without aliases', async () => {
-  for (const [from, to] of [[44_100, 22_050], [24_000, 22_050], [22_050, 44_100], [192_000, 44_100], [8000, 22_050]] as const) {
+  for (const [from, to] of [
+    [44_100, 22_050],
+    [24_000, 22_050],
+    [22_050, 44_100],
+    [192_000, 44_100],
+    [8000, 22_050],
+  ] as const) {
     const out = resample(sine(1000, 1, { sampleRate: from }), to);
     expect(out.channels[0]).toHaveLength(to);
     expect(levelAt(out.channels[0]!.subarray(2000, 7000), 1000, to)).toBeCloseTo(-6.02, 1);

@@ -61,7 +61,8 @@ export function openAudio(bytes: Uint8Array, format: AudioFormat, strict = true,
 
 /** A stream as a whole. @throws AudioError `too-large` for memory */
 export async function collect(stream: PcmStream): Promise<Pcm> {
-  if (stream.maxSamples * stream.channels > MAX_SAMPLES) throw new AudioError('too-large', 'the audio contains too many samples; reduce the sample rate or the number of channels');
+  if (stream.maxSamples * stream.channels > MAX_SAMPLES)
+    throw new AudioError('too-large', 'the audio contains too many samples; reduce the sample rate or the number of channels');
   const whole = new PcmCollector(stream);
   for await (const piece of stream.pieces()) whole.add(piece);
   return whole.pcm;

@@ -15,11 +15,33 @@ it.each([22_050, 44_100, 48_000])('reads a stereo sine of -23 dBFS as -23 LUFS a
 });
 
 it('leaves out what is 10 LU under the rest (case 3)', () => {
-  expect(Math.abs(integratedLoudness(sequence([[-36, 5], [-23, 15], [-36, 5]])) + 23)).toBeLessThan(0.1);
+  expect(
+    Math.abs(
+      integratedLoudness(
+        sequence([
+          [-36, 5],
+          [-23, 15],
+          [-36, 5],
+        ]),
+      ) + 23,
+    ),
+  ).toBeLessThan(0.1);
 });
 
 it('leaves out silence (case 4)', () => {
-  expect(Math.abs(integratedLoudness(sequence([[-72, 5], [-36, 5], [-23, 15], [-36, 5], [-72, 5]])) + 23)).toBeLessThan(0.1);
+  expect(
+    Math.abs(
+      integratedLoudness(
+        sequence([
+          [-72, 5],
+          [-36, 5],
+          [-23, 15],
+          [-36, 5],
+          [-72, 5],
+        ]),
+      ) + 23,
+    ),
+  ).toBeLessThan(0.1);
   expect(integratedLoudness({ sampleRate: 48_000, channels: [new Float32Array(48_000)] })).toBe(-Infinity);
 });
 

@@ -52,7 +52,7 @@ export class LoudnessMeter {
   /** Takes the next samples, all channels of the same length. */
   write(channels: Float32Array[]): void {
     const length = channels[0]?.length ?? 0;
-    for (let from = 0; from < length; ) {
+    for (let from = 0; from < length;) {
       const to = Math.min(length, from + this.#hop - this.#filled);
       channels.forEach((channel, index) => {
         this.#sum += this.#squares(channel, from, to, (this.#state[index] ??= new Float64Array(4)));

@@ -98,7 +98,7 @@ export class Mp3Encoder {
    * @param ceilingDb true peak of the samples, dBTP
    */
   encodeWithinPeak(profile: EncoderProfile, channels: Float32Array[], ceilingDb = LIMITER_CEILING_DB): Uint8Array {
-    for (let ceiling = ceilingDb; ; ) {
+    for (let ceiling = ceilingDb; ;) {
       const frames = this.encode(profile, channels);
       this.watch.begin(profile);
       this.watch.write(frames);

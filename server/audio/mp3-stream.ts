@@ -49,7 +49,9 @@ export class Mp3Stream {
     this.#carry = pending.slice(bytes);
   }
 
-  /** The last frames, with as many silent ones as a decoder needs to give every sample back; answers the header frame that goes before all. */
+  /**
+   * The last frames, with as many silent ones as a decoder needs to give every sample back; answers the header frame that goes before all.
+   */
   finish(): Uint8Array {
     this.#append(this.#encoder.finish());
     const info = () => ({ frameCount: this.#frames, byteCount: this.bytes, samples: this.samples });

@@ -66,19 +66,34 @@ export class BackgroundMusic {
     const length = channels[0]!.length;
     if (length < this.#samples(LONG_PAUSE_MS)) return this.underSpeech(channels);
     const [duck, rise] = [this.#samples(DUCK_MS), this.#samples(RETURN_MS)];
-    return this.#add(channels, [[0, DUCKED], [rise, OPEN], [length - duck, OPEN], [length, DUCKED]]);
+    return this.#add(channels, [
+      [0, DUCKED],
+      [rise, OPEN],
+      [length - duck, OPEN],
+      [length, DUCKED],
+    ]);
   }
 
   /** Adds the music's beginning, faded in, which steps back at its end. */
   leadIn(channels: Float32Array[]): Float32Array[] {
     const length = channels[0]!.length;
-    return this.#add(channels, [[0, 0], [this.#samples(RETURN_MS), OPEN], [length - this.#samples(DUCK_MS), OPEN], [length, DUCKED]]);
+    return this.#add(channels, [
+      [0, 0],
+      [this.#samples(RETURN_MS), OPEN],
+      [length - this.#samples(DUCK_MS), OPEN],
+      [length, DUCKED],
+    ]);
   }
 
   /** Adds the music's end, faded out. */
   leadOut(channels: Float32Array[]): Float32Array[] {
     const length = channels[0]!.length;
-    return this.#add(channels, [[0, DUCKED], [this.#samples(DUCK_MS), OPEN], [length >> 1, OPEN], [length, 0]]);
+    return this.#add(channels, [
+      [0, DUCKED],
+      [this.#samples(DUCK_MS), OPEN],
+      [length >> 1, OPEN],
+      [length, 0],
+    ]);
   }
 
   /** Mixes the next samples in, the gain going in straight lines from point to point. */
@@ -86,7 +101,7 @@ export class BackgroundMusic {
     const length = channels[0]!.length;
     const size = this.#loop[0]!.length;
     let [next, from, fromGain] = [0, 0, points[0]![0] === 0 ? points[0]![1] : this.#gain];
-    for (let i = 0; i < length; ) {
+    for (let i = 0; i < length;) {
       while (next < points.length && points[next]![0] <= i) [from, fromGain] = points[next++]!;
       const [to, toGain] = points[next] ?? [length, fromGain];
       const until = Math.min(length, Math.max(to, i + 1), i + size - this.#at);

@@ -35,7 +35,7 @@ export async function encodeUpload(stream: PcmStream, encoder: Mp3Encoder): Prom
   const gain = gainBetween(audibleLoudness(meter), TARGET_LUFS);
   const channels = stream.channels === 1 ? 1 : 2;
   const profile: EncoderProfile = { sampleRate: 44_100, channels, bitrate: 128 };
-  for (let ceilingDb = LIMITER_CEILING_DB; ; ) {
+  for (let ceilingDb = LIMITER_CEILING_DB; ;) {
     const limiter = new Limiter(stream.sampleRate, gain, ceilingDb);
     for await (const piece of stream.pieces()) limiter.listen(piece);
     const frames: Uint8Array[] = [];

@@ -21,8 +21,9 @@ beforeAll(async () => {
   [encoder, engine] = await Promise.all([Mp3Encoder.load(), OfflineEngine.load()]);
 });
 
-const random = (seed: number) => () => ((seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) / 2 ** 31 - 1);
-const sound = (seconds: number, wave: (i: number) => number) => Float32Array.from({ length: Math.round(seconds * RATE) }, (_, i) => wave(i));
+const random = (seed: number) => () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) / 2 ** 31 - 1;
+const sound = (seconds: number, wave: (i: number) => number) =>
+  Float32Array.from({ length: Math.round(seconds * RATE) }, (_, i) => wave(i));
 const speech = (text: string) => engine.speak(text, engineVoice('de-DE-Otto', {})).pcm.channels[0]!.slice();
 const clipped = (samples: Float32Array, gain: number) => samples.map((x) => Math.max(-1, Math.min(1, x * gain)));
 const GERMAN = 'Pünktlich um acht packte Katja ihre Tasche; niemand hatte erwartet, dass der Sturm so schnell nach Norden abdreht.';
@@ -34,11 +35,33 @@ const SOUNDS: [name: string, make: () => Float32Array, loud: boolean][] = [
   ['speech that is all but square', () => clipped(speech(GERMAN), 40), true],
   ['dense noise', () => sound(3, random(1)), true],
   ['noise in bursts', () => sound(3, ((next) => (i) => (i % 4410 < 900 ? next() : 0))(random(2))), true],
-  ['castanets', () => sound(3, ((next) => (i) => next() * Math.exp(-(i % 5000) / 60))(random(3))), false],
+  [
+    'castanets',
+    () =>
+      sound(
+        3,
+        (
+          (next) => (i) =>
+            next() * Math.exp(-(i % 5000) / 60)
+        )(random(3)),
+      ),
+    false,
+  ],
   ['single impulses', () => sound(3, (i) => (i % 3000 === 1000 ? 1 : 0)), false],
   ['a quarter of the sample rate, between the samples', () => sound(2, (i) => Math.sin((Math.PI / 2) * i + Math.PI / 4)), true],
   ['a square wave of clicks', () => sound(2, (i) => (i % 7 < 3 ? 1 : -1)), true],
-  ['a whisper and a shout', () => sound(4, ((next) => (i) => next() * (i > 80_000 ? 1 : 0.002))(random(4))), true],
+  [
+    'a whisper and a shout',
+    () =>
+      sound(
+        4,
+        (
+          (next) => (i) =>
+            next() * (i > 80_000 ? 1 : 0.002)
+        )(random(4)),
+      ),
+    true,
+  ],
 ];
 
 describe.each([STANDARD_PROFILE, HIGH_PROFILE])('a segment (%j)', (profile) => {
@@ -59,7 +82,10 @@ describe.each([STANDARD_PROFILE, HIGH_PROFILE])('a segment (%j)', (profile) => {
 });
 
 it.each(SOUNDS)('an upload decodes to no more than -1 dBTP: %s', async (_, make) => {
-  const pcm = await decodeAudio((await normaliseUpload(wavFile({ sampleRate: RATE, channels: [make(), make().reverse()] }), encoder)).bytes, { kind: 'mp3' });
+  const pcm = await decodeAudio(
+    (await normaliseUpload(wavFile({ sampleRate: RATE, channels: [make(), make().reverse()] }), encoder)).bytes,
+    { kind: 'mp3' },
+  );
   expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
 });
 
@@ -71,17 +97,30 @@ it('whatever the sound is made of', async () => {
     hertz: fc.integer({ min: 40, max: 11_000 }),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 6 }), fc.constantFrom(STANDARD_PROFILE, HIGH_PROFILE), fc.constantFrom(-50, 0, 100), async (pieces, profile, boost) => {
-      fc.pre(pieces.some(({ kind }) => kind !== 'silence'));
-      const next = random(5);
-      const waves = { noise: next, tone: (x: number) => Math.sin(2 * Math.PI * x), square: (x: number) => (x % 1 < 0.5 ? 1 : -1), clicks: (x: number) => (x % 50 < 0.5 ? 1 : 0), silence: () => 0 };
-      const samples = pieces.flatMap(({ kind, length, level, hertz }) => Array.from({ length }, (_, i) => level * waves[kind]((i * hertz) / RATE)));
-      const segment = makeSegment({ sampleRate: RATE, channels: [Float32Array.from(samples)] }, [], profile, encoder, boost);
-      const pcm = await decodeAudio(assembleMp3([{ segment, pauseMs: 100 }], profile, { title: '' }).bytes, { kind: 'mp3' });
-      expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
-      // Where noise and tones just under the Nyquist frequency meet, meters differ.
-      expect(exactPeakDb(pcm.channels[0]!)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB + 0.2);
-    }),
+    fc.asyncProperty(
+      fc.array(piece, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom(STANDARD_PROFILE, HIGH_PROFILE),
+      fc.constantFrom(-50, 0, 100),
+      async (pieces, profile, boost) => {
+        fc.pre(pieces.some(({ kind }) => kind !== 'silence'));
+        const next = random(5);
+        const waves = {
+          noise: next,
+          tone: (x: number) => Math.sin(2 * Math.PI * x),
+          square: (x: number) => (x % 1 < 0.5 ? 1 : -1),
+          clicks: (x: number) => (x % 50 < 0.5 ? 1 : 0),
+          silence: () => 0,
+        };
+        const samples = pieces.flatMap(({ kind, length, level, hertz }) =>
+          Array.from({ length }, (_, i) => level * waves[kind]((i * hertz) / RATE)),
+        );
+        const segment = makeSegment({ sampleRate: RATE, channels: [Float32Array.from(samples)] }, [], profile, encoder, boost);
+        const pcm = await decodeAudio(assembleMp3([{ segment, pauseMs: 100 }], profile, { title: '' }).bytes, { kind: 'mp3' });
+        expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
+        // Where noise and tones just under the Nyquist frequency meet, meters differ.
+        expect(exactPeakDb(pcm.channels[0]!)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB + 0.2);
+      },
+    ),
     { numRuns: 150 },
   );
 });
@@ -106,7 +145,9 @@ function exactPeakDb(samples: Float32Array): number {
     const kernel = Float64Array.from({ length: 2 * reach }, (_, k) => {
       const t = k - reach + 1 - phase / 8;
       const x = t / reach;
-      return Math.abs(x) >= 1 ? 0 : (t === 0 ? 1 : Math.sin(Math.PI * t) / (Math.PI * t)) * (0.42 + 0.5 * Math.cos(Math.PI * x) + 0.08 * Math.cos(2 * Math.PI * x));
+      return Math.abs(x) >= 1
+        ? 0
+        : (t === 0 ? 1 : Math.sin(Math.PI * t) / (Math.PI * t)) * (0.42 + 0.5 * Math.cos(Math.PI * x) + 0.08 * Math.cos(2 * Math.PI * x));
     });
     for (let i = reach; i + reach < samples.length; i++) {
       if (Math.abs(samples[i]!) < 0.3 && Math.abs(samples[i + 1]!) < 0.3) continue;

@@ -20,7 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const part = (pcm: () => Pcm, pauseMs = 300, kind: 'speech' | 'sound' = 'speech'): RenderPart => ({ kind, pauseMs, load: () => Promise.resolve(pcm()) });
+const part = (pcm: () => Pcm, pauseMs = 300, kind: 'speech' | 'sound' = 'speech'): RenderPart => ({
+  kind,
+  pauseMs,
+  load: () => Promise.resolve(pcm()),
+});
 const mp3 = { kind: 'mp3', profile: STANDARD_PROFILE } as const;
 async function render(parts: RenderPart[], options: Partial<RenderOptions> = {}) {
   const path = join(folder, 'out');
@@ -29,8 +33,9 @@ async function render(parts: RenderPart[], options: Partial<RenderOptions> = {})
   const bytes = new Uint8Array(readFileSync(path));
   return { rendition, bytes, pcm: await decodeAudio(bytes, { kind: output.kind }) };
 }
-const between = ({ channels, sampleRate }: Pcm, fromMs: number, toMs: number) => channels[0]!.subarray(Math.round((fromMs * sampleRate) / 1000), Math.round((toMs * sampleRate) / 1000));
-const random = (seed: number) => () => ((seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) / 2 ** 31 - 1);
+const between = ({ channels, sampleRate }: Pcm, fromMs: number, toMs: number) =>
+  channels[0]!.subarray(Math.round((fromMs * sampleRate) / 1000), Math.round((toMs * sampleRate) / 1000));
+const random = (seed: number) => () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) / 2 ** 31 - 1;
 const noise = (seconds: number, level = 1, sampleRate = 22_050): Pcm => {
   const next = random(7);
   return { sampleRate, channels: [Float32Array.from({ length: seconds * sampleRate }, () => level * next())] };
@@ -43,12 +48,20 @@ const syllables = (seconds: number, hertz = 500): Pcm => {
 
 describe('music', () => {
   it('comes before, steps back under speech, stays down in short pauses, rises in long ones, and ends softly', async () => {
-    const { rendition, pcm } = await render([part(() => syllables(4), 300), part(() => syllables(4), 4000), part(() => syllables(4), 300)], { music: sine(3000, 7, { sampleRate: 44_100, level: 0.3 }) });
+    const { rendition, pcm } = await render(
+      [part(() => syllables(4), 300), part(() => syllables(4), 4000), part(() => syllables(4), 300)],
+      { music: sine(3000, 7, { sampleRate: 44_100, level: 0.3 }) },
+    );
     const [one, two, three] = rendition.offsetsMs as [number, number, number];
     const level = (fromMs: number, toMs: number) => levelAt(between(pcm, fromMs, toMs), 3000, 22_050);
     const open = level(1200, 2400);
     expect(one).toBeCloseTo(3000, -1);
-    for (const ducked of [level(one + 100, one + 1500), level(one + 4000, two), level(two + 500, two + 3500), level(three + 500, three + 3500)]) {
+    for (const ducked of [
+      level(one + 100, one + 1500),
+      level(one + 4000, two),
+      level(two + 500, two + 3500),
+      level(three + 500, three + 3500),
+    ]) {
       expect(open - ducked).toBeGreaterThan(12.5);
       expect(open - ducked).toBeLessThan(15.5);
     }
@@ -64,7 +77,10 @@ describe('music', () => {
     const parts = [part(() => sine(900, 1), 200, 'sound'), part(() => syllables(2)), part(() => sine(1500, 1), 0, 'sound')];
     const { rendition, pcm } = await render(parts, { music: sine(3000, 5) });
     const [logo, , suffix] = rendition.offsetsMs as [number, number, number];
-    for (const [at, hertz] of [[logo, 900], [suffix, 1500]] as const) {
+    for (const [at, hertz] of [
+      [logo, 900],
+      [suffix, 1500],
+    ] as const) {
       expect(levelAt(between(pcm, at + 100, at + 900), hertz, 22_050)).toBeGreaterThan(-20);
       expect(levelAt(between(pcm, at + 100, at + 900), 3000, 22_050)).toBeLessThan(-60);
     }
@@ -92,7 +108,11 @@ describe('music', () => {
     const levels = async (volumeBoost: number) => {
       const { pcm, rendition } = await render([part(() => syllables(130), 0)], { music: sine(3000, 5), volumeBoost });
       const at = rendition.offsetsMs[0]! + 20_000;
-      return [levelAt(between(pcm, 1200, 2400), 3000, 22_050), levelAt(between(pcm, at, at + 9000), 3000, 22_050), integratedLoudness(pcm)] as const;
+      return [
+        levelAt(between(pcm, 1200, 2400), 3000, 22_050),
+        levelAt(between(pcm, at, at + 9000), 3000, 22_050),
+        integratedLoudness(pcm),
+      ] as const;
     };
     const [plain, quiet] = [await levels(0), await levels(-60)];
     plain.forEach((level, i) => expect(Math.abs(level - quiet[i]! - 6)).toBeLessThan(0.3));
@@ -103,7 +123,11 @@ it.each([
   ['noise, at 64 kbit/s', () => noise(4), mp3],
   ['noise, with 320 kbit/s', () => noise(4), { kind: 'mp3', profile: HIGH_RESOLUTION_PROFILE }],
   ['castanets', () => ({ sampleRate: 22_050, channels: [noise(4).channels[0]!.map((x, i) => x * Math.exp(-(i % 5000) / 60))] }), mp3],
-  ['a clipped tone, as WAV', () => ({ sampleRate: 22_050, channels: [sine(5000, 3, { level: 4 }).channels[0]!.map((x) => Math.max(-1, Math.min(1, x)))] }), { kind: 'wav', sampleRate: 44_100, channels: 2 }],
+  [
+    'a clipped tone, as WAV',
+    () => ({ sampleRate: 22_050, channels: [sine(5000, 3, { level: 4 }).channels[0]!.map((x) => Math.max(-1, Math.min(1, x)))] }),
+    { kind: 'wav', sampleRate: 44_100, channels: 2 },
+  ],
 ] as const)('keeps the true peak: %s, with drums as music', async (_, make, output) => {
   const drums = { sampleRate: 44_100, channels: [noise(3, 1, 44_100).channels[0]!.map((x, i) => x * Math.exp(-(i % 20_000) / 200))] };
   const { pcm, rendition } = await render([part(make), part(make)], { output, music: drums });
@@ -113,7 +137,9 @@ it.each([
 
 it('refuses a silent part, samples that are no numbers, and nothing', async () => {
   await expect(render([part(() => syllables(1)), part(() => sine(440, 1, { level: 0 }))])).rejects.toMatchObject({ problem: 'empty' });
-  await expect(render([part(() => ({ sampleRate: 22_050, channels: [noise(1).channels[0]!.fill(Number.NaN, 500, 510)] }))])).rejects.toMatchObject({ problem: 'unreadable' });
+  await expect(
+    render([part(() => ({ sampleRate: 22_050, channels: [noise(1).channels[0]!.fill(Number.NaN, 500, 510)] }))]),
+  ).rejects.toMatchObject({ problem: 'unreadable' });
   await expect(render([])).rejects.toMatchObject({ problem: 'empty' });
   // The encoder is as good as new afterwards.
   expect((await render([part(() => syllables(2))])).pcm.channels[0]!.length).toBeGreaterThan(30_000);
@@ -121,12 +147,18 @@ it('refuses a silent part, samples that are no numbers, and nothing', async () =
 
 it('keeps one part in memory, not twenty minutes', async () => {
   const memory: number[] = [];
-  const parts = Array.from({ length: 200 }, () => part(() => {
-    memory.push(process.memoryUsage().arrayBuffers / 2 ** 20);
-    return noise(6, 0.1);
-  }));
+  const parts = Array.from({ length: 200 }, () =>
+    part(() => {
+      memory.push(process.memoryUsage().arrayBuffers / 2 ** 20);
+      return noise(6, 0.1);
+    }),
+  );
   const path = join(folder, 'long');
-  const { durationMs } = await renderToFile(parts, { path, tags: { title: 'Long' }, output: { kind: 'wav', sampleRate: 22_050, channels: 1 } }, encoder);
+  const { durationMs } = await renderToFile(
+    parts,
+    { path, tags: { title: 'Long' }, output: { kind: 'wav', sampleRate: 22_050, channels: 1 } },
+    encoder,
+  );
   expect(durationMs).toBeGreaterThan(20 * 60_000);
   // Held as a whole it would be over 100 MB; what the collector has yet to free counts too.
   expect(Math.max(...memory.slice(40)) - memory[0]!).toBeLessThan(70);

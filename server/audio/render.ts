@@ -54,8 +54,10 @@ export async function renderToFile(parts: RenderPart[], options: RenderOptions, 
   const { output, path } = options;
   const watch = await DecodedPeakWatch.load();
   const open = (): SoundFile =>
-    output.kind === 'mp3' ? new Mp3File(path, output.profile, options, encoder, watch) : new WavFile(path, output.sampleRate, output.channels);
-  for (let ceilingDb = LIMITER_CEILING_DB; ; ) {
+    output.kind === 'mp3'
+      ? new Mp3File(path, output.profile, options, encoder, watch)
+      : new WavFile(path, output.sampleRate, output.channels);
+  for (let ceilingDb = LIMITER_CEILING_DB; ;) {
     const file = open();
     try {
       const rendition = await renderInto(file, parts, options, ceilingDb);
@@ -95,7 +97,12 @@ async function renderInto(file: SoundFile, parts: RenderPart[], options: RenderO
 }
 
 /** The rendition's sound, stretch by stretch; `offsets` receives where each part begins, in samples. */
-async function* mixed(parts: RenderPart[], { output, music, volumeBoost }: RenderOptions, ceilingDb: number, offsets: number[]): AsyncGenerator<Float32Array[]> {
+async function* mixed(
+  parts: RenderPart[],
+  { output, music, volumeBoost }: RenderOptions,
+  ceilingDb: number,
+  offsets: number[],
+): AsyncGenerator<Float32Array[]> {
   const { sampleRate, channels } = output.kind === 'mp3' ? output.profile : output;
   const boost = volumeBoostDb(volumeBoost ?? 0);
   const bed = music && new BackgroundMusic(inChannels(music, channels), sampleRate, boost);

@@ -82,7 +82,11 @@ export class Resampler {
   finish(): Float32Array[] {
     if (!this.#bank) return [];
     const silence = new Float32Array(this.#bank.taps / 2);
-    return this.#convert(this.#bank, this.#held.map(() => silence), resampledLength(this.#taken, this.#from, this.#to));
+    return this.#convert(
+      this.#bank,
+      this.#held.map(() => silence),
+      resampledLength(this.#taken, this.#from, this.#to),
+    );
   }
 
   #convert({ phases, step, taps, kernels }: Bank, channels: Float32Array[], until: number): Float32Array[] {

@@ -35,7 +35,12 @@ const SURROUNDING_MS = 300;
  * @param ceilingDb what the true peak is held to, dBTP
  * @throws AudioError `empty` for silence, `unreadable` when samples are no numbers
  */
-export function normaliseLoudness(pcm: Pcm, targetLufs = TARGET_LUFS, surroundingMs = SURROUNDING_MS, ceilingDb = LIMITER_CEILING_DB): number {
+export function normaliseLoudness(
+  pcm: Pcm,
+  targetLufs = TARGET_LUFS,
+  surroundingMs = SURROUNDING_MS,
+  ceilingDb = LIMITER_CEILING_DB,
+): number {
   const meter = new LoudnessMeter(pcm.sampleRate);
   meter.write(pcm.channels);
   const loudness = audibleLoudness(meter, surroundingMs);

@@ -72,7 +72,7 @@ export function expectedDuration(word: string, language: string): number {
 
 function fromTable(word: string, { letters, longest }: Durations): number {
   let sum = 0;
-  for (let at = 0; at < word.length; ) {
+  for (let at = 0; at < word.length;) {
     let size = Math.min(longest, word.length - at);
     let found: number | undefined;
     for (; size > 0; size--) {

@@ -15,24 +15,40 @@ beforeAll(async () => {
   encoder = await Mp3Encoder.load();
 });
 
-const random = (seed: number) => () => ((seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) / 2 ** 31 - 1);
+const random = (seed: number) => () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) / 2 ** 31 - 1;
 /** Drum beats over a tone, different in each channel. */
 const music = (seconds: number, sampleRate: number, channels = 2): Pcm => {
   const next = random(11);
-  const wave = (channel: number) => (i: number) => 0.2 * Math.sin((0.03 + channel / 100) * i) + 0.7 * next() * Math.exp(-(i % (sampleRate / 2)) / 500);
-  return { sampleRate, channels: Array.from({ length: channels }, (_, channel) => Float32Array.from({ length: seconds * sampleRate }, (_, i) => wave(channel)(i))) };
+  const wave = (channel: number) => (i: number) =>
+    0.2 * Math.sin((0.03 + channel / 100) * i) + 0.7 * next() * Math.exp(-(i % (sampleRate / 2)) / 500);
+  return {
+    sampleRate,
+    channels: Array.from({ length: channels }, (_, channel) =>
+      Float32Array.from({ length: seconds * sampleRate }, (_, i) => wave(channel)(i)),
+    ),
+  };
 };
 /** Calls back with pieces of these lengths in turn. */
 function inPieces({ channels }: Pcm, lengths: number[], take: (piece: Float32Array[], at: number) => void): void {
   for (let at = 0, turn = 0; at < channels[0]!.length; at += lengths[turn++ % lengths.length]!) {
     const end = at + lengths[turn % lengths.length]!;
-    take(channels.map((channel) => channel.subarray(at, end)), at);
+    take(
+      channels.map((channel) => channel.subarray(at, end)),
+      at,
+    );
   }
 }
 const LENGTHS = [[1, 2, 700, 63, 64, 65], [4097], [100_000]];
 
 describe.each(LENGTHS.map((lengths) => [lengths]))('in pieces of %j samples', (lengths) => {
-  it.each([[44_100, 22_050], [48_000, 44_100], [22_050, 44_100], [192_000, 44_100], [8000, 44_100], [11_025, 11_025]])('is resampled as a whole is: %i to %i Hz', (from, to) => {
+  it.each([
+    [44_100, 22_050],
+    [48_000, 44_100],
+    [22_050, 44_100],
+    [192_000, 44_100],
+    [8000, 44_100],
+    [11_025, 11_025],
+  ])('is resampled as a whole is: %i to %i Hz', (from, to) => {
     const sound = music(1, from);
     const whole = resample(sound, to);
     expect(whole.channels[0]).toHaveLength(to);

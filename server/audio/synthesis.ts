@@ -19,10 +19,43 @@ export interface Score {
 
 /** What a struck body sounds like: partials, each with its ratio to the note, its level, and the seconds in which it falls by 60 dB. */
 const BODIES: Record<Exclude<Instrument, 'pad'>, { partials: [ratio: number, level: number, seconds: number][]; attackMs: number }> = {
-  bell: { partials: [[0.5, 0.25, 3.2], [1, 1, 2.6], [2, 0.45, 1.7], [2.756, 0.22, 1.1], [4.07, 0.1, 0.7], [5.404, 0.05, 0.4]], attackMs: 3 },
-  marimba: { partials: [[1, 1, 0.9], [3.93, 0.22, 0.28], [9.24, 0.06, 0.12]], attackMs: 2 },
-  kalimba: { partials: [[1, 1, 1.6], [2.01, 0.12, 0.9], [5.42, 0.08, 0.25]], attackMs: 3 },
-  piano: { partials: [[1, 1, 2.4], [2.001, 0.35, 1.6], [3.003, 0.12, 1], [4.006, 0.06, 0.7], [6.01, 0.02, 0.3]], attackMs: 6 },
+  bell: {
+    partials: [
+      [0.5, 0.25, 3.2],
+      [1, 1, 2.6],
+      [2, 0.45, 1.7],
+      [2.756, 0.22, 1.1],
+      [4.07, 0.1, 0.7],
+      [5.404, 0.05, 0.4],
+    ],
+    attackMs: 3,
+  },
+  marimba: {
+    partials: [
+      [1, 1, 0.9],
+      [3.93, 0.22, 0.28],
+      [9.24, 0.06, 0.12],
+    ],
+    attackMs: 2,
+  },
+  kalimba: {
+    partials: [
+      [1, 1, 1.6],
+      [2.01, 0.12, 0.9],
+      [5.42, 0.08, 0.25],
+    ],
+    attackMs: 3,
+  },
+  piano: {
+    partials: [
+      [1, 1, 2.4],
+      [2.001, 0.35, 1.6],
+      [3.003, 0.12, 1],
+      [4.006, 0.06, 0.7],
+      [6.01, 0.02, 0.3],
+    ],
+    attackMs: 6,
+  },
 };
 
 const TABLE = 4096;
@@ -66,7 +99,15 @@ export function play(score: Score): Pcm {
   return { sampleRate: SYNTHESIS_RATE, channels: sound };
 }
 
-function strike(out: Stereo, start: number, hertz: number, strength: number, body: (typeof BODIES)['bell'], pan: number, loop: boolean): void {
+function strike(
+  out: Stereo,
+  start: number,
+  hertz: number,
+  strength: number,
+  body: (typeof BODIES)['bell'],
+  pan: number,
+  loop: boolean,
+): void {
   const angle = ((pan + 1) * Math.PI) / 4;
   const [left, right] = [Math.cos(angle), Math.sin(angle)];
   const attack = Math.round((body.attackMs / 1000) * SYNTHESIS_RATE);
@@ -98,7 +139,11 @@ function strike(out: Stereo, start: number, hertz: number, strength: number, bod
 }
 
 function hold(out: Stereo, start: number, hertz: number, strength: number, seconds: number, loop: boolean): void {
-  const [attack, sustain, release] = [PAD_ATTACK, seconds, PAD_RELEASE].map((time) => Math.round(time * SYNTHESIS_RATE)) as [number, number, number];
+  const [attack, sustain, release] = [PAD_ATTACK, seconds, PAD_RELEASE].map((time) => Math.round(time * SYNTHESIS_RATE)) as [
+    number,
+    number,
+    number,
+  ];
   const end = Math.max(attack, sustain) + release;
   const steps = [(hertz * TABLE) / SYNTHESIS_RATE, (hertz * PAD_DETUNE * TABLE) / SYNTHESIS_RATE];
   const phases = [0, TABLE / 3];

@@ -16,10 +16,47 @@ export interface AudioTags {
 
 /** ISO 639-2 codes, which ID3 wants, of the languages that have another code in BCP 47. */
 const THREE_LETTERS: Record<string, string> = {
-  ar: 'ara', bg: 'bul', ca: 'cat', cs: 'ces', da: 'dan', de: 'deu', el: 'ell', en: 'eng', es: 'spa', et: 'est', fi: 'fin',
-  fr: 'fra', he: 'heb', hi: 'hin', hr: 'hrv', hu: 'hun', id: 'ind', is: 'isl', it: 'ita', ja: 'jpn', ko: 'kor', lt: 'lit',
-  lv: 'lav', ms: 'msa', nb: 'nob', nl: 'nld', nn: 'nno', no: 'nor', pl: 'pol', pt: 'por', ro: 'ron', ru: 'rus', sk: 'slk',
-  sl: 'slv', sr: 'srp', sv: 'swe', th: 'tha', tr: 'tur', uk: 'ukr', vi: 'vie', zh: 'zho',
+  ar: 'ara',
+  bg: 'bul',
+  ca: 'cat',
+  cs: 'ces',
+  da: 'dan',
+  de: 'deu',
+  el: 'ell',
+  en: 'eng',
+  es: 'spa',
+  et: 'est',
+  fi: 'fin',
+  fr: 'fra',
+  he: 'heb',
+  hi: 'hin',
+  hr: 'hrv',
+  hu: 'hun',
+  id: 'ind',
+  is: 'isl',
+  it: 'ita',
+  ja: 'jpn',
+  ko: 'kor',
+  lt: 'lit',
+  lv: 'lav',
+  ms: 'msa',
+  nb: 'nob',
+  nl: 'nld',
+  nn: 'nno',
+  no: 'nor',
+  pl: 'pol',
+  pt: 'por',
+  ro: 'ron',
+  ru: 'rus',
+  sk: 'slk',
+  sl: 'slv',
+  sr: 'srp',
+  sv: 'swe',
+  th: 'tha',
+  tr: 'tur',
+  uk: 'ukr',
+  vi: 'vie',
+  zh: 'zho',
 };
 
 /** Characters of a text field at most: a title is no place for an article. */
@@ -32,7 +69,11 @@ const MAX_TEXT = 1000;
  * @throws AudioError `bad-cover`
  */
 export function id3Tag(tags: AudioTags, durationMs: number): Uint8Array {
-  const text = (value: string) => value.replaceAll(/\p{Cc}+/gu, ' ').slice(0, MAX_TEXT).toWellFormed();
+  const text = (value: string) =>
+    value
+      .replaceAll(/\p{Cc}+/gu, ' ')
+      .slice(0, MAX_TEXT)
+      .toWellFormed();
   const language = tags.language?.toLowerCase().split('-')[0];
   const cover = tags.cover && { image: checkCover(tags.cover), bytes: tags.cover };
   const chapters = (tags.chapters ?? []).map((chapter, index, all) => ({

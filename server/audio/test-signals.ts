@@ -4,7 +4,10 @@ import { int16Interleaved, wavHeader } from './wav.ts';
 
 /** A sine wave; the level is its peak, 0 to 1. */
 export function sine(hertz: number, seconds: number, { sampleRate = 22_050, level = 0.5, channels = 1 } = {}): Pcm {
-  const samples = Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, i) => level * Math.sin((2 * Math.PI * hertz * i) / sampleRate));
+  const samples = Float32Array.from(
+    { length: Math.round(seconds * sampleRate) },
+    (_, i) => level * Math.sin((2 * Math.PI * hertz * i) / sampleRate),
+  );
   return { sampleRate, channels: Array.from({ length: channels }, () => samples.slice()) };
 }
 

@@ -29,7 +29,14 @@ const BLOCK = 1 << BLOCK_BITS;
  * Calls `found` with the highest true peak of each block of `BLOCK` samples that exceeds `above` (linear).
  * @param exactAbove peaks under this are not looked at finely: bursts near the Nyquist frequency may be read too low
  */
-function peaks(samples: Float32Array, above: number, exactAbove: number, found: (block: number, peak: number) => void, from = 0, to = samples.length): void {
+function peaks(
+  samples: Float32Array,
+  above: number,
+  exactAbove: number,
+  found: (block: number, peak: number) => void,
+  from = 0,
+  to = samples.length,
+): void {
   const highest = (start: number) => {
     let peak = 0;
     for (let i = Math.max(0, start), end = Math.min(samples.length, start + BLOCK); i < end; i++) {
@@ -149,7 +156,7 @@ export class Limiter {
   listen(channels: Float32Array[]): void {
     if (this.#heard.length === 0) this.#heard = channels.map(() => new Float32Array(STRETCH + 2 * BLOCK));
     const length = channels[0]?.length ?? 0;
-    for (let at = 0; at < length; ) {
+    for (let at = 0; at < length;) {
       const end = Math.min(length, at + STRETCH + 2 * BLOCK - this.#filled);
       channels.forEach((channel, index) => this.#heard[index]!.set(channel.subarray(at, end), this.#filled));
       this.#filled += end - at;
@@ -172,7 +179,14 @@ export class Limiter {
     // What only the makeup could lift to the ceiling need not be known so well.
     const exactAbove = this.#ceiling / this.#gain;
     for (const heard of this.#heard) {
-      peaks(heard, exactAbove / MAX_MAKEUP, exactAbove, (block, peak) => (peakOf[first + block] = Math.max(peakOf[first + block]!, peak)), BLOCK, to);
+      peaks(
+        heard,
+        exactAbove / MAX_MAKEUP,
+        exactAbove,
+        (block, peak) => (peakOf[first + block] = Math.max(peakOf[first + block]!, peak)),
+        BLOCK,
+        to,
+      );
       for (let block = first, from = BLOCK; from < to; block++, from += BLOCK) {
         let energy = energyOf[block]!;
         for (let i = from, end = Math.min(to, from + BLOCK); i < end; i++) energy += heard[i]! * heard[i]!;
@@ -205,7 +219,7 @@ export class Limiter {
   amplify(channels: Float32Array[]): void {
     const points = (this.#points ??= this.#settle());
     const length = channels[0]?.length ?? 0;
-    for (let at = 0; at < length; ) {
+    for (let at = 0; at < length;) {
       const block = this.#amplified >> BLOCK_BITS;
       const within = this.#amplified - block * BLOCK;
       const end = Math.min(length, at + BLOCK - within);

@@ -26,7 +26,7 @@ export function readWavLayout(bytes: Uint8Array): WavLayout {
   const tag = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
   if (bytes.length < 12 || tag(0) !== 'RIFF' || tag(8) !== 'WAVE') throw new AudioError('unreadable', 'this is not a WAV file');
   let format: Omit<WavLayout, 'from' | 'to' | 'truncated'> | undefined;
-  for (let at = 12; at + 8 <= bytes.length; ) {
+  for (let at = 12; at + 8 <= bytes.length;) {
     const size = view.getUint32(at + 4, true);
     const body = at + 8;
     if (tag(at) === 'fmt ') {

@@ -14,7 +14,8 @@ function timed(text: string, language = 'en'): WordTiming[] {
 }
 
 /** Sentences of a text in which every full stop ends one. */
-const sentencesOf = (text: string) => Array.from(text.matchAll(/\S[^.]*\.?/g), ({ index, 0: { length } }) => ({ start: index, end: index + length }));
+const sentencesOf = (text: string) =>
+  Array.from(text.matchAll(/\S[^.]*\.?/g), ({ index, 0: { length } }) => ({ start: index, end: index + length }));
 
 interface ParsedCue {
   id: string;
@@ -40,7 +41,8 @@ function parseWebvtt(file: string): { header: string; notes: string[]; cues: Par
     expect(match, block).not.toBeNull();
     const [, id, h1, m1, s1, ms1, h2, m2, s2, ms2, payload] = match!;
     expect(payload).not.toMatch(/-->|[<>]|&(?!amp;|lt;|gt;)/);
-    const ms = (h: string, m: string, s: string, milli: string): number => ((Number(h) * 60 + Number(m)) * 60 + Number(s)) * 1000 + Number(milli);
+    const ms = (h: string, m: string, s: string, milli: string): number =>
+      ((Number(h) * 60 + Number(m)) * 60 + Number(s)) * 1000 + Number(milli);
     cues.push({
       id: id!,
       startMs: ms(h1!, m1!, s1!, ms1!),
@@ -73,7 +75,9 @@ describe('webvtt', () => {
   });
 
   it('parts a long sentence at a clause into lines of like length', () => {
-    const text = 'When the parliament met in the afternoon of the third day, nobody expected that the vote would be over before the evening had begun.';
+    const text =
+      'When the parliament met in the afternoon of the third day, nobody expected that the vote would be over before the evening had ' +
+      'begun.';
     expect(captionCues(timed(text), text, [{ start: 0, end: text.length }]).map(({ lines }) => lines)).toEqual([
       ['When the parliament met in the', 'afternoon of the third day,'],
       ['nobody expected that the vote would', 'be over before the evening had begun.'],
@@ -88,7 +92,10 @@ describe('webvtt', () => {
 
   it('escapes what would be markup and leaves out what is between segments', () => {
     const text = 'Is 3 < 5 & 5 > 3? <voice name="B">It --> is.</voice>';
-    const segments = [{ start: 0, end: 17 }, { start: text.indexOf('It'), end: text.indexOf('</voice>') }];
+    const segments = [
+      { start: 0, end: 17 },
+      { start: text.indexOf('It'), end: text.indexOf('</voice>') },
+    ];
     const { cues } = parseWebvtt(webvtt(timed(text), text, segments));
     expect(cues.map((cue) => cue.text)).toEqual(['Is 3 < 5 & 5 > 3?', 'It --> is.']);
   });
@@ -108,10 +115,29 @@ describe('webvtt', () => {
 
   it('can be parsed again: order, lengths and text hold for generated texts', () => {
     const word = fc.oneof(
-      fc.constantFrom('the', 'Haus', 'internationalisation', '“Yes”', '(so', 'far)', 'a<b', 'R&D', '-->', '&amp;', 'été,', '漢字漢字', '😀', '-', 'end.', 'End.'),
+      fc.constantFrom(
+        'the',
+        'Haus',
+        'internationalisation',
+        '“Yes”',
+        '(so',
+        'far)',
+        'a<b',
+        'R&D',
+        '-->',
+        '&amp;',
+        'été,',
+        '漢字漢字',
+        '😀',
+        '-',
+        'end.',
+        'End.',
+      ),
       fc.string({ unit: 'grapheme', maxLength: 8 }),
     );
-    const texts = fc.array(fc.tuple(word, fc.constantFrom(' ', ' ', '. ', '\n\n')), { maxLength: 60 }).map((parts) => parts.flat().join(''));
+    const texts = fc
+      .array(fc.tuple(word, fc.constantFrom(' ', ' ', '. ', '\n\n')), { maxLength: 60 })
+      .map((parts) => parts.flat().join(''));
     fc.assert(
       fc.property(texts, (text) => {
         const words = timed(text);
@@ -127,8 +153,16 @@ describe('webvtt', () => {
           end = cue.endMs;
         }
         const spoken = segments.filter((segment) => words.some(({ start }) => start >= segment.start && start < segment.end));
-        const shown = spoken.map(({ start, end: to }) => text.slice(start, to)).join('').replace(/\s/g, '');
-        expect(cues.map((cue) => cue.text).join('').replace(/\s/g, '')).toBe(shown.replaceAll('\0', '\ufffd'));
+        const shown = spoken
+          .map(({ start, end: to }) => text.slice(start, to))
+          .join('')
+          .replace(/\s/g, '');
+        expect(
+          cues
+            .map((cue) => cue.text)
+            .join('')
+            .replace(/\s/g, ''),
+        ).toBe(shown.replaceAll('\0', '\ufffd'));
       }),
       { numRuns: 2000 },
     );

@@ -1,11 +1,12 @@
 import type { Frame, Paragraph } from './paragraphs.ts';
-import { featureNames } from './paragraph-features.ts';
+import { featureNames } from './feature-names.ts';
 import type { Trees } from './trees.ts';
 import { probability, readTrees, sumOf, writeTrees } from './trees.ts';
 
 /**
  * How likely each paragraph of a page is to belong to its article. Two stages of trees: the first looks at each paragraph and what is
- * near, the second also at what the first thinks of the paragraphs around. Each stage is several models, trained by chance of their own, for their
+ * near, the second also at what the first thinks of the paragraphs around. Each stage is several models, trained by chance of their own,
+ * for their
  * mean errs less than any of them. Trained by `scripts/extraction/train.ts`.
  */
 export interface ArticleModel {
@@ -17,10 +18,31 @@ export interface ArticleModel {
 
 const near = [-4, -3, -2, -1, 1, 2, 3, 4] as const;
 const windows = [3, 10] as const;
-export const contextNames: string[] = ['own', ...near.map((offset) => `near${offset}`), ...windows.flatMap((size) => [`before${size}`, `after${size}`]), 'parent', 'holder', 'path', 'highest', 'massBefore', 'massAfter', 'sinceFirst', 'untilLast', 'firstMass', 'gapBefore', 'gapAfter', 'pageShare'];
+export const contextNames: string[] = [
+  'own',
+  ...near.map((offset) => `near${offset}`),
+  ...windows.flatMap((size) => [`before${size}`, `after${size}`]),
+  'parent',
+  'holder',
+  'path',
+  'highest',
+  'massBefore',
+  'massAfter',
+  'sinceFirst',
+  'untilLast',
+  'firstMass',
+  'gapBefore',
+  'gapAfter',
+  'pageShare',
+];
 
 /** The rows of the first stage, each with what that stage says of the paragraphs around; those less likely than `least` as they are. */
-export function withContext(rows: readonly Float32Array[], paragraphs: readonly Paragraph[], chances: Float32Array, least = 0): Float32Array[] {
+export function withContext(
+  rows: readonly Float32Array[],
+  paragraphs: readonly Paragraph[],
+  chances: Float32Array,
+  least = 0,
+): Float32Array[] {
   const parents = new Map<Frame, [sum: number, weight: number]>();
   const paths = new Map<string, [sum: number, weight: number]>();
   const add = <Key>(sums: Map<Key, [number, number]>, key: Key, value: number, weight: number): void => {
@@ -110,7 +132,8 @@ export function withContext(rows: readonly Float32Array[], paragraphs: readonly 
   }
 }
 
-const meanOf = (models: readonly Trees[], row: Float32Array): number => models.reduce((sum, trees) => sum + probability(sumOf(trees, row)), 0) / models.length;
+const meanOf = (models: readonly Trees[], row: Float32Array): number =>
+  models.reduce((sum, trees) => sum + probability(sumOf(trees, row)), 0) / models.length;
 
 /** What the first stage says of each paragraph, 0 to 1. */
 export function earlyChances(first: readonly Trees[], rows: readonly Float32Array[]): Float32Array {
@@ -118,9 +141,15 @@ export function earlyChances(first: readonly Trees[], rows: readonly Float32Arra
 }
 
 /** How likely each paragraph is the article's, 0 to 1. */
-export function chancesOf({ first, second }: Omit<ArticleModel, 'threshold'>, rows: readonly Float32Array[], paragraphs: readonly Paragraph[]): Float32Array {
+export function chancesOf(
+  { first, second }: Omit<ArticleModel, 'threshold'>,
+  rows: readonly Float32Array[],
+  paragraphs: readonly Paragraph[],
+): Float32Array {
   const early = earlyChances(first, rows);
-  return Float32Array.from(withContext(rows, paragraphs, early, unlikely), (row, index) => ((early[index] as number) < unlikely ? (early[index] as number) : meanOf(second, row)));
+  return Float32Array.from(withContext(rows, paragraphs, early, unlikely), (row, index) =>
+    (early[index] as number) < unlikely ? (early[index] as number) : meanOf(second, row),
+  );
 }
 
 /** Most of a page is clearly beside its article, and the second stage says no other. */
@@ -128,16 +157,21 @@ const unlikely = 0.04;
 const headerBytes = 20;
 const widths = [featureNames.length, contextNames.length] as const;
 
-/** The file: the threshold, how many models each stage has, the widths of the rows (32 bits each), and of each model how many trees it has (32 bits) and their nodes. */
+/**
+ * The file: the threshold, how many models each stage has, the widths of the rows (32 bits each), and of each model how many trees it has
+ * (32 bits) and their nodes.
+ */
 export function readModel(bytes: Uint8Array): ArticleModel {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (widths.some((width, at) => view.getUint32(12 + 4 * at, true) !== width)) throw new Error('article-model.bin was trained on other features: run scripts/extraction/train.ts.');
+  if (widths.some((width, at) => view.getUint32(12 + 4 * at, true) !== width))
+    throw new Error('article-model.bin was trained on other features: run scripts/extraction/train.ts.');
   let offset = headerBytes;
-  const stage = (count: number): Trees[] => Array.from({ length: count }, () => {
-    const { trees, end } = readTrees(view, offset + 4, view.getUint32(offset, true));
-    offset = end;
-    return trees;
-  });
+  const stage = (count: number): Trees[] =>
+    Array.from({ length: count }, () => {
+      const { trees, end } = readTrees(view, offset + 4, view.getUint32(offset, true));
+      offset = end;
+      return trees;
+    });
   return { threshold: view.getFloat32(0, true), first: stage(view.getUint32(4, true)), second: stage(view.getUint32(8, true)) };
 }
 
@@ -147,9 +181,12 @@ export function writeModel({ first, second, threshold }: ArticleModel): Buffer {
   header.writeUInt32LE(first.length, 4);
   header.writeUInt32LE(second.length, 8);
   widths.forEach((width, at) => header.writeUInt32LE(width, 12 + 4 * at));
-  return Buffer.concat([header, ...[...first, ...second].flatMap((trees) => {
-    const count = Buffer.alloc(4);
-    count.writeUInt32LE(trees.roots.length, 0);
-    return [count, writeTrees(trees)];
-  })]);
+  return Buffer.concat([
+    header,
+    ...[...first, ...second].flatMap((trees) => {
+      const count = Buffer.alloc(4);
+      count.writeUInt32LE(trees.roots.length, 0);
+      return [count, writeTrees(trees)];
+    }),
+  ]);
 }

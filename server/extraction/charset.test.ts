@@ -7,14 +7,32 @@ const html = (text: string, meta = ''): string => `<html><head>${meta}<title>x</
 
 describe('encodings', () => {
   it.each([
-    ['utf-8', html(german), {}], ['windows-1252', html(german), {}], ['windows-1252', html(german), { contentType: 'text/html; charset=iso-8859-1' }], ['windows-1252', html(german, '<meta charset="iso-8859-1">'), {}],
-    ['windows-1252', html(german, '<meta charset="utf-8">'), { contentType: 'text/html; charset=utf-8' }], ['utf-8', html(german, '<meta charset="iso-8859-1">'), { contentType: 'text/html; charset=windows-1252' }],
-    ['shift_jis', html('川沿いの古書店は、船の上で営業を再開した。'), {}], ['shift_jis', html('川沿いの古書店は、船の上で営業を再開した。', '<meta charset="x-sjis">'), {}], ['euc-jp', html('川沿いの古書店は、船の上で営業を再開した。'), {}], 
-    ['gb18030', html('河边的旧书店在船上重新开业了，顾客要脱鞋上船。', '<meta charset="gb2312">'), {}], ['big5', html('河邊的舊書店在船上重新開業了', '<meta charset="big5">'), {}], ['euc-kr', html('강가의 헌책방이 배 위에서 다시 문을 열었다', '<meta charset="euc-kr">'), {}],
-    ['windows-1251', html('Книжный магазин у реки снова открылся на небольшом корабле.'), {}], ['koi8-r', html('Книжный магазин у реки снова открылся на небольшом корабле.', '<meta charset="koi8-r">'), {}],
-    ['windows-1250', html('Jabłoń po dziadku wypuściła liście, żółte porosty świadczą o powietrzu.', '<meta charset="windows-1250">'), { contentType: 'text/html; charset=utf-8' }], ['iso-8859-2', html('Příliš žluťoučký kůň úpěl ďábelské ódy', '<meta charset="iso-8859-2">'), {}],
-    ['windows-1256', html('مكتبة متنقلة تجوب قرى الوادي', '<meta charset="windows-1256">'), {}], ['windows-1253', html('Το βιβλιοπωλείο άνοιξε ξανά', '<meta charset="windows-1253">'), {}],
-    ['utf-16le', `\uFEFF${html(german)}`, {}], ['utf-16be', `\uFEFF${html(german)}`, {}], ['utf-16le', html(german), {}], ['utf-8', `\uFEFF${html(german)}`, { contentType: 'text/html; charset=windows-1252' }],
+    ['utf-8', html(german), {}],
+    ['windows-1252', html(german), {}],
+    ['windows-1252', html(german), { contentType: 'text/html; charset=iso-8859-1' }],
+    ['windows-1252', html(german, '<meta charset="iso-8859-1">'), {}],
+    ['windows-1252', html(german, '<meta charset="utf-8">'), { contentType: 'text/html; charset=utf-8' }],
+    ['utf-8', html(german, '<meta charset="iso-8859-1">'), { contentType: 'text/html; charset=windows-1252' }],
+    ['shift_jis', html('川沿いの古書店は、船の上で営業を再開した。'), {}],
+    ['shift_jis', html('川沿いの古書店は、船の上で営業を再開した。', '<meta charset="x-sjis">'), {}],
+    ['euc-jp', html('川沿いの古書店は、船の上で営業を再開した。'), {}],
+    ['gb18030', html('河边的旧书店在船上重新开业了，顾客要脱鞋上船。', '<meta charset="gb2312">'), {}],
+    ['big5', html('河邊的舊書店在船上重新開業了', '<meta charset="big5">'), {}],
+    ['euc-kr', html('강가의 헌책방이 배 위에서 다시 문을 열었다', '<meta charset="euc-kr">'), {}],
+    ['windows-1251', html('Книжный магазин у реки снова открылся на небольшом корабле.'), {}],
+    ['koi8-r', html('Книжный магазин у реки снова открылся на небольшом корабле.', '<meta charset="koi8-r">'), {}],
+    [
+      'windows-1250',
+      html('Jabłoń po dziadku wypuściła liście, żółte porosty świadczą o powietrzu.', '<meta charset="windows-1250">'),
+      { contentType: 'text/html; charset=utf-8' },
+    ],
+    ['iso-8859-2', html('Příliš žluťoučký kůň úpěl ďábelské ódy', '<meta charset="iso-8859-2">'), {}],
+    ['windows-1256', html('مكتبة متنقلة تجوب قرى الوادي', '<meta charset="windows-1256">'), {}],
+    ['windows-1253', html('Το βιβλιοπωλείο άνοιξε ξανά', '<meta charset="windows-1253">'), {}],
+    ['utf-16le', `\uFEFF${html(german)}`, {}],
+    ['utf-16be', `\uFEFF${html(german)}`, {}],
+    ['utf-16le', html(german), {}],
+    ['utf-8', `\uFEFF${html(german)}`, { contentType: 'text/html; charset=windows-1252' }],
   ] as [string, string, object][])('%s, however it is labelled', (encoding, text, options) => {
     expect(decodeText(iconv.encode(text, encoding, { addBOM: false }), options).text).toBe(text.replace(/^\uFEFF/, ''));
   });
@@ -24,7 +42,10 @@ describe('encodings', () => {
   });
 
   it('a rule overrides what the document says', () => {
-    expect(decodeText(iconv.encode('żółć', 'iso-8859-2'), { charset: 'iso-8859-2', contentType: 'text/html; charset=utf-8' })).toEqual({ text: 'żółć', encoding: 'iso-8859-2' });
+    expect(decodeText(iconv.encode('żółć', 'iso-8859-2'), { charset: 'iso-8859-2', contentType: 'text/html; charset=utf-8' })).toEqual({
+      text: 'żółć',
+      encoding: 'iso-8859-2',
+    });
   });
 
   it('one broken byte does not turn UTF-8 into something else', () => {

@@ -43,9 +43,14 @@ export function articleContent(document: Document, hints: PageHints, findings: R
   if (all.length === 0) return { paragraphs: [], confidence: 0, path: null, share: 0 };
   const chances = chancesOf(articleModel(), describe(all, hints).rows, all);
   const isCertain = (element: Element): boolean => certain.some((one) => isWithin(element, one));
-  const chosen = named.length === 0
-    ? chosenByModel(all, chances, isCertain)
-    : merged(all.flatMap(({ element }, index) => (named.some((one) => isWithin(element, one)) ? [index] : [])), (indexes) => cleaned(all, indexes, (element) => findings.content.has(element)), (index) => isCertain((all[index] as Paragraph).element));
+  const chosen =
+    named.length === 0
+      ? chosenByModel(all, chances, isCertain)
+      : merged(
+          all.flatMap(({ element }, index) => (named.some((one) => isWithin(element, one)) ? [index] : [])),
+          (indexes) => cleaned(all, indexes, (element) => findings.content.has(element)),
+          (index) => isCertain((all[index] as Paragraph).element),
+        );
   const kept = tidied(all, chosen, hints.title, isCertain);
   const total = all.reduce((sum, { text, linkDensity }) => sum + lengthOf(text) * (1 - linkDensity), 0);
   const own = kept.reduce((sum, index) => sum + lengthOf((all[index] as Paragraph).text), 0);
@@ -71,7 +76,15 @@ function chosenByModel(all: readonly Paragraph[], chances: Float32Array, isCerta
   return all.flatMap(({ element }, index) => (likely.has(index) || isCertain(element) ? [index] : []));
 }
 
-const boxes = bitOf('social') | bitOf('related') | bitOf('advertisement') | bitOf('newsletter') | bitOf('comment') | bitOf('navigation') | bitOf('caption') | bitOf('consent');
+const boxes =
+  bitOf('social') |
+  bitOf('related') |
+  bitOf('advertisement') |
+  bitOf('newsletter') |
+  bitOf('comment') |
+  bitOf('navigation') |
+  bitOf('caption') |
+  bitOf('consent');
 
 /** The box, the picture's frame or the hidden part in which a paragraph stands, within something that is text on the whole. */
 function boxOf({ frame }: Paragraph, isWhole: (element: Element) => boolean): Frame | null {
@@ -101,10 +114,15 @@ function cleaned(all: readonly Paragraph[], indexes: readonly number[], isWhole:
 /** The paragraphs of what is text on the whole: a feed's item. Furniture and captions go. */
 export function paragraphsOfText(body: Element, title: string | null): string[] {
   const all = paragraphsOf(body);
-  return tidied(all, cleaned(all, [...all.keys()], (element) => element === body), title).map((index) => (all[index] as Paragraph).text);
+  return tidied(
+    all,
+    cleaned(all, [...all.keys()], (element) => element === body),
+    title,
+  ).map((index) => (all[index] as Paragraph).text);
 }
 
-const consentWords = /\b(?:cookies?|einwilligung|datenschutzerklärung|verbindungsdaten|verarbeitungs\w{0,20}|consent|privacy policy|traceurs|consentement|consentimiento)\b/i;
+const consentWords =
+  /\b(?:cookies?|einwilligung|datenschutzerklärung|verbindungsdaten|verarbeitungs\w{0,20}|consent|privacy policy|traceurs|consentement|consentimiento)\b/i;
 /** Longer than any word or address: something encoded. */
 const encoded = /[\w+/=%-]{120}/;
 
@@ -120,14 +138,28 @@ function asksForConsent({ text, frame, names }: Paragraph): boolean {
 const labelCharacters = 30;
 const labelTimes = 4;
 
-/** Lines that nobody wants to hear wherever they stand: they are recognised by what they say. A date as a heading structures a chronicle. */
+/**
+ * Lines that nobody wants to hear wherever they stand: they are recognised by what they say. A date as a heading structures a chronicle.
+ */
 function isSilent(paragraph: Paragraph): boolean {
   const { text, kind } = paragraph;
-  return isFurnitureLine(text) || isControlLine(text) || encoded.test(text) || asksForConsent(paragraph) || (kind !== 'heading' && isDateLine(text)) || (text.length < 90 && isForeignHeading(text));
+  return (
+    isFurnitureLine(text) ||
+    isControlLine(text) ||
+    encoded.test(text) ||
+    asksForConsent(paragraph) ||
+    (kind !== 'heading' && isDateLine(text)) ||
+    (text.length < 90 && isForeignHeading(text))
+  );
 }
 
 /** Without the headline, buttons and credits, what is said twice, and headings that nothing follows. */
-export function tidied(all: readonly Paragraph[], chosen: readonly number[], title: string | null, isCertain: (element: Element) => boolean = () => false): number[] {
+export function tidied(
+  all: readonly Paragraph[],
+  chosen: readonly number[],
+  title: string | null,
+  isCertain: (element: Element) => boolean = () => false,
+): number[] {
   const seen = new Set<string>();
   const times = new Map<string, number>();
   for (const index of chosen) {
@@ -175,7 +207,10 @@ function confidenceOf(all: readonly Paragraph[], chances: Float32Array, kept: Re
   return Math.round(100 * ((2 * right) / (taken + wanted)) * Math.min(1, 0.4 + (0.6 * taken) / shortLength)) / 100;
 }
 
-/** `body>main.content>div.article-text`: the way to the innermost block element that holds most of the text, without numbers, which differ from page to page. */
+/**
+ * `body>main.content>div.article-text`: the way to the innermost block element that holds most of the text, without numbers, which differ
+ * from page to page.
+ */
 function pathOf(all: readonly Paragraph[], kept: readonly number[]): string | null {
   const lengths = new Map<Frame, number>();
   let total = 0;
@@ -188,7 +223,11 @@ function pathOf(all: readonly Paragraph[], kept: readonly number[]): string | nu
   for (const [frame, length] of lengths) if (length >= 0.7 * total && frame.depth > (innermost?.depth ?? -1)) innermost = frame;
   const names: string[] = [];
   for (let level = innermost; level && names.length < 8; level = level.parent) {
-    const first = (level.element.attribs['class'] ?? '').trim().split(/\s+/)[0]?.replace(/[^\w-]+/g, '') ?? '';
+    const first =
+      (level.element.attribs['class'] ?? '')
+        .trim()
+        .split(/\s+/)[0]
+        ?.replace(/[^\w-]+/g, '') ?? '';
     names.unshift(level.element.name + (first === '' || /\d{3,}/.test(first) ? '' : `.${first.slice(0, 40)}`));
   }
   return names.length === 0 ? null : names.join('>');

@@ -1,5 +1,28 @@
 /** Month names and abbreviations in the languages publishers write dates in, from the runtime's own locale data. */
-const monthLanguages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'da', 'nb', 'sv', 'fi', 'pl', 'cs', 'tr', 'hu', 'ro', 'ru', 'uk', 'ca', 'hr', 'sl', 'sk'];
+const monthLanguages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'da',
+  'nb',
+  'sv',
+  'fi',
+  'pl',
+  'cs',
+  'tr',
+  'hu',
+  'ro',
+  'ru',
+  'uk',
+  'ca',
+  'hr',
+  'sl',
+  'sk',
+];
 
 let monthNames: Map<string, number> | undefined;
 
@@ -16,19 +39,61 @@ function monthOf(word: string): number | undefined {
         }
       }
     }
-    for (const [name, month] of [['marz', 3], ['mrz', 3], ['janner', 1], ['feber', 2], ['sept', 9]] as const) monthNames.set(name, month);
+    for (const [name, month] of [
+      ['marz', 3],
+      ['mrz', 3],
+      ['janner', 1],
+      ['feber', 2],
+      ['sept', 9],
+    ] as const)
+      monthNames.set(name, month);
   }
   return monthNames.get(monthKey(word)) ?? monthNames.get(monthKey(word).slice(0, 3));
 }
 
 function monthKey(word: string): string {
-  return word.toLowerCase().normalize('NFD').replace(/[\u0300-\u036f.]/g, '');
+  return word
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f.]/g, '');
 }
 
 /** Offsets of RFC 822's zones and of those that feeds use besides, in minutes. */
 const zones: Record<string, number> = {
-  UT: 0, UTC: 0, GMT: 0, Z: 0, WET: 0, WEST: 60, BST: 60, IST: 330, CET: 60, MEZ: 60, MET: 60, CEST: 120, MESZ: 120, MEST: 120, EET: 120, EEST: 180, MSK: 180,
-  JST: 540, KST: 540, AEST: 600, AEDT: 660, NZST: 720, NZDT: 780, EST: -300, EDT: -240, CST: -360, CDT: -300, MST: -420, MDT: -360, PST: -480, PDT: -420, HST: -600, AKST: -540, AKDT: -480,
+  UT: 0,
+  UTC: 0,
+  GMT: 0,
+  Z: 0,
+  WET: 0,
+  WEST: 60,
+  BST: 60,
+  IST: 330,
+  CET: 60,
+  MEZ: 60,
+  MET: 60,
+  CEST: 120,
+  MESZ: 120,
+  MEST: 120,
+  EET: 120,
+  EEST: 180,
+  MSK: 180,
+  JST: 540,
+  KST: 540,
+  AEST: 600,
+  AEDT: 660,
+  NZST: 720,
+  NZDT: 780,
+  EST: -300,
+  EDT: -240,
+  CST: -360,
+  CDT: -300,
+  MST: -420,
+  MDT: -360,
+  PST: -480,
+  PDT: -420,
+  HST: -600,
+  AKST: -540,
+  AKDT: -480,
 };
 
 const clock = String.raw`(?<hour>\d{1,2})\s*[:.hH]\s*(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?`;
@@ -43,7 +108,10 @@ const shapes = [
   // 20261120T100000Z
   /(?<!\d)(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<zone>Z|[+-]\d{2}:?\d{2})?)?(?!\d)/u,
   // Fri, 20 Nov 2026 10:00:00 GMT; 20. November 2026, 10.00 Uhr; 20-Nov-26
-  new RegExp(String.raw`(?<!\d)(?<day>\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-]*(?:de\s+|of\s+)?(?<name>\p{L}{3,}\.?)[\s,-]*(?:de[l]?\s+)?(?<year>\d{4}|\d{2})(?!\d|:)${time}`, 'iu'),
+  new RegExp(
+    String.raw`(?<!\d)(?<day>\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-]*(?:de\s+|of\s+)?(?<name>\p{L}{3,}\.?)[\s,-]*(?:de[l]?\s+)?(?<year>\d{4}|\d{2})(?!\d|:)${time}`,
+    'iu',
+  ),
   // November 20th, 2026 at 10:00 AM
   new RegExp(String.raw`(?<name>\p{L}{3,}\.?)\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})(?!\d)${time}`, 'iu'),
   // Fri Nov 20 10:00:00 CET 2026 (Unix date)
@@ -87,7 +155,8 @@ function toIso(groups: Record<string, string | undefined> | undefined): string |
   let year = Number(groups['year']);
   if ((groups['year'] ?? '').length === 2) year += year < 70 ? 2000 : 1900;
   if (month === undefined) return null;
-  if (year < 1900 || year > 2200 || month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
+  if (year < 1900 || year > 2200 || month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate())
+    return null;
   const date = `${year}-${pad(month)}-${pad(day)}`;
   if (groups['hour'] === undefined) return date;
   let hour = Number(groups['hour']);

@@ -87,7 +87,12 @@ export function setChildren(parent: ParentNode, children: ChildNode[]): void {
 export function remove(elements: readonly Element[]): void {
   const gone = new Set<ChildNode>(elements);
   const parents = new Set(elements.map(({ parent }) => parent));
-  for (const parent of parents) if (parent) setChildren(parent, parent.children.filter((child) => !gone.has(child)));
+  for (const parent of parents)
+    if (parent)
+      setChildren(
+        parent,
+        parent.children.filter((child) => !gone.has(child)),
+      );
 }
 
 /** Takes elements out of their tree and leaves what they hold in their places. */

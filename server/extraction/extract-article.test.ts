@@ -1,40 +1,72 @@
 import { describe, expect, it } from 'vitest';
 import { extractArticle } from './extract-article.ts';
 
-const prose = (start: string): string => `<p>${start} stands at the beginning of a paragraph that is long enough to be taken for the text of an article.</p>`;
+const prose = (start: string): string =>
+  `<p>${start} stands at the beginning of a paragraph that is long enough to be taken for the text of an article.</p>`;
 const textOf = (html: string): string[] => extractArticle(`<html><body>${html}</body></html>`).text.split('\n\n');
 
 describe('what is read aloud', () => {
   it('lists, headings and quotations are paragraphs of their own; table rows are lines', () => {
-    expect(textOf(`${prose('One')}<h2>Heading</h2><ul><li>First</li><li>Second<ul><li>Inner</li></ul></li></ul><blockquote>${prose('Quote')}</blockquote><table><tr><th>Year</th><th>Tons</th></tr><tr><td>2025</td><td>12</td></tr></table>${prose('Two')}`)).toEqual([
-      expect.stringMatching(/^One/), 'Heading', 'First', 'Second', 'Inner', expect.stringMatching(/^Quote/), 'Year, Tons', '2025, 12', expect.stringMatching(/^Two/),
+    expect(
+      textOf(
+        `${prose('One')}<h2>Heading</h2><ul><li>First</li><li>Second<ul><li>Inner</li></ul></li></ul><blockquote>${prose('Quote')}</blockquote><table><tr><th>Year</th><th>Tons</th></tr><tr><td>2025</td><td>12</td></tr></table>${prose('Two')}`,
+      ),
+    ).toEqual([
+      expect.stringMatching(/^One/),
+      'Heading',
+      'First',
+      'Second',
+      'Inner',
+      expect.stringMatching(/^Quote/),
+      'Year, Tons',
+      '2025, 12',
+      expect.stringMatching(/^Two/),
     ]);
   });
 
   it('two line breaks make a paragraph, one does not', () => {
-    expect(textOf(`<div>${'Line one of some text that is long enough<br>line two of the same<br><br>A new paragraph that is long enough as well, surely so'}</div>`)).toEqual(['Line one of some text that is long enough line two of the same', 'A new paragraph that is long enough as well, surely so']);
+    expect(
+      textOf(
+        `<div>${'Line one of some text that is long enough<br>line two of the same<br><br>A new paragraph that is long enough as ' + 'well, surely so'}</div>`,
+      ),
+    ).toEqual(['Line one of some text that is long enough line two of the same', 'A new paragraph that is long enough as well, surely so']);
   });
 
   it('marks of footnotes, ruby and hidden text are silent', () => {
-    const [text] = textOf('<p>Water<sup><a href="#fn1">[1]</a></sup> boils at 10<sup>2</sup> degrees and <ruby>漢字<rt>かんじ</rt></ruby> are <span hidden>not </span>read<span style="display:none"> badly</span> as it should be.</p>');
+    const [text] = textOf(
+      '<p>Water<sup><a href="#fn1">[1]</a></sup> boils at 10<sup>2</sup> degrees and <ruby>漢字<rt>かんじ</rt></ruby> are <span hidden>not ' +
+        '</span>read<span style="display:none"> badly</span> as it should be.</p>',
+    );
     expect(text).toBe('Water boils at 102 degrees and 漢字 are read as it should be.');
   });
 
   it('a chronicle keeps its dates, a date line goes', () => {
     const days = [18, 19, 20].map((day) => `<h2>${day} November 2026</h2>${prose(`First ${day}`)}${prose(`Second ${day}`)}`).join('');
-    expect(textOf(`<h1>The week in the harbour, day by day</h1><p>Published on 20 November 2026, 10:00</p><div>${prose('Before')}${days}</div>`)).toEqual([
-      expect.stringMatching(/^Before/), ...[18, 19, 20].flatMap((day) => [`${day} November 2026`, expect.stringMatching(`^First ${day}`), expect.stringMatching(`^Second ${day}`)]),
+    expect(
+      textOf(`<h1>The week in the harbour, day by day</h1><p>Published on 20 November 2026, 10:00</p><div>${prose('Before')}${days}</div>`),
+    ).toEqual([
+      expect.stringMatching(/^Before/),
+      ...[18, 19, 20].flatMap((day) => [
+        `${day} November 2026`,
+        expect.stringMatching(`^First ${day}`),
+        expect.stringMatching(`^Second ${day}`),
+      ]),
     ]);
   });
 
   it('cards that lead to other articles go', () => {
-    const card = (name: string): string => `<div class="teaser"><a href="/${name}"><img src="${name}.jpg" alt=""></a><h3><a href="/${name}">Another article altogether</a></h3><p>Its teaser.</p><a href="/${name}">Read more</a></div>`;
-    const text = textOf(`<article>${['One', 'Two', 'Three', 'Four', 'Five'].map(prose).join('')}<div class="related">${card('a')}${card('b')}</div>${['Six', 'Seven'].map(prose).join('')}</article>`);
+    const card = (name: string): string =>
+      `<div class="teaser"><a href="/${name}"><img src="${name}.jpg" alt=""></a><h3><a href="/${name}">Another article altogether</a></h3><p>Its teaser.</p><a href="/${name}">Read more</a></div>`;
+    const text = textOf(
+      `<article>${['One', 'Two', 'Three', 'Four', 'Five'].map(prose).join('')}<div class="related">${card('a')}${card('b')}</div>${['Six', 'Seven'].map(prose).join('')}</article>`,
+    );
     expect(text.map((line) => line.split(' ')[0])).toEqual(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']);
   });
 
   it('how long a text takes to read goes, how long a half takes stays', () => {
-    const text = textOf(`<article><h1>Rules of the harbour cup</h1><p>4 min read</p>${prose('One')}<ul><li>4 minutes</li><li>5 minutes</li></ul>${prose('Two')}${prose('Three')}</article>`);
+    const text = textOf(
+      `<article><h1>Rules of the harbour cup</h1><p>4 min read</p>${prose('One')}<ul><li>4 minutes</li><li>5 minutes</li></ul>${prose('Two')}${prose('Three')}</article>`,
+    );
     expect(text).not.toContain('4 min read');
     expect(text).toEqual(expect.arrayContaining(['4 minutes', '5 minutes']));
   });
@@ -44,21 +76,36 @@ describe('what is read aloud', () => {
   });
 
   it('plain text keeps its paragraphs', () => {
-    expect(extractArticle('One\ntwo.\n\nThree <3.', { contentType: 'text/plain; charset=utf-8' })).toMatchObject({ title: 'One two.', text: 'One two.\n\nThree <3.' });
+    expect(extractArticle('One\ntwo.\n\nThree <3.', { contentType: 'text/plain; charset=utf-8' })).toMatchObject({
+      title: 'One two.',
+      text: 'One two.\n\nThree <3.',
+    });
   });
 });
 
 describe('what is too little for an article', () => {
-  const links = Array.from({ length: 40 }, (_, index) => `<li><a href="/${index}">Another thing to read, number ${index}</a></li>`).join('');
-  const around = (text: string): string => `<html><body><nav><ul>${links}</ul></nav><main><h1>Ferry timetable</h1><p>${text}</p></main><ul>${links}</ul><form><input name="q"><button>Search</button></form></body></html>`;
-  const twoHundred = 'The ferry to the island sails every hour from six in the morning to nine in the evening, from the outer mole as long as the ice lasts in the inner harbour and from the old quay as soon as it has gone. On Sundays it begins an hour later.';
+  const links = Array.from({ length: 40 }, (_, index) => `<li><a href="/${index}">Another thing to read, number ${index}</a></li>`).join(
+    '',
+  );
+  const around = (text: string): string =>
+    `<html><body><nav><ul>${links}</ul></nav><main><h1>Ferry timetable</h1><p>${text}</p></main><ul>${links}</ul><form><input name="q"><button>Search</button></form></body></html>`;
+  const twoHundred =
+    'The ferry to the island sails every hour from six in the morning to nine in the evening, from the outer mole as long as the ice ' +
+    'lasts in the inner harbour and from the old quay as soon as it has gone. On Sundays it begins an hour later.';
 
-  it.each([['11', 'Loading now'], ['28', 'The story is no longer here.'], ['110', 'This page shows you the timetable once you have chosen a day, a place to start from and where you wish to go.']])('%s characters are none, or are told to be unsure', (_characters, text) => {
+  it.each([
+    ['11', 'Loading now'],
+    ['28', 'The story is no longer here.'],
+    ['110', 'This page shows you the timetable once you have chosen a day, a place to start from and where you wish to go.'],
+  ])('%s characters are none, or are told to be unsure', (_characters, text) => {
     const confidence = (): number => {
       try {
         return extractArticle(around(text)).confidence;
       } catch (error) {
-        expect(error).toMatchObject({ name: 'ExtractionError', kind: expect.stringMatching(/^(?:no-text|needs-script|needs-consent)$/) as string });
+        expect(error).toMatchObject({
+          name: 'ExtractionError',
+          kind: expect.stringMatching(/^(?:no-text|needs-script|needs-consent)$/) as string,
+        });
         return 0;
       }
     };
@@ -71,10 +118,13 @@ describe('what is too little for an article', () => {
 });
 
 describe('JSON-LD', () => {
-  const linked = (data: string): string => `<html><head><script type="application/ld+json">${data}</script></head><body>${prose('Shown')}</body></html>`;
+  const linked = (data: string): string =>
+    `<html><head><script type="application/ld+json">${data}</script></head><body>${prose('Shown')}</body></html>`;
 
   it('damaged blocks are repaired or passed over', () => {
-    expect(extractArticle(linked('{"@type":"Article","headline":"A headline\nin two lines","datePublished":"2026-01-02",}')).publishedAt).toBe('2026-01-02');
+    expect(
+      extractArticle(linked('{"@type":"Article","headline":"A headline\nin two lines","datePublished":"2026-01-02",}')).publishedAt,
+    ).toBe('2026-01-02');
     expect(extractArticle(linked('{"@type":"Article",')).text).toMatch(/^Shown/);
   });
 

@@ -40,7 +40,9 @@ export interface ExtractedArticle {
   isPaywalled: boolean;
   /** How sure it is that the text is the article, the whole of it and nothing else: 0 to 1. What rules name is certain. */
   confidence: number;
-  /** The way to the block element that holds most of the text; null where the text does not come from one. Pages of one template share it. */
+  /**
+   * The way to the block element that holds most of the text; null where the text does not come from one. Pages of one template share it.
+   */
   path: string | null;
   /** What the page asks of machines (`<meta name="robots">`), in lower case. */
   robots: string[];
@@ -52,7 +54,10 @@ const titleCharacters = 80;
  * Makes an article of a page. CPU work of some milliseconds, on hostile pages more: see `thread.ts`.
  * @throws ExtractionError
  */
-export function extractArticle(page: Uint8Array | string, { url = null, rules = [], contentType = null }: ExtractOptions = {}): ExtractedArticle {
+export function extractArticle(
+  page: Uint8Array | string,
+  { url = null, rules = [], contentType = null }: ExtractOptions = {},
+): ExtractedArticle {
   const charset = charsetRule(rules);
   if (contentType !== null && /^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|octet-stream|msword)/i.test(contentType)) {
     throw new ExtractionError('not-html', `The address leads to a file of the type ${contentType.split(';')[0]}, not to a page.`);
@@ -64,7 +69,8 @@ export function extractArticle(page: Uint8Array | string, { url = null, rules = 
   const metadata = metadataOf(document, linked, url);
   const findings = applyRules(document, rules);
   const title = findings.title ?? metadata.title ?? '';
-  if (findings.isStrict && findings.content.size === 0) throw new ExtractionError('no-text', "The extractor rule 'should_strict' matches nothing on this page.");
+  if (findings.isStrict && findings.content.size === 0)
+    throw new ExtractionError('no-text', "The extractor rule 'should_strict' matches nothing on this page.");
   const content = contentOf(document, linked, metadata, { ...metadata, title, body: linked?.body ?? null }, findings);
   const text = content.paragraphs.join('\n\n');
   const { author, canonicalUrl, leadImage, robots } = metadata;
@@ -87,7 +93,13 @@ export function extractArticle(page: Uint8Array | string, { url = null, rules = 
 const linkedConfidence = 0.9;
 
 /** The text: what rules name, else what the page shows, else what it holds for machines and for browsers without scripts. */
-function contentOf(document: Document, linked: LinkedArticle | null, metadata: Metadata, hints: PageHints, findings: RuleFindings): Content {
+function contentOf(
+  document: Document,
+  linked: LinkedArticle | null,
+  metadata: Metadata,
+  hints: PageHints,
+  findings: RuleFindings,
+): Content {
   const shown = articleContent(document, hints, findings);
   if (findings.content.size > 0) {
     if (shown.paragraphs.length === 0) throw new ExtractionError('no-text', 'What the extractor rules name holds no text.');
@@ -95,7 +107,8 @@ function contentOf(document: Document, linked: LinkedArticle | null, metadata: M
   }
   const length = lengthOf(shown);
   const body = linked?.body ?? '';
-  if (body.length > 200 && body.length > 1.6 * length) return { paragraphs: body.split('\n\n'), confidence: linkedConfidence, path: null, share: 1 };
+  if (body.length > 200 && body.length > 1.6 * length)
+    return { paragraphs: body.split('\n\n'), confidence: linkedConfidence, path: null, share: 1 };
   if (isWorthReading(shown)) return shown;
   const { kind, message } = nothingReason(document, length);
   throw new ExtractionError(kind, message, { alternate: metadata.amphtml });
@@ -115,11 +128,25 @@ function isWorthReading(content: Content): boolean {
 function plainArticle(page: string, url: string | null): ExtractedArticle {
   const text = joinParagraphs(page.split(/\n\s*\n/));
   if (text === '') throw new ExtractionError('no-text', 'The page holds no text that could be an article.');
-  return { title: openingOf(text), text, publishedAt: null, author: null, language: languageOfArticle(null, text), canonicalUrl: url, leadImage: null, isPaywalled: false, confidence: 1, path: null, robots: [] };
+  return {
+    title: openingOf(text),
+    text,
+    publishedAt: null,
+    author: null,
+    language: languageOfArticle(null, text),
+    canonicalUrl: url,
+    leadImage: null,
+    isPaywalled: false,
+    confidence: 1,
+    path: null,
+    robots: [],
+  };
 }
 
 /** The first words, for a page that has no title of its own. */
 function openingOf(text: string): string {
   const line = text.split('\n')[0] ?? '';
-  return line.length <= titleCharacters ? line : `${line.slice(0, line.lastIndexOf(' ', titleCharacters - 1) + 1 || titleCharacters).trim()}…`;
+  return line.length <= titleCharacters
+    ? line
+    : `${line.slice(0, line.lastIndexOf(' ', titleCharacters - 1) + 1 || titleCharacters).trim()}…`;
 }

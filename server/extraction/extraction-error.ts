@@ -1,6 +1,19 @@
 import { ForeseenError, type Voicing } from '../lib/foreseen-error.ts';
 
-export type ExtractionErrorKind = 'empty' | 'too-complex' | 'no-text' | 'needs-script' | 'needs-consent' | 'disallowed' | 'not-html' | 'bad-selector' | 'unknown-rule' | 'unknown-charset' | 'timeout' | 'out-of-memory' | 'failed';
+export type ExtractionErrorKind =
+  | 'empty'
+  | 'too-complex'
+  | 'no-text'
+  | 'needs-script'
+  | 'needs-consent'
+  | 'disallowed'
+  | 'not-html'
+  | 'bad-selector'
+  | 'unknown-rule'
+  | 'unknown-charset'
+  | 'timeout'
+  | 'out-of-memory'
+  | 'failed';
 
 /** A page that cannot be made an article, or a rule that cannot be applied. The message is a sentence for the publisher. */
 export class ExtractionError extends ForeseenError {
@@ -12,7 +25,11 @@ export class ExtractionError extends ForeseenError {
   /** Another address at which the page says that its article can be read without scripts (AMP). */
   readonly alternate: string | null;
 
-  constructor(kind: ExtractionErrorKind, message: string, options: { cause?: unknown; rule?: { rule: string; selector: string }; alternate?: string | null } = {}) {
+  constructor(
+    kind: ExtractionErrorKind,
+    message: string,
+    options: { cause?: unknown; rule?: { rule: string; selector: string }; alternate?: string | null } = {},
+  ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.kind = kind;
     this.rule = options.rule;

@@ -22,7 +22,10 @@ it('there are the thirteen of the specification', () => {
 
 describe('each rule', () => {
   it('should: the text is what matches, in the order of the page', () => {
-    expect(textWith(['should', '.extra'], ['should', '.story > p:first-child'])).toEqual([expect.stringMatching(/^The first/), expect.stringMatching(/^Extra/)]);
+    expect(textWith(['should', '.extra'], ['should', '.story > p:first-child'])).toEqual([
+      expect.stringMatching(/^The first/),
+      expect.stringMatching(/^Extra/),
+    ]);
     expect(textWith(['should', '.story'], ['should', '.story p.end'])).toHaveLength(6);
   });
 
@@ -64,7 +67,12 @@ describe('each rule', () => {
   });
 
   it('should-after: the article stands after the match', () => {
-    expect(textWith(['should-after', '.end'], ['should', '.story, .extra'])).toEqual([expect.stringMatching(/^After the end/), 'One line Another line', 'Last line', expect.stringMatching(/^Extra/)]);
+    expect(textWith(['should-after', '.end'], ['should', '.story, .extra'])).toEqual([
+      expect.stringMatching(/^After the end/),
+      'One line Another line',
+      'Last line',
+      expect.stringMatching(/^Extra/),
+    ]);
   });
 
   it('should-before-br and should-after-br: around the first line break of a match', () => {
@@ -74,13 +82,18 @@ describe('each rule', () => {
   });
 
   it('publication-date: from an attribute or from the text', () => {
-    const dateWith = (selector: string): string | null => extractArticle(page, { rules: rules(['publication-date', selector]) }).publishedAt;
+    const dateWith = (selector: string): string | null =>
+      extractArticle(page, { rules: rules(['publication-date', selector]) }).publishedAt;
     expect(dateWith('meta[name=day]')).toBe('2026-01-02T03:04:05+01:00');
     expect(dateWith('h1, .when')).toBe('2026-05-05');
   });
 
   it('charset: overrides what the page says', () => {
-    const bytes = Buffer.from('<html><head><meta charset="utf-8"></head><body><p>Gr\u00fc\u00dfe an alle, die diese Seite lesen und sich an ihren Umlauten erfreuen.</p></body></html>', 'latin1');
+    const bytes = Buffer.from(
+      '<html><head><meta charset="utf-8"></head><body><p>Gr\u00fc\u00dfe an alle, die diese Seite lesen und sich an ihren Umlauten ' +
+        'erfreuen.</p></body></html>',
+      'latin1',
+    );
     expect(extractArticle(bytes, { rules: rules(['charset', 'iso-8859-1']) }).text).toContain('Grüße');
     expect(extractArticle(bytes, { rules: rules(['charset', 'iso-8859-5']) }).text).not.toContain('Grüße');
   });
@@ -92,13 +105,30 @@ it('order matters: a rule sees the page as the rules before have left it', () =>
 });
 
 describe('rules that cannot be applied', () => {
-  it.each([['should', 'p['], ['should-not', ''], ['unwrap', '>>'], ['title', ':nonsense(']] as [ExtractorRuleType, string][])('%s %s', (rule, selector) => {
-    expect(() => extractArticle(page, { rules: [{ rule, selector }] })).toThrow(expect.objectContaining({ kind: 'bad-selector', rule: { rule, selector }, message: expect.stringContaining(`'${rule}'`) as string }) as Error);
+  it.each([
+    ['should', 'p['],
+    ['should-not', ''],
+    ['unwrap', '>>'],
+    ['title', ':nonsense('],
+  ] as [ExtractorRuleType, string][])('%s %s', (rule, selector) => {
+    expect(() => extractArticle(page, { rules: [{ rule, selector }] })).toThrow(
+      expect.objectContaining({
+        kind: 'bad-selector',
+        rule: { rule, selector },
+        message: expect.stringContaining(`'${rule}'`) as string,
+      }) as Error,
+    );
   });
 
   it('unknown names', () => {
-    expect(() => extractArticle(page, { rules: [{ rule: 'shall' as ExtractorRuleType, selector: 'p' }] })).toThrow(expect.objectContaining({ kind: 'unknown-rule' }) as Error);
-    expect(() => extractArticle(page, { rules: [{ rule: 'constructor' as ExtractorRuleType, selector: 'p' }] })).toThrow(expect.objectContaining({ kind: 'unknown-rule' }) as Error);
-    expect(() => extractArticle(page, { rules: rules(['charset', 'klingon']) })).toThrow(expect.objectContaining({ kind: 'unknown-charset' }) as Error);
+    expect(() => extractArticle(page, { rules: [{ rule: 'shall' as ExtractorRuleType, selector: 'p' }] })).toThrow(
+      expect.objectContaining({ kind: 'unknown-rule' }) as Error,
+    );
+    expect(() => extractArticle(page, { rules: [{ rule: 'constructor' as ExtractorRuleType, selector: 'p' }] })).toThrow(
+      expect.objectContaining({ kind: 'unknown-rule' }) as Error,
+    );
+    expect(() => extractArticle(page, { rules: rules(['charset', 'klingon']) })).toThrow(
+      expect.objectContaining({ kind: 'unknown-charset' }) as Error,
+    );
   });
 });

@@ -12,8 +12,10 @@ import { cleanLine } from './plain-text.ts';
  *
  * | rule             | what it does |
  * | ---------------- | ------------ |
- * | should           | The text is what matches, in the page's order. Matches of several such rules add up. Where none of them matches, the automatic extraction decides. |
- * | should_strict    | As should, but exactly that: nothing is cleaned away automatically inside, and where it matches nothing the page has no article. |
+ * | should           | The text is what matches, in the page's order. Matches of several such rules add up. Where none of them matches, the
+ * automatic extraction decides. |
+ * | should_strict    | As should, but exactly that: nothing is cleaned away automatically inside, and where it matches nothing the page has
+ * no article. |
  * | whitelist        | What matches survives the automatic cleaning (a caption, a box, a list of links). |
  * | unwrap_br        | Inside what matches, text that is separated by line breaks becomes paragraphs, one per line. |
  * | unwrap           | What matches is replaced by its content: the tags go, the text stays and joins the text around. |
@@ -23,11 +25,24 @@ import { cleanLine } from './plain-text.ts';
  * | should-after     | The article stands after the first match: that and all that precedes on the page is removed. |
  * | should-before-br | In each match only what stands before its first line break stays. |
  * | should-after-br  | In each match only what stands after its first line break stays. |
- * | publication-date | The date of publication is that of the first match which holds one: its datetime or content attribute, else its text. |
+ * | publication-date | The date of publication is that of the first match which holds one: its datetime or content attribute, else its
+ * text. |
  * | charset          | The page is decoded from this encoding, whatever it says itself. |
  */
 export const extractorRuleTypes = [
-  'should', 'should_strict', 'whitelist', 'unwrap_br', 'unwrap', 'title', 'should-not', 'should-before', 'should-after', 'should-before-br', 'should-after-br', 'publication-date', 'charset',
+  'should',
+  'should_strict',
+  'whitelist',
+  'unwrap_br',
+  'unwrap',
+  'title',
+  'should-not',
+  'should-before',
+  'should-after',
+  'should-before-br',
+  'should-after-br',
+  'publication-date',
+  'charset',
 ] as const;
 export type ExtractorRuleType = (typeof extractorRuleTypes)[number];
 
@@ -106,10 +121,18 @@ const rules: Record<ExtractorRuleType, Apply> = {
  * @throws ExtractionError kinds `bad-selector`, `unknown-rule`, `unknown-charset`, naming rule and selector
  */
 export function applyRules(document: Document, list: readonly ExtractorRule[]): RuleFindings {
-  const findings: RuleFindings = { content: new Set(), strict: new Set(), isStrict: false, kept: new Set(), title: null, publishedAt: null };
+  const findings: RuleFindings = {
+    content: new Set(),
+    strict: new Set(),
+    isStrict: false,
+    kept: new Set(),
+    title: null,
+    publishedAt: null,
+  };
   for (const rule of list) {
     const apply = rules[rule.rule];
-    if (!Object.hasOwn(rules, rule.rule)) throw new ExtractionError('unknown-rule', `There is no extractor rule called '${rule.rule}'.`, { rule });
+    if (!Object.hasOwn(rules, rule.rule))
+      throw new ExtractionError('unknown-rule', `There is no extractor rule called '${rule.rule}'.`, { rule });
     if (rule.rule !== 'charset') apply(select(document, rule), findings);
   }
   return findings;
@@ -122,7 +145,8 @@ export function applyRules(document: Document, list: readonly ExtractorRule[]): 
 export function charsetRule(list: readonly ExtractorRule[]): string | null {
   const rule = list.findLast((one) => one.rule === 'charset');
   if (!rule) return null;
-  if (!isKnownCharset(rule.selector)) throw new ExtractionError('unknown-charset', `The extractor rule 'charset' names the unknown encoding '${rule.selector}'.`, { rule });
+  if (!isKnownCharset(rule.selector))
+    throw new ExtractionError('unknown-charset', `The extractor rule 'charset' names the unknown encoding '${rule.selector}'.`, { rule });
   return rule.selector;
 }
 
@@ -141,13 +165,21 @@ function select(document: Document, rule: ExtractorRule): Element[] {
     if (selector === '') throw new SyntaxError('empty selector');
     return selectAny(document, selector);
   } catch (cause) {
-    throw new ExtractionError('bad-selector', `The extractor rule '${rule.rule}' has a selector that is not valid CSS: '${selector}'.`, { cause, rule });
+    throw new ExtractionError('bad-selector', `The extractor rule '${rule.rule}' has a selector that is not valid CSS: '${selector}'.`, {
+      cause,
+      rule,
+    });
   }
 }
 
 /** Removes what stands beside an element in one direction, and beside each of its ancestors up to the body. */
 function removeBeside(element: Element, side: 'before' | 'after'): void {
-  for (let level: Element | null = element; level && level.name !== 'body'; level = level.parent && isTag(level.parent) ? level.parent : null) cutBeside(level, side);
+  for (
+    let level: Element | null = element;
+    level && level.name !== 'body';
+    level = level.parent && isTag(level.parent) ? level.parent : null
+  )
+    cutBeside(level, side);
 }
 
 function cutBeside(node: ChildNode, side: 'before' | 'after'): void {
@@ -157,11 +189,14 @@ function cutBeside(node: ChildNode, side: 'before' | 'after'): void {
   setChildren(parent, side === 'after' ? parent.children.slice(0, at + 1) : parent.children.slice(at));
 }
 
-/** Removes an element's first line break and, within the element, all that lies beyond it in one direction. Without a break nothing changes. */
+/**
+ * Removes an element's first line break and, within the element, all that lies beyond it in one direction. Without a break nothing changes.
+ */
 function cutAtBreak(element: Element, side: 'before' | 'after'): void {
   const first = firstOf(element, 'br');
   if (!first) return;
-  for (let level: ChildNode & ParentNode = first; level !== element && level.parent; level = level.parent as Element) cutBeside(level, side);
+  for (let level: ChildNode & ParentNode = first; level !== element && level.parent; level = level.parent as Element)
+    cutBeside(level, side);
   remove([first]);
 }
 

@@ -1,6 +1,9 @@
 import { parseDate } from './dates.ts';
 
-/** What surrounds articles on their pages, by what is written: guesses in one place, so that they can be read, measured and changed together. */
+/**
+ * What surrounds articles on their pages, by what is written: guesses in one place, so that they can be read, measured and changed
+ * together.
+ */
 
 /** Headings and lines after which a page speaks of other things, up to the next heading. */
 const foreignHeading = new RegExp(
@@ -18,8 +21,10 @@ const furnitureLines: readonly RegExp[] = [
   /^\(?(?:foto|fotos|bild|bilder|photo|photos|image|images|picture|grafik|graphic|video|quelle|crédit photo|crédits?|credit|source|foto de|imagen|fotografía|©|\(c\)|copyright)\s?(?:credit|source|by|von|der|par)?\s?[:©]/iu,
   /^\(?(?:bild|foto|photo|image|credit|quelle|©)\s?[:©]?.{0,60}\)$/iu,
   /(?:©|\(c\)\s|\b(?:fotos?|bild|photo|grafik|bildquelle|bildnachweis|image|credit|quelle)\s?:)\s?[^.!?]{2,70}[.)]?$/iu,
-  /^(?:abbildung|abb\.|bild|foto|fig(?:ure|\.)?|grafik)\s?\d{1,2}\s?[:.–-]/iu, /^(?:abbildung|bildunterschrift|symbolbild)\s?[:–]/iu,
-  /^©/u, /^(?:copyright|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos)/iu,
+  /^(?:abbildung|abb\.|bild|foto|fig(?:ure|\.)?|grafik)\s?\d{1,2}\s?[:.–-]/iu,
+  /^(?:abbildung|bildunterschrift|symbolbild)\s?[:–]/iu,
+  /^©/u,
+  /^(?:copyright|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos)/iu,
   /\ball rights reserved\b\.?$/iu,
   /^(?:teilen|share|tweet|tweeten|pin(?: it)?|drucken|print|e-?mail|merken|kommentieren|facebook|twitter|whatsapp|linkedin|xing|pinterest|reddit|telegram|instagram|rss|senden|weiterlesen|mehr|more|zurück|back|nach oben|top|next|previous|weiter|vor|anzeige|werbung|advertisement|sponsored|reklame|publicité|publicidad|pubblicità)\s*[:.…»>]*$/iu,
   /^.{0,20}\bshare(?: (?:this|it))?!$/iu,
@@ -38,7 +43,8 @@ const furnitureLines: readonly RegExp[] = [
   // Where it stood before, and whose it is.
   /^(?:dies(?:er|e)|der) (?:beitrag|artikel|text|rezension|interview) (?:ist )?(?:stammt|erschien|(?:zuerst|ursprünglich|erstmals) (?:erschienen|veröffentlicht)|erschienen in|wurde (?:zuerst|ursprünglich))\b/iu,
   /^(?:this|the) (?:article|post|story|essay|piece|interview) (?:first|originally|was (?:first|originally)|has been (?:first|originally)) (?:appeared|published|ran)\b/iu,
-  /^\(?[\p{L}.]{0,12}\s?[/,]\s?(?:dpa|afp|apa|ap|pap|reuters|rtr|sda|ots|epd|kna|sid|efe|ansa|lusa|tass)(?:[-/]\p{L}{2,6})?\)?$/iu, /^\((?:dpa|afp|apa|ap|pap|reuters|rtr|sda|epd|kna|sid|efe|ansa)(?:[-/ ,]\p{L}{1,8})?\)$/iu,
+  /^\(?[\p{L}.]{0,12}\s?[/,]\s?(?:dpa|afp|apa|ap|pap|reuters|rtr|sda|ots|epd|kna|sid|efe|ansa|lusa|tass)(?:[-/]\p{L}{2,6})?\)?$/iu,
+  /^\((?:dpa|afp|apa|ap|pap|reuters|rtr|sda|epd|kna|sid|efe|ansa)(?:[-/ ,]\p{L}{1,8})?\)$/iu,
   /^(?:https?:\/\/)?(?:www\.)?[\w-]{2,40}\.(?:com|org|net|de|at|ch|co\.uk|fr|es|it|pl|info)\/?$/iu,
   /\b(?:fotos?|bild(?:er)?|photos?|images?|pictures?) via\b.{0,40}$/iu,
   /\b(?:enter|type in) your e-?mail\b|\b(?:deine|ihre) e-?mail-?adresse (?:ein|an)\b|\b(?:saisissez|entrez) votre (?:adresse )?e-?mail\b|\b(?:introduce|ingresa|escribe) tu (?:correo|e-?mail)\b/iu,
@@ -51,13 +57,15 @@ const furnitureLines: readonly RegExp[] = [
 ];
 
 /** Invitations to subscribe or sign in, at the end of articles. */
-const invitation = /\b(?:subscri(?:be|bers?|ption)|newsletter|sign up|log ?in|abonnier\w*|abonnent\w*|abo abschließen|einloggen|mitglied werden|become a member|membership|abonn(?:é|ez)\w*|suscri\w+|hazte socio|spenden?|donate|donation|folgen sie uns|follow us|folge uns)\b/iu;
+const invitation =
+  /\b(?:subscri(?:be|bers?|ption)|newsletter|sign up|log ?in|abonnier\w*|abonnent\w*|abo abschließen|einloggen|mitglied werden|become a member|membership|abonn(?:é|ez)\w*|suscri\w+|hazte socio|spenden?|donate|donation|folgen sie uns|follow us|folge uns)\b/iu;
 
 export function isInvitation(text: string): boolean {
   return text.length <= 350 && invitation.test(text);
 }
 
-const dateLineWords = /\b(?:uhr|aktualisiert|veröffentlicht|erschienen|stand|updated?|published|posted|modified|last|publié|mise? à jour|publicado|actualizado|pubblicato|aggiornato|am|um|at|on|vom|der|den|le|à|el|il|pm|gmt|utc|m?e[sd]t|ce?s?t|min|minuten|minutes?|read)\b/giu;
+const dateLineWords =
+  /\b(?:uhr|aktualisiert|veröffentlicht|erschienen|stand|updated?|published|posted|modified|last|publié|mise? à jour|publicado|actualizado|pubblicato|aggiornato|am|um|at|on|vom|der|den|le|à|el|il|pm|gmt|utc|m?e[sd]t|ce?s?t|min|minuten|minutes?|read)\b/giu;
 
 /** Dates, with or without times, and nothing else but the words that go with them; a month and a weekday may remain. */
 export function isDateLine(text: string): boolean {

@@ -18,7 +18,8 @@ export interface LinkedArticle {
 
 type Json = Record<string, unknown>;
 
-const articleTypes = /^(?:https?:\/\/schema\.org\/)?(?:\w*Article|\w*BlogPosting|LiveBlogPosting|Report|Review|Recipe|DiscussionForumPosting|AnalysisNewsArticle|CreativeWork)$/;
+const articleTypes =
+  /^(?:https?:\/\/schema\.org\/)?(?:\w*Article|\w*BlogPosting|LiveBlogPosting|Report|Review|Recipe|DiscussionForumPosting|AnalysisNewsArticle|CreativeWork)$/;
 const pageTypes = /^(?:https?:\/\/schema\.org\/)?(?:WebPage|ItemPage|CollectionPage)$/;
 const maxDepth = 12;
 
@@ -31,7 +32,8 @@ export function linkedArticle(document: Document): LinkedArticle | null {
   // The main article comes with its body or its headline; teasers of others have less.
   const [best] = [...articles, ...pages.filter((page) => page['datePublished'] !== undefined)].sort((a, b) => weight(b) - weight(a));
   if (!best) return null;
-  const body = string(best['articleBody']) ?? string(best['reviewBody']) ?? (best['@type'] === 'DiscussionForumPosting' ? string(best['text']) : null);
+  const body =
+    string(best['articleBody']) ?? string(best['reviewBody']) ?? (best['@type'] === 'DiscussionForumPosting' ? string(best['text']) : null);
   return {
     headline: line(best['headline']) ?? line(best['name']),
     body: body === null ? null : bodyText(body),
@@ -39,7 +41,9 @@ export function linkedArticle(document: Document): LinkedArticle | null {
     modifiedAt: string(best['dateModified']),
     author: namesOf(best['author'], byId) ?? namesOf(best['creator'], byId),
     language: string(best['inLanguage']),
-    url: string(best['url']) ?? (isObject(best['mainEntityOfPage']) ? string(best['mainEntityOfPage']['@id']) : string(best['mainEntityOfPage'])),
+    url:
+      string(best['url']) ??
+      (isObject(best['mainEntityOfPage']) ? string(best['mainEntityOfPage']['@id']) : string(best['mainEntityOfPage'])),
     image: imageOf(best['image']) ?? imageOf(best['thumbnailUrl']),
     isPaywalled: /^false$/i.test(String(best['isAccessibleForFree'] ?? '')),
   };
@@ -51,8 +55,16 @@ function weight(article: Json): number {
 
 /** Newlines in strings, comments around and trailing commas are the usual damages. */
 function parseLenient(text: string): unknown {
-  const source = text.trim().replace(/^(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*;?$/g, '').trim().replace(/;$/, '');
-  for (const candidate of [source, source.replace(/[\u0000-\u001F]+/g, ' '), source.replace(/[\u0000-\u001F]+/g, ' ').replace(/,\s*([}\]])/g, '$1')]) {
+  const source = text
+    .trim()
+    .replace(/^(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*;?$/g, '')
+    .trim()
+    .replace(/;$/, '');
+  for (const candidate of [
+    source,
+    source.replace(/[\u0000-\u001F]+/g, ' '),
+    source.replace(/[\u0000-\u001F]+/g, ' ').replace(/,\s*([}\]])/g, '$1'),
+  ]) {
     try {
       return JSON.parse(candidate);
     } catch {
@@ -76,7 +88,11 @@ function collect(node: unknown, found: { articles: Json[]; pages: Json[]; byId: 
 /** Bodies hold text, sometimes HTML, sometimes HTML escaped; the paragraphs survive where they were told. */
 function bodyText(body: string): string {
   const html = /&lt;\/?(p|br|div|h\d)\b/i.test(body) ? plainText(body.replace(/<[^<>]*>/g, ' ')) : body;
-  return html.split(/\n\s*\n|<\/p>|<\/h\d>|<\/li>|<br\s*\/?>\s*<br\s*\/?>|\r?\n/i).map(plainText).filter((paragraph) => paragraph !== '').join('\n\n');
+  return html
+    .split(/\n\s*\n|<\/p>|<\/h\d>|<\/li>|<br\s*\/?>\s*<br\s*\/?>|\r?\n/i)
+    .map(plainText)
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
 }
 
 function namesOf(author: unknown, byId: ReadonlyMap<string, Json>): string | null {
@@ -91,7 +107,7 @@ function namesOf(author: unknown, byId: ReadonlyMap<string, Json>): string | nul
 
 function imageOf(image: unknown): string | null {
   const [first] = [image].flat();
-  return isObject(first) ? string(first['url']) ?? string(first['contentUrl']) : string(first);
+  return isObject(first) ? (string(first['url']) ?? string(first['contentUrl'])) : string(first);
 }
 
 function isObject(value: unknown): value is Json {

@@ -9,12 +9,16 @@ const boxes = bitOf('caption') | bitOf('author') | bitOf('newsletter') | bitOf('
 
 /** Comments that say so hold less than this, or the page is about them. */
 const commentsShare = 0.6;
-const commentsHeading = /^(?:\d{1,5}\s)?(?:comments?|kommentare?|commentaires?|comentarios?|commenti|reacties|komentarze|responses?|reader comments|leserkommentare|コメント|评论|評論|댓글)(?:\s?\(?\d{1,5}\)?)?\s?:?$|^\d{1,5} (?:thoughts|responses|replies|antworten) (?:on|to|auf)\b/i;
+const commentsHeading =
+  /^(?:\d{1,5}\s)?(?:comments?|kommentare?|commentaires?|comentarios?|commenti|reacties|komentarze|responses?|reader comments|leserkommentare|コメント|评论|評論|댓글)(?:\s?\(?\d{1,5}\)?)?\s?:?$|^\d{1,5} (?:thoughts|responses|replies|antworten) (?:on|to|auf)\b/i;
 
 /** A list that a sentence announces has no more items than this. */
 const maxListed = 30;
 
-/** The paragraphs that are at least so likely by the model's chances, but for boxes and comments of which it is not sure, and with the lists between them. */
+/**
+ * The paragraphs that are at least so likely by the model's chances, but for boxes and comments of which it is not sure, and with the lists
+ * between them.
+ */
 export function likelyOf(all: readonly Paragraph[], chances: Float32Array, bar: number): number[] {
   const likely = [...all.keys()].filter((index) => (chances[index] as number) >= bar);
   const lengths = new Map<Frame, number>();
@@ -25,15 +29,18 @@ export function likelyOf(all: readonly Paragraph[], chances: Float32Array, bar: 
     for (let level: Frame | null = frame; level; level = level.parent) lengths.set(level, (lengths.get(level) ?? 0) + text.length);
   }
   const isIn = (frame: Frame, names: number, share: number, test: (level: Frame) => boolean): boolean => {
-    for (let level: Frame | null = frame; level && (lengths.get(level) ?? 0) < share * total; level = level.parent) if ((level.names & names) !== 0 && test(level)) return true;
+    for (let level: Frame | null = frame; level && (lengths.get(level) ?? 0) < share * total; level = level.parent)
+      if ((level.names & names) !== 0 && test(level)) return true;
     return false;
   };
   const announced = announcedComments(all);
-  const kept = new Set(likely.filter((index) => {
-    const { frame } = all[index] as Paragraph;
-    if (isIn(frame, bitOf('comment'), commentsShare, (level) => announced.has(level))) return false;
-    return (chances[index] as number) >= likelyInBox || !isIn(frame, boxes, boxShare, () => true);
-  }));
+  const kept = new Set(
+    likely.filter((index) => {
+      const { frame } = all[index] as Paragraph;
+      if (isIn(frame, bitOf('comment'), commentsShare, (level) => announced.has(level))) return false;
+      return (chances[index] as number) >= likelyInBox || !isIn(frame, boxes, boxShare, () => true);
+    }),
+  );
   return [...all.keys()].filter((index) => kept.has(index) || isListed(all, index, kept));
 }
 
@@ -43,8 +50,9 @@ function announcedComments(all: readonly Paragraph[]): ReadonlySet<Frame> {
   all.forEach(({ text }, index) => {
     if (text.length > 60 || !commentsHeading.test(text)) return;
     const above = new Set<Frame>();
-    for (let level = (all[index - 1]?.frame ?? null); level; level = level.parent) above.add(level);
-    for (const next of [all[index], all[index + 1]]) for (let level = next?.frame ?? null; level && !above.has(level); level = level.parent) announced.add(level);
+    for (let level = all[index - 1]?.frame ?? null; level; level = level.parent) above.add(level);
+    for (const next of [all[index], all[index + 1]])
+      for (let level = next?.frame ?? null; level && !above.has(level); level = level.parent) announced.add(level);
   });
   return announced;
 }

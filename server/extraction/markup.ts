@@ -27,7 +27,11 @@ const maxAttributes = 200;
  * @param source the document, or its pieces in order
  * @returns whether all of it was read
  */
-export function scanMarkup(source: string | Iterable<string>, reader: MarkupReader, { isXml = false, maxTags = 5_000_000 }: ScanOptions = {}): boolean {
+export function scanMarkup(
+  source: string | Iterable<string>,
+  reader: MarkupReader,
+  { isXml = false, maxTags = 5_000_000 }: ScanOptions = {},
+): boolean {
   // Tokens are given by their place in the whole; one may have begun in the piece before.
   let [before, piece, pieceStart] = ['', '', 0];
   const slice = (start: number, end: number): string => {
@@ -110,7 +114,22 @@ export function scanMarkup(source: string | Iterable<string>, reader: MarkupRead
 }
 
 /** HTML's elements without content and end tag. */
-export const voidElements: ReadonlySet<string> = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr']);
+export const voidElements: ReadonlySet<string> = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'param',
+  'source',
+  'track',
+  'wbr',
+]);
 
 interface Name {
   name: string;
@@ -130,24 +149,28 @@ export function scanElements(source: string | Iterable<string>, reader: MarkupRe
     name.count--;
     reader.close?.(name.name);
   };
-  const isComplete = scanMarkup(source, {
-    ...reader,
-    open(given, attributes, isEmpty) {
-      let name = names.get(given);
-      if (!name) names.set(given, (name = { name: given, count: 0 }));
-      name.count++;
-      open.push(name);
-      const goesOn = reader.open?.(given, attributes, isEmpty);
-      if (isEmpty || (!options.isXml && voidElements.has(given))) close();
-      return goesOn;
+  const isComplete = scanMarkup(
+    source,
+    {
+      ...reader,
+      open(given, attributes, isEmpty) {
+        let name = names.get(given);
+        if (!name) names.set(given, (name = { name: given, count: 0 }));
+        name.count++;
+        open.push(name);
+        const goesOn = reader.open?.(given, attributes, isEmpty);
+        if (isEmpty || (!options.isXml && voidElements.has(given))) close();
+        return goesOn;
+      },
+      close(given) {
+        const name = names.get(given);
+        if (!name?.count) return;
+        while (open.at(-1) !== name) close();
+        close();
+      },
     },
-    close(given) {
-      const name = names.get(given);
-      if (!name?.count) return;
-      while (open.at(-1) !== name) close();
-      close();
-    },
-  }, options);
+    options,
+  );
   while (open.length > 0) close();
   return isComplete;
 }

@@ -37,13 +37,20 @@ export function metadataOf(document: Document, linked: LinkedArticle | null, url
     author: authorOf(document, linked, meta, site),
     publishedAt: publicationDateOf(document, linked, metas, url, title),
     language: languageOf(document, linked, meta),
-    canonicalUrl: absoluteUrl(attributeOfFirst(document, 'link[rel="canonical"]', 'href'), base) ?? absoluteUrl(meta('og:url'), base) ?? absoluteUrl(linked?.url, base) ?? url,
+    canonicalUrl:
+      absoluteUrl(attributeOfFirst(document, 'link[rel="canonical"]', 'href'), base) ??
+      absoluteUrl(meta('og:url'), base) ??
+      absoluteUrl(linked?.url, base) ??
+      url,
     leadImage: absoluteUrl(meta('og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ?? linked?.image, base),
     description: meta('og:description', 'description', 'twitter:description'),
     site,
     host,
     amphtml: absoluteUrl(attributeOfFirst(document, 'link[rel="amphtml"]', 'href'), base),
-    robots: (metas.get('robots') ?? '').toLowerCase().split(/[\s,]+/).filter((directive) => directive !== ''),
+    robots: (metas.get('robots') ?? '')
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((directive) => directive !== ''),
   };
 }
 
@@ -71,7 +78,8 @@ function metaValues(document: Document): Map<string, string> {
 }
 
 /**
- * The headline without the site's name. Publishers announce it (JSON-LD, og:title, `<title>`) and show it (h1): what is shown counts where it is
+ * The headline without the site's name. Publishers announce it (JSON-LD, og:title, `<title>`) and show it (h1): what is shown counts where
+ * it is
  * in one piece or at least speaks of the same thing, for that is what readers know the article by.
  */
 function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta, host: string): string | null {
@@ -80,7 +88,9 @@ function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta, h
   const site = meta('og:site_name');
   // `The Paper | Headline` begins with the name, most others end with it.
   const endsWithSite = parts.length > 1 && !isHostName(parts[0] ?? '', host) && fold(parts[0] ?? '') !== fold(site ?? '');
-  const told = [linked?.headline, meta('og:title'), meta('twitter:title')].filter((title) => title !== null && title !== undefined).map(fold);
+  const told = [linked?.headline, meta('og:title'), meta('twitter:title')]
+    .filter((title) => title !== null && title !== undefined)
+    .map(fold);
   const isName = (text: string): boolean => isHostName(text, host) || (site !== null && fold(site) === fold(text));
   const isSite = (text: string): boolean => {
     if (isName(text)) return true;
@@ -88,12 +98,26 @@ function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta, h
     return (endsWithSite && endsWithName(pageTitle, text, isName)) || (parts.length > 2 && fold(parts[0] ?? '') === fold(text));
   };
   const headings = textsOf(document, 'h1').filter((text) => text.length > 2 && text.length <= 300 && !isSite(text));
-  const announced = [linked?.headline, meta('og:title'), meta('twitter:title'), meta('dc.title', 'dcterms.title', 'title')].find((title) => title && title.length > 2 && !isSite(title)) ?? null;
-  const shown = headings.find((heading) => heading.length > 8 && isPartOf(heading, announced ?? pageTitle)) ?? headings.find((heading) => heading.length > 8 && isPartOf(heading, pageTitle));
+  const announced =
+    [linked?.headline, meta('og:title'), meta('twitter:title'), meta('dc.title', 'dcterms.title', 'title')].find(
+      (title) => title && title.length > 2 && !isSite(title),
+    ) ?? null;
+  const shown =
+    headings.find((heading) => heading.length > 8 && isPartOf(heading, announced ?? pageTitle)) ??
+    headings.find((heading) => heading.length > 8 && isPartOf(heading, pageTitle));
   if (shown) return withoutDate(withoutSite(shown, site, host, true), announced);
   const [first] = headings;
-  if (first && first.length > 8 && (linked?.headline ? sharedWords(first, linked.headline) >= 0.5 : announced === null || headings.length === 1 || sharedWords(first, announced) >= 0.5)) return withoutDate(withoutSite(first, site, host, true), announced);
-  const second = textsOf(document, 'h2').find((text) => text.length > 12 && !isSite(text) && isPartOf(text, pageTitle) && fold(text).length > 0.4 * fold(pageTitle).length);
+  if (
+    first &&
+    first.length > 8 &&
+    (linked?.headline
+      ? sharedWords(first, linked.headline) >= 0.5
+      : announced === null || headings.length === 1 || sharedWords(first, announced) >= 0.5)
+  )
+    return withoutDate(withoutSite(first, site, host, true), announced);
+  const second = textsOf(document, 'h2').find(
+    (text) => text.length > 12 && !isSite(text) && isPartOf(text, pageTitle) && fold(text).length > 0.4 * fold(pageTitle).length,
+  );
   if (!linked?.headline && second) return second;
   if (announced) return withoutSite(plainText(announced), site, host);
   return withoutSite(pageTitle, site, host) || first || null;
@@ -135,7 +159,9 @@ function isPartOf(part: string, whole: string): boolean {
 function withoutDate(shown: string, announced: string | null): string {
   const date = /^.{0,18}\b(?:19|20)\d{2}\b[\s:,–-]*/u.exec(shown)?.[0] ?? '';
   const rest = shown.slice(date.length);
-  return date !== '' && rest.length > 8 && parseDate(date) !== null && announced !== null && fold(announced).startsWith(fold(rest)) ? rest : shown;
+  return date !== '' && rest.length > 8 && parseDate(date) !== null && announced !== null && fold(announced).startsWith(fold(rest))
+    ? rest
+    : shown;
 }
 
 const separator = /(\s[|–—\-·»«:•]+\s|\s?\|\s?)/u;
@@ -147,10 +173,21 @@ const separator = /(\s[|–—\-·»«:•]+\s|\s?\|\s?)/u;
 function withoutSite(title: string, site: string | null, host: string, isShown = false): string {
   const parts = title.split(separator);
   const words = (text: string | undefined): number => text?.split(/\s+/).length ?? 0;
-  const isName = (part: string | undefined): boolean => part !== undefined && ((site !== null && isPartOf(part, site)) || isHostName(part, host));
+  const isName = (part: string | undefined): boolean =>
+    part !== undefined && ((site !== null && isPartOf(part, site)) || isHostName(part, host));
   // Parts and the separators between them alternate.
-  while (parts.length > 1 && (isName(parts.at(-1)) || (!isShown && words(parts.at(-1)) <= 3 && words(parts.slice(0, -2).join('')) >= 5) || (/[|»·•]/.test(parts.at(-2) ?? '') && words(parts.slice(0, -2).join('')) >= 3))) parts.splice(-2);
-  while (parts.length > 1 && (isName(parts[0]) || (/[|»]/.test(parts[1] ?? '') && words(parts[0]) <= 3 && words(parts.slice(2).join('')) >= 5))) parts.splice(0, 2);
+  while (
+    parts.length > 1 &&
+    (isName(parts.at(-1)) ||
+      (!isShown && words(parts.at(-1)) <= 3 && words(parts.slice(0, -2).join('')) >= 5) ||
+      (/[|»·•]/.test(parts.at(-2) ?? '') && words(parts.slice(0, -2).join('')) >= 3))
+  )
+    parts.splice(-2);
+  while (
+    parts.length > 1 &&
+    (isName(parts[0]) || (/[|»]/.test(parts[1] ?? '') && words(parts[0]) <= 3 && words(parts.slice(2).join('')) >= 5))
+  )
+    parts.splice(0, 2);
   return parts.join('');
 }
 
@@ -158,26 +195,57 @@ function withoutSite(title: string, site: string | null, host: string, isShown =
 function isHostName(part: string, host: string): boolean {
   const name = fold(part.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss'));
   const label = fold(host.split('.').at(-2) ?? '');
-  return name.length >= 3 && (fold(host).includes(name) || (label.length >= 6 && name.startsWith(label) && name.length <= 2.2 * label.length));
+  return (
+    name.length >= 3 && (fold(host).includes(name) || (label.length >= 6 && name.startsWith(label) && name.length <= 2.2 * label.length))
+  );
 }
 
-const authorPlaces = ['[itemprop~="author"] [itemprop="name"]', '[itemprop~="author"]', '[rel~="author"]', '.author .fn', '[class*="author-name"], [class*="author__name"], [class*="authorName"]', '[class*="byline"] a', '.author a', 'a[href*="/author/"], a[href*="/autor/"], a[href*="/auteur/"]', '[class*="author"] a', '.author, .byline', '[class$="-author"]:not([class*="comment"]), [class$="_author"]:not([class*="comment"])'];
-const beforeAuthor = /^(?:(?:zeige |view |see )?(?:alle|all|tous les|ver todas? las?) (?:beiträge|artikel|posts|articles|stories|entradas|notas) (?:von|by|de)|(?:mehr|more) (?:von|from|by)|(?:(?:posted|written|published|geschrieben|erstellt|verfasst|veröffentlicht) )?(?:by|von|par|por|di|door|av|af|text|autor(?:in)?|author|auteur))\s*:?\s+/i;
+const authorPlaces = [
+  '[itemprop~="author"] [itemprop="name"]',
+  '[itemprop~="author"]',
+  '[rel~="author"]',
+  '.author .fn',
+  '[class*="author-name"], [class*="author__name"], [class*="authorName"]',
+  '[class*="byline"] a',
+  '.author a',
+  'a[href*="/author/"], a[href*="/autor/"], a[href*="/auteur/"]',
+  '[class*="author"] a',
+  '.author, .byline',
+  '[class$="-author"]:not([class*="comment"]), [class$="_author"]:not([class*="comment"])',
+];
+const beforeAuthor =
+  /^(?:(?:zeige |view |see )?(?:alle|all|tous les|ver todas? las?) (?:beiträge|artikel|posts|articles|stories|entradas|notas) (?:von|by|de)|(?:mehr|more) (?:von|from|by)|(?:(?:posted|written|published|geschrieben|erstellt|verfasst|veröffentlicht) )?(?:by|von|par|por|di|door|av|af|text|autor(?:in)?|author|auteur))\s*:?\s+/i;
 const nobody = /^https?:|^(?:admin|administrator|redaktion online|webmaster|beitrag|post|link)\d{0,5}$/i;
 
 /** Who wrote it: the first who is announced or shown, but a person rather than the site. */
 function authorOf(document: Document, linked: LinkedArticle | null, meta: Meta, site: readonly string[]): string | null {
-  const announced = [linked?.author, ...['author', 'article:author_name', 'dc.creator', 'dcterms.creator', 'parsely-author', 'sailthru.author', 'byl'].map((name) => meta(name))];
+  const announced = [
+    linked?.author,
+    ...['author', 'article:author_name', 'dc.creator', 'dcterms.creator', 'parsely-author', 'sailthru.author', 'byl'].map((name) =>
+      meta(name),
+    ),
+  ];
   const shown = authorPlaces.map((selector) => cleanLine(textOfElement(firstOf(document, selector)))).filter((text) => text.length <= 80);
   const names = [...announced, ...shown].flatMap((name) => {
-    const cleaned = name?.replace(beforeAuthor, '').replace(/\s?<[^<>]*>/g, '').replace(/ [-–|,] https?:\S*$/, '').trim() ?? '';
+    const cleaned =
+      name
+        ?.replace(beforeAuthor, '')
+        .replace(/\s?<[^<>]*>/g, '')
+        .replace(/ [-–|,] https?:\S*$/, '')
+        .trim() ?? '';
     return cleaned === '' || nobody.test(cleaned) || parseDate(cleaned) !== null ? [] : [cleaned];
   });
   return names.find((name) => !site.some((one) => fold(one) === fold(name))) ?? names[0] ?? null;
 }
 
 function languageOf(document: Document, linked: LinkedArticle | null, meta: Meta): string | null {
-  const language = [attributeOfFirst(document, 'html', 'lang'), attributeOfFirst(document, 'html', 'xml:lang'), linked?.language, meta('content-language', 'language', 'dc.language'), meta('og:locale')?.replace('_', '-')]
+  const language = [
+    attributeOfFirst(document, 'html', 'lang'),
+    attributeOfFirst(document, 'html', 'xml:lang'),
+    linked?.language,
+    meta('content-language', 'language', 'dc.language'),
+    meta('og:locale')?.replace('_', '-'),
+  ]
     .map((value) => value?.split(',')[0]?.trim())
     .find((value) => value && /^[a-z]{2,3}(-[\w-]+)?$/i.test(value));
   return language ?? null;

@@ -1,32 +1,62 @@
 import type { Element } from 'domhandler';
 
 /**
- * What publishers call the parts of their pages, in class, id, role and the like, by the words of the names. A name is a hint only: the same
+ * What publishers call the parts of their pages, in class, id, role and the like, by the words of the names. A name is a hint only: the
+ * same
  * words wrap whole articles (`category-kommentar`, `has-sidebar`), so what it means is weighed together with how much of the page it holds.
  */
 const words = {
-  content: 'content inhalt contenu contenido text txt textbody fulltext prose copy bodytext maintext wysiwyg richtext rte formatted mainbody',
-  article: 'article artikel articolo articulo story post entry beitrag news blog blogpost hentry single singlepost node item articlebody articletext articlecontent storybody storytext postbody postcontent entrycontent newsarticle',
+  content:
+    'content inhalt contenu contenido text txt textbody fulltext prose copy bodytext maintext wysiwyg richtext rte formatted mainbody',
+  article:
+    'article artikel articolo articulo story post entry beitrag news blog blogpost hentry single singlepost node item articlebody ' +
+    'articletext articlecontent storybody storytext postbody postcontent entrycontent newsarticle',
   body: 'body main primary maincontent central center centre middle hauptinhalt',
-  comment: 'comment comments kommentar kommentare commentlist commentaires commentaire comentarios comentario commenti reacties respond reply replies response responses disqus discussion diskussion forum pinglist pingback trackback trackbacks feedback guestbook',
-  related: 'related relateds relatedposts yarpp recommend recommended recommendation recommendations recommended outbrain taboola plista more mehr similar verwandt aehnliche weitere suggest suggested suggestions alsoread readnext crosslink crosslinks linkbox interlink infinite next upnext trending popular beliebt latest recent neueste aktuelle most mostread top topnews previews jp jprelated ligatus nrelate zergnet',
+  comment:
+    'comment comments kommentar kommentare commentlist commentaires commentaire comentarios comentario commenti reacties respond ' +
+    'reply replies response responses disqus discussion diskussion forum pinglist pingback trackback trackbacks feedback guestbook',
+  related:
+    'related relateds relatedposts yarpp recommend recommended recommendation recommendations recommended outbrain taboola plista ' +
+    'more mehr similar verwandt aehnliche weitere suggest suggested suggestions alsoread readnext crosslink crosslinks linkbox ' +
+    'interlink infinite next upnext trending popular beliebt latest recent neueste aktuelle most mostread top topnews previews jp ' +
+    'jprelated ligatus nrelate zergnet',
   teaser: 'teaser teasers card cards tile tiles promo promos promotion excerpt listing list archive grid feed stream river loop headlines',
-  social: 'social share shares sharing sharedaddy shariff addthis addtoany sharebar sharebuttons sharebutton sharethis follow likes like facebook fb twitter whatsapp pinterest linkedin xing instagram youtube gplus tweet heateor ssba flattr print drucken email mail bookmark bookmarks',
-  navigation: 'nav navi navigation navbar menu menus submenu menue mainmenu topmenu breadcrumb breadcrumbs crumb crumbs pager pagination paging pagenav tabs tab skip skiplink jump sitemap prev previous',
+  social:
+    'social share shares sharing sharedaddy shariff addthis addtoany sharebar sharebuttons sharebutton sharethis follow likes like ' +
+    'facebook fb twitter whatsapp pinterest linkedin xing instagram youtube gplus tweet heateor ssba flattr print drucken email mail ' +
+    'bookmark bookmarks',
+  navigation:
+    'nav navi navigation navbar menu menus submenu menue mainmenu topmenu breadcrumb breadcrumbs crumb crumbs pager pagination paging ' +
+    'pagenav tabs tab skip skiplink jump sitemap prev previous',
   footer: 'footer foot bottom colophon impressum imprint copyright legal fuss fusszeile footnote footnotes disclaimer',
   header: 'header head masthead banner top topbar logo branding kopf',
-  side: 'sidebar side aside marginal marginalspalte rail widget widgets secondary tertiary rightcol leftcol right left rechts links spalte randspalte col3 complementary module modul box infobox context kontext',
-  advertisement: 'ad ads advert adverts advertisement advertising adsense adbox adslot dfp gpt anzeige anzeigen werbung sponsor sponsored sponsors affiliate commercial partner shop product products produkt amazon deal deals buy',
-  newsletter: 'newsletter subscribe subscription signup optin abo abonnement mailchimp mailpoet donate donation spenden spende cta campaign callout register membership',
+  side:
+    'sidebar side aside marginal marginalspalte rail widget widgets secondary tertiary rightcol leftcol right left rechts links ' +
+    'spalte randspalte col3 complementary module modul box infobox context kontext',
+  advertisement:
+    'ad ads advert adverts advertisement advertising adsense adbox adslot dfp gpt anzeige anzeigen werbung sponsor sponsored sponsors ' +
+    'affiliate commercial partner shop product products produkt amazon deal deals buy',
+  newsletter:
+    'newsletter subscribe subscription signup optin abo abonnement mailchimp mailpoet donate donation spenden spende cta campaign ' +
+    'callout register membership',
   paywall: 'paywall premium plus paid locked piano regwall',
-  author: 'author authors autor autoren auteur authorbox bio biography byline about vcard profile avatar creator verfasser contributor writer who',
-  meta: 'meta metadata info infos details data postmeta entrymeta postinfo submitted posted date datum time zeit timestamp published publication clock readtime',
+  author:
+    'author authors autor autoren auteur authorbox bio biography byline about vcard profile avatar creator verfasser contributor ' +
+    'writer who',
+  meta:
+    'meta metadata info infos details data postmeta entrymeta postinfo submitted posted date datum time zeit timestamp published ' +
+    'publication clock readtime',
   caption: 'caption captions figcaption bildunterschrift legend legende credit credits bildnachweis copyright source quelle bu',
-  picture: 'image images img picture pictures photo photos foto fotos bild bilder gallery galerie slideshow slider carousel slide media video player embed swiper lightbox thumb thumbnail audio podcast',
-  tag: 'tag tags tagcloud taglist category categories cat kategorie kategorien topic topics thema themen keyword keywords schlagworte label labels rubrik kicker filed terms taxonomy',
+  picture:
+    'image images img picture pictures photo photos foto fotos bild bilder gallery galerie slideshow slider carousel slide media ' +
+    'video player embed swiper lightbox thumb thumbnail audio podcast',
+  tag:
+    'tag tags tagcloud taglist category categories cat kategorie kategorien topic topics thema themen keyword keywords schlagworte ' +
+    'label labels rubrik kicker filed terms taxonomy',
   title: 'title titel titre headline heading subtitle subheadline hgroup ueberschrift',
   lead: 'lead intro introduction summary standfirst vorspann abstract description chapo dek anleser leadtext einleitung subhead deck',
-  consent: 'cookie cookies consent gdpr dsgvo privacy notice cmp popup modal overlay dialog tooltip message alert warning noscript browserupgrade',
+  consent:
+    'cookie cookies consent gdpr dsgvo privacy notice cmp popup modal overlay dialog tooltip message alert warning noscript browserupgrade',
   form: 'form search searchform suche login anmelden input button btn field rating ratings vote voting stars poll kontakt contact wpcf7',
   quote: 'quote quotes blockquote pullquote zitat citation',
   toc: 'toc contents inhaltsverzeichnis outline index anchor',
@@ -51,7 +81,10 @@ const noTokens: readonly string[] = [];
 export function nameTokens({ attribs }: Element): readonly string[] {
   const { class: classes, id, role, itemprop } = attribs;
   if (classes === undefined && id === undefined && role === undefined && itemprop === undefined) return noTokens;
-  const text = `${classes ?? ''} ${id ?? ''} ${role ?? ''} ${itemprop ?? ''}`.slice(0, 400).replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const text = `${classes ?? ''} ${id ?? ''} ${role ?? ''} ${itemprop ?? ''}`
+    .slice(0, 400)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
   return text.match(/[a-z]{2,}/g) ?? noTokens;
 }
 

@@ -2,8 +2,12 @@ import type { Document } from 'domhandler';
 import { firstOf, select, textOf } from './dom.ts';
 import type { ExtractionErrorKind } from './extraction-error.ts';
 
-const consentNames = '[id*="consent" i], [class*="consent" i], [id*="cookie" i], [class*="cookie" i], [id*="privacy" i], [id*="sp_message" i], [id*="usercentrics" i], [id*="didomi" i], iframe[src*="consent" i], iframe[src*="privacy" i], script[src*="consent" i], script[src*="cmp." i]';
-const consentWords = /\b(?:cookies?|einwilligung|zustimm\w+|werbung und tracking|consent|tracking|privacy|datenschutz|consentement|traceurs|consentimiento)\b/i;
+const consentNames =
+  '[id*="consent" i], [class*="consent" i], [id*="cookie" i], [class*="cookie" i], [id*="privacy" i], [id*="sp_message" i], ' +
+  '[id*="usercentrics" i], [id*="didomi" i], iframe[src*="consent" i], iframe[src*="privacy" i], script[src*="consent" i], ' +
+  'script[src*="cmp." i]';
+const consentWords =
+  /\b(?:cookies?|einwilligung|zustimm\w+|werbung und tracking|consent|tracking|privacy|datenschutz|consentement|traceurs|consentimiento)\b/i;
 const appRoots = '#root, #app, #__next, #__nuxt, #___gatsby, app-root, [data-reactroot], [ng-app], [data-server-rendered]';
 const scriptWords = /\b(?:java ?script|scripts?)\b/i;
 const sampleCharacters = 4_000;
@@ -14,11 +18,17 @@ export function nothingReason(document: Document, found: number): { kind: Extrac
   const text = body ? shownText(body).slice(0, sampleCharacters) : '';
   const nearest = found > 0 ? ` What comes nearest has ${found} characters.` : '';
   if (text.length < 2_500 && consentWords.test(text) && firstOf(document, consentNames)) {
-    return { kind: 'needs-consent', message: `The page asks its readers for consent before it shows the article.${nearest} A feed with whole texts, or an address that asks for nothing, can be read.` };
+    return {
+      kind: 'needs-consent',
+      message: `The page asks its readers for consent before it shows the article.${nearest} A feed with whole texts, or an address that asks for nothing, can be read.`,
+    };
   }
   const asksForScripts = select(document, 'noscript').some((noscript) => scriptWords.test(textOf(noscript)));
   if (text.length < 600 && (asksForScripts || firstOf(document, appRoots)) && firstOf(document, 'script')) {
-    return { kind: 'needs-script', message: `The page shows its article only to browsers that run its scripts.${nearest} A feed with whole texts, or structured data on the page, can be read.` };
+    return {
+      kind: 'needs-script',
+      message: `The page shows its article only to browsers that run its scripts.${nearest} A feed with whole texts, or structured data on the page, can be read.`,
+    };
   }
   return { kind: 'no-text', message: `The page holds no text that could be an article.${nearest}` };
 }

@@ -26,7 +26,11 @@ const figures = z.object({ length: z.number(), confidence: z.number(), path: z.s
 
 /** What the column `pageMemory` of a source holds. */
 export const pageMemory: z.ZodType<PageMemory> = z.object({
-  count: z.number(), length: z.number(), confidence: z.number(), paths: z.record(z.string(), z.number()), recent: z.array(figures),
+  count: z.number(),
+  length: z.number(),
+  confidence: z.number(),
+  paths: z.record(z.string(), z.number()),
+  recent: z.array(figures),
 });
 
 const recentPages = 5;
@@ -50,7 +54,10 @@ export function rememberPage(before: PageMemory | null, page: PageFigures): { me
     after.length = length + share * (Math.log(1 + settled.length) - length);
     after.confidence = confidence + share * (settled.confidence - confidence);
     const weighed = Object.entries(paths).map(([path, weight]) => [path, memory * weight] as const);
-    const own = settled.path === null ? weighed : [...weighed.filter(([path]) => path !== settled.path), [settled.path, (memory * (paths[settled.path] ?? 0)) + 1] as const];
+    const own =
+      settled.path === null
+        ? weighed
+        : [...weighed.filter(([path]) => path !== settled.path), [settled.path, memory * (paths[settled.path] ?? 0) + 1] as const];
     after.paths = Object.fromEntries(own.sort((a, b) => b[1] - a[1]).slice(0, maxPaths));
   }
   return { memory: after, notice: after.count - recentPages < usualPages ? null : noticeOf(after) };
@@ -63,13 +70,16 @@ function noticeOf({ length, confidence, paths, recent }: PageMemory): string | n
   const characters = (value: number): string => value.toLocaleString('en');
   const found: string[] = [];
   if (lengths.at(-2) === 0) found.push('no articles are found on its pages any more');
-  else if (now < 0.4 * usual) found.push(`its articles have become shorter: about ${characters(now)} characters instead of ${characters(usual)}`);
-  else if (now > 2.5 * usual) found.push(`its articles have become longer: about ${characters(now)} characters instead of ${characters(usual)}`);
+  else if (now < 0.4 * usual)
+    found.push(`its articles have become shorter: about ${characters(now)} characters instead of ${characters(usual)}`);
+  else if (now > 2.5 * usual)
+    found.push(`its articles have become longer: about ${characters(now)} characters instead of ${characters(usual)}`);
   const sure = recent.reduce((sum, page) => sum + page.confidence, 0) / recent.length;
   if (sure < confidence - 0.2) found.push('it has become less certain what on its pages is the article');
   const total = Object.values(paths).reduce((sum, weight) => sum + weight, 0);
   const [usualPath, weight] = Object.entries(paths)[0] ?? [];
-  const isNewTemplate = usualPath !== undefined && weight !== undefined && weight > 0.7 * total && recent.every(({ path }) => path !== usualPath);
+  const isNewTemplate =
+    usualPath !== undefined && weight !== undefined && weight > 0.7 * total && recent.every(({ path }) => path !== usualPath);
   if (found.length === 0) return null;
   return `${isNewTemplate ? "The site's template seems to have changed: " : 'Something has changed on the site: '}${found.join(', and ')}. Please look at the latest articles, and at the extractor rules.`;
 }

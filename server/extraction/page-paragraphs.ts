@@ -16,7 +16,10 @@ export function shownParagraphs(document: Document): Paragraph[] {
 /** The paragraphs of a page: those shown, or where these say less, what it offers to browsers without scripts. */
 export function paragraphsOfPage(document: Document): Paragraph[] {
   const shown = shownParagraphs(document);
-  const html = select(document, 'noscript').map(textOf).filter((part) => part.length > 300 && /<(?:p|div|article)\b/i.test(part)).join('\n');
+  const html = select(document, 'noscript')
+    .map(textOf)
+    .filter((part) => part.length > 300 && /<(?:p|div|article)\b/i.test(part))
+    .join('\n');
   if (html === '') return shown;
   const withoutScripts = shownParagraphs(parsePage(html));
   return proseOf(withoutScripts) > proseOf(shown) ? withoutScripts : shown;

@@ -1,8 +1,9 @@
+import { F, featureNames, near, tagCodes, tagsAbove, themes, we, you } from './feature-names.ts';
 import { isDateLine, isForeignHeading, isFurnitureLine, isInvitation } from './furniture.ts';
 import { isFunctionWord } from './function-words.ts';
 import { nameKinds } from './names.ts';
 import type { PageNames } from './paragraph-relations.ts';
-import { relationNames, relationsOf } from './paragraph-relations.ts';
+import { relationsOf } from './paragraph-relations.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 
 /** What is known of a page besides its paragraphs. */
@@ -18,49 +19,6 @@ export interface PageHints extends PageNames {
 export interface Features {
   rows: Float32Array[];
 }
-
-const tagsAbove = ['article', 'main', 'aside', 'nav', 'footer', 'header', 'form', 'figure', 'ul', 'table', 'blockquote', 'section', 'a'] as const;
-const near = [-3, -2, -1, 1, 2, 3] as const;
-
-/** What paragraphs speak of that seldom are the article's, by their words. */
-const themes: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['credit', /©|\b(?:fotos?|bild(?:er|nachweis|quelle)?|photos?|images?|abbildung|abb|grafik|screenshot|quelle|credits?|source|getty|istock|shutterstock|pixelio|adobe stock|dpa|apa|keystone|picture alliance|imago|crédits?)\s?[:.©/]|©|\b(?:imago images|getty images|shutterstock|pixelio|istock|picture alliance)\b/i],
-  ['figure', /^(?:abbildung|abb\.|bild|foto|grafik|tabelle|figure|fig\.|photo|image|table|video|screenshot|caption|links|rechts|oben|unten|im bild)\b/i],
-  ['pitch', /\b(?:newsletter|abonn\w{0,20}|subscri\w{1,20}|anmelden|registrier\w{0,20}|spende\w{0,20}|donat\w{1,20}|unterstütz\w{0,20}|kostenlos\w{0,20}|gratis|free trial|jetzt (?:testen|bestellen|lesen|kaufen)|sign up|mailing list|inbox|postfach|e-mail-adresse|email address|suscr\w{1,20}|inscri\w{1,20}|patreon|paypal|whatsapp|telegram)\b/i],
-  ['shop', /\b(?:affiliate|amazon|provision|shop|bestell\w{1,20}|kaufen|preis|buy|order|price|commission|advertiser\w{0,20}|anzeige|werbung|sponsor\w{0,20})\b|[€$£]\s?\d/i],
-  ['comment', /\b(?:kommentar\w{0,20}|comments?|diskut\w{1,20}|leserbrief\w{0,20}|moderat\w{1,20}|netiquette|commentaires?|comentarios?|reply|antworten|posted|wrote|schrieb|sagte am)\b/i],
-  ['more', /\b(?:lesen sie|lies|read|lire|leer|leggi|mehr|more|weitere\w{0,20}|related|ähnliche|auch interessant|hier (?:klicken|finden|geht)|click here|zum (?:artikel|thema|video)|siehe auch|see also|previous|next|vorig\w{1,20}|nächst\w{1,20})\b/i],
-  ['person', /\b(?:autor(?:in)?|author|journalist(?:in)?|redakteur(?:in)?|editor|reporter|korrespondent(?:in)?|columnist|founder|gründer(?:in)?|geboren|born|studiert\w{0,20}|studied|graduate|schreibt|writes|arbeitet|works|lebt|lives|bloggt|freelance|professor(?:in)?|leitet|expert\w{0,20})\b/i],
-  ['rights', /\b(?:alle rechte|rights reserved|lizenz|licen[cs]e|creative commons|cc by|nachdruck|genehmigung|copyright|urheber\w{0,20}|zitier\w{1,20}|cite|erschienen in|first published|originally published|ursprünglich|reprint\w{0,20}|pressemitteilung|pressekontakt|press release)\b/i],
-  ['site', /\b(?:unser(?:e|er|em|en)? (?:magazin|redaktion|team|seite|website|leser\w{0,20}|blog|shop|newsletter|app|podcast)|our (?:team|site|website|readers|magazine|newsletter|app|podcast)|cookies?|datenschutz\w{0,20}|privacy|terms|impressum|kontakt|contact|telefon|tel|fax)\b/i],
-];
-const you = new Set('you your yours du dich dir dein deine deinen deiner sie ihr ihre ihnen euch euer vous votre vos tu te tus usted su sus'.split(' '));
-const we = new Set('we us our ours wir uns unser unsere unseren unserer unserem nous notre nos nosotros nuestro nuestra nuestros'.split(' '));
-
-export const featureNames: string[] = [];
-const at = (name: string): number => featureNames.push(name) - 1;
-
-const F = {
-  length: at('length'), links: at('links'), linkDensity: at('linkDensity'), words: at('words'), sentences: at('sentences'), ends: at('ends'), colon: at('colon'), question: at('question'), upper: at('upper'), lowerStart: at('lowerStart'), digits: at('digits'),
-  commas: at('commas'), functionWords: at('functionWords'), wordLength: at('wordLength'), heading: at('heading'), kind: at('kind'), tag: at('tag'), furniture: at('furniture'), foreign: at('foreign'), invitation: at('invitation'), dateLine: at('dateLine'),
-  year: at('year'), sign: at('sign'), separators: at('separators'), italic: at('italic'), bold: at('bold'), titleShare: at('titleShare'), titleCover: at('titleCover'), describes: at('describes'), inBody: at('inBody'), copies: at('copies'),
-  position: at('position'), before: at('before'), after: at('after'), proseBefore: at('proseBefore'), proseAfter: at('proseAfter'), sinceTitle: at('sinceTitle'), massSinceTitle: at('massSinceTitle'), lastLong: at('lastLong'), nextLong: at('nextLong'),
-  headingDistance: at('headingDistance'), headingForeign: at('headingForeign'), headingLevel: at('headingLevel'), headingLinked: at('headingLinked'), headingSame: at('headingSame'), foreignAbove: at('foreignAbove'), furnitureAbove: at('furnitureAbove'), dateAbove: at('dateAbove'),
-  samePrevious: at('samePrevious'), sameNext: at('sameNext'), risePrevious: at('risePrevious'), fallPrevious: at('fallPrevious'), fallNext: at('fallNext'), riseNext: at('riseNext'),
-  parentShare: at('parentShare'), parentLinks: at('parentLinks'), parentCount: at('parentCount'), parentMean: at('parentMean'), holderShare: at('holderShare'), holderLinks: at('holderLinks'), holderCount: at('holderCount'), outerShare: at('outerShare'), outerLinks: at('outerLinks'), outerCount: at('outerCount'),
-  pathCount: at('pathCount'), pathMean: at('pathMean'), pathLinks: at('pathLinks'), pathShare: at('pathShare'), tagPathShare: at('tagPathShare'),
-  within: at('within'), containerLevels: at('containerLevels'), containerShare: at('containerShare'), containerPosition: at('containerPosition'), bestWithin: at('bestWithin'), bestLevels: at('bestLevels'), bestPosition: at('bestPosition'), bestShare: at('bestShare'), beside: at('beside'), bestLeft: at('bestLeft'), parentPlace: at('parentPlace'), parentLeft: at('parentLeft'), holderPlace: at('holderPlace'), holderLeft: at('holderLeft'),
-  pictures: at('pictures'), picturesNext: at('picturesNext'), media: at('media'), mediaNext: at('mediaNext'), fields: at('fields'), fieldsNext: at('fieldsNext'), fieldsAround: at('fieldsAround'), youWords: at('youWords'), weWords: at('weWords'),
-  themes: themes.map(([name]) => at(`theme:${name}`)),
-  hidden: at('hidden'), depth: at('depth'), pageLength: at('pageLength'), pageCount: at('pageCount'), pageLinks: at('pageLinks'), pageProse: at('pageProse'), articles: at('articles'), articleIndex: at('articleIndex'),
-  names: nameKinds.map((kind) => at(`name:${kind}`)),
-  levels: nameKinds.map((kind) => at(`levels:${kind}`)),
-  tags: tagsAbove.map((tag) => at(`within:${tag}`)),
-  near: near.map((offset) => ({ length: at(`length${offset}`), linkDensity: at(`linkDensity${offset}`), heading: at(`heading${offset}`), prose: at(`functionWords${offset}`), ends: at(`ends${offset}`), path: at(`path${offset}`), furniture: at(`furniture${offset}`) })),
-  relations: relationNames.map(at),
-} as const;
-
-const tagCodes: Record<string, number> = { p: 1, div: 2, li: 3, td: 4, tr: 5, blockquote: 6, section: 7, article: 8, dd: 9, dt: 10, figcaption: 11, pre: 12, h1: 13, h2: 14, h3: 15, h4: 16, h5: 17, h6: 18, aside: 19, header: 20, footer: 21, address: 22, main: 23, body: 24 };
 
 /** Characters as Latin script would need them: Chinese and Japanese say as much in less than half. */
 export function lengthOf(text: string): number {
@@ -108,7 +66,8 @@ interface Measured {
 
 function pathOf(frame: Frame, levels: number, withClasses: boolean): string {
   let path = '';
-  for (let level: Frame | null = frame, count = 0; level && count < levels; level = level.parent, count++) path += `>${level.element.name}${withClasses ? `.${(level.element.attribs['class'] ?? '').slice(0, 80).replace(/\d+/g, '')}` : ''}`;
+  for (let level: Frame | null = frame, count = 0; level && count < levels; level = level.parent, count++)
+    path += `>${level.element.name}${withClasses ? `.${(level.element.attribs['class'] ?? '').slice(0, 80).replace(/\d+/g, '')}` : ''}`;
   return path;
 }
 
@@ -120,8 +79,16 @@ function measured(paragraph: Paragraph): Measured {
   const length = lengthOf(text);
   const functionWords = words.length === 0 ? 0 : functional / words.length;
   return {
-    paragraph, length, words, functionWords, isProse: length >= 60 && linkDensity <= 0.4,
-    ends: /[.!?…。！？:]["'”“»«’)\]]{0,3}$/.test(text), isFurniture: isFurnitureLine(text), isForeign: (kind === 'heading' || length < 90) && isForeignHeading(text), isDate: isDateLine(text), path: pathOf(frame, 3, true),
+    paragraph,
+    length,
+    words,
+    functionWords,
+    isProse: length >= 60 && linkDensity <= 0.4,
+    ends: /[.!?…。！？:]["'”“»«’)\]]{0,3}$/.test(text),
+    isFurniture: isFurnitureLine(text),
+    isForeign: (kind === 'heading' || length < 90) && isForeignHeading(text),
+    isDate: isDateLine(text),
+    path: pathOf(frame, 3, true),
   };
 }
 
@@ -245,8 +212,13 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
     longest = Math.max(longest, length);
   }
   const articles = new Map<Frame, number>();
-  let titleAt = list.findIndex(({ paragraph }) => paragraph.element.name === 'h1' && titleFolded !== '' && fold(paragraph.text) === titleFolded);
-  if (titleAt < 0) titleAt = list.findIndex(({ paragraph }) => titleFolded.length > 8 && paragraph.kind === 'heading' && fold(paragraph.text) === titleFolded);
+  let titleAt = list.findIndex(
+    ({ paragraph }) => paragraph.element.name === 'h1' && titleFolded !== '' && fold(paragraph.text) === titleFolded,
+  );
+  if (titleAt < 0)
+    titleAt = list.findIndex(
+      ({ paragraph }) => titleFolded.length > 8 && paragraph.kind === 'heading' && fold(paragraph.text) === titleFolded,
+    );
   if (titleAt < 0) titleAt = list.findIndex(({ paragraph }) => paragraph.element.name === 'h1');
   const isLong = ({ isProse, functionWords, length, ends }: Measured): boolean => isProse && length >= 120 && functionWords > 0.2 && ends;
   const nextLong = new Int32Array(list.length).fill(999);
@@ -259,7 +231,11 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
     for (let level: Frame | null = frame; level && !firstIn.has(level); level = level.parent) firstIn.set(level, index);
   });
 
-  const relations = relationsOf(paragraphs, list.map(({ words }) => words), hints);
+  const relations = relationsOf(
+    paragraphs,
+    list.map(({ words }) => words),
+    hints,
+  );
   const rows: Float32Array[] = [];
   let before = 0;
   let proseBefore = 0;
@@ -306,7 +282,14 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
     set(F.titleShare, words.length === 0 ? 0 : shared / Math.min(100, words.length));
     set(F.titleCover, titleWords.size === 0 ? 0 : Math.min(1, shared / titleWords.size));
     const folded = text.length < 4_000 ? fold(text.slice(0, 400)) : '';
-    set(F.describes, descriptionFolded.length > 30 && folded.length > 30 && (descriptionFolded.includes(folded.slice(0, 60)) || folded.includes(descriptionFolded.slice(0, 60))) ? 1 : 0);
+    set(
+      F.describes,
+      descriptionFolded.length > 30 &&
+        folded.length > 30 &&
+        (descriptionFolded.includes(folded.slice(0, 60)) || folded.includes(descriptionFolded.slice(0, 60)))
+        ? 1
+        : 0,
+    );
     set(F.inBody, body === null || words.length < phraseWords ? 0 : 2 * sharedPhrases(words, body) - 1);
     set(F.copies, copies.get(text.slice(0, 200)) ?? 1);
 
@@ -376,7 +359,10 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
     set(F.bestWithin, inBest >= 0 ? 1 : 0);
     set(F.bestLevels, inBest);
     set(F.bestShare, share(richest));
-    set(F.bestPosition, inBest < 0 ? (index > (firstIn.get(richest) ?? 0) ? 2 : -1) : (index - (firstIn.get(richest) ?? index)) / richest.paragraphs);
+    set(
+      F.bestPosition,
+      inBest < 0 ? (index > (firstIn.get(richest) ?? 0) ? 2 : -1) : (index - (firstIn.get(richest) ?? index)) / richest.paragraphs,
+    );
     set(F.beside, inBest >= 0 ? 0 : stepBetween(frame, richest)[0]);
 
     set(F.bestLeft, inBest < 0 ? -1 : scale(richest.paragraphs - 1 - (index - (firstIn.get(richest) ?? index))));

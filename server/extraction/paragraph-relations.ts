@@ -9,10 +9,29 @@ export interface PageNames {
 }
 
 /** What a paragraph has in common with others of its page, and where its links lead, in the order of `relationsOf`. */
-export const relationNames: string[] = ['repeated', 'repeatsEarlier', 'siteName', 'authorName', 'likeShare', 'siblingShare', 'linkFirst', 'linkLast', 'linkMail', 'linkSocial', 'linkHere', 'linkListing', 'linkOut', 'rule', 'ruleNext', 'listed'];
+export const relationNames: string[] = [
+  'repeated',
+  'repeatsEarlier',
+  'siteName',
+  'authorName',
+  'likeShare',
+  'siblingShare',
+  'linkFirst',
+  'linkLast',
+  'linkMail',
+  'linkSocial',
+  'linkHere',
+  'linkListing',
+  'linkOut',
+  'rule',
+  'ruleNext',
+  'listed',
+];
 
-const social = /^https?:\/\/(?:www\.|m\.)?(?:facebook|twitter|x|instagram|linkedin|xing|pinterest|youtube|whatsapp|t|telegram|tiktok|reddit|flattr|plus\.google|feedly)\.(?:com|me|de|org)\b/i;
-const listing = /\/(?:tags?|author|autor(?:en)?|authors|categor(?:y|ies)|kategorien?|topics?|themen?|thema|rubrik|search|suche|schlagwort|users?|profile?|person|etiquetas?|temas?|archive?s?)\b|[?&](?:tag|cat|author|s|q)=/i;
+const social =
+  /^https?:\/\/(?:www\.|m\.)?(?:facebook|twitter|x|instagram|linkedin|xing|pinterest|youtube|whatsapp|t|telegram|tiktok|reddit|flattr|plus\.google|feedly)\.(?:com|me|de|org)\b/i;
+const listing =
+  /\/(?:tags?|author|autor(?:en)?|authors|categor(?:y|ies)|kategorien?|topics?|themen?|thema|rubrik|search|suche|schlagwort|users?|profile?|person|etiquetas?|temas?|archive?s?)\b|[?&](?:tag|cat|author|s|q)=/i;
 
 const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 const phraseWords = 4;
@@ -35,7 +54,11 @@ function phrasesOf(words: readonly string[]): Set<number> {
 }
 
 /** A row for each paragraph, in the order of `relationNames`. Linear in the page's size. */
-export function relationsOf(paragraphs: readonly Paragraph[], words: readonly (readonly string[])[], { site, author, host }: PageNames): Float32Array[] {
+export function relationsOf(
+  paragraphs: readonly Paragraph[],
+  words: readonly (readonly string[])[],
+  { site, author, host }: PageNames,
+): Float32Array[] {
   const phrases = words.map(phrasesOf);
   const firsts = new Map<number, number>();
   const isRepeated = new Set<number>();
@@ -59,7 +82,9 @@ export function relationsOf(paragraphs: readonly Paragraph[], words: readonly (r
     among.set(kind, (among.get(kind) ?? 0) + mass);
     return kind;
   });
-  const masses = new Map([...siblings].map(([parent, among]) => [parent, [...among.values()].reduce((sum, mass) => sum + mass, 0)] as const));
+  const masses = new Map(
+    [...siblings].map(([parent, among]) => [parent, [...among.values()].reduce((sum, mass) => sum + mass, 0)] as const),
+  );
   const siteNames = site.map(fold).filter((name) => name.length >= 4);
   const authorName = fold(author ?? '');
 
@@ -101,6 +126,7 @@ export function relationsOf(paragraphs: readonly Paragraph[], words: readonly (r
 /** Levels up to the list in which something stands; 0 where in none. */
 function listedOf(frame: Frame): number {
   let levels = 1;
-  for (let level: Frame | null = frame; level && levels < 8; level = level.parent, levels++) if (level.element.name === 'ul' || level.element.name === 'ol') return levels;
+  for (let level: Frame | null = frame; level && levels < 8; level = level.parent, levels++)
+    if (level.element.name === 'ul' || level.element.name === 'ol') return levels;
   return 0;
 }

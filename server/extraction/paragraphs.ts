@@ -48,13 +48,90 @@ export interface Paragraph {
 
 const maxHrefs = 20;
 const blocks: ReadonlySet<string> = new Set([
-  'address', 'article', 'aside', 'blockquote', 'body', 'center', 'dd', 'details', 'div', 'dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3',
-  'h4', 'h5', 'h6', 'header', 'hgroup', 'hr', 'html', 'li', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'summary', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'ul', 'caption', 'legend', 'menu', 'dialog', 'noscript',
+  'address',
+  'article',
+  'aside',
+  'blockquote',
+  'body',
+  'center',
+  'dd',
+  'details',
+  'div',
+  'dl',
+  'dt',
+  'fieldset',
+  'figcaption',
+  'figure',
+  'footer',
+  'form',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'hgroup',
+  'hr',
+  'html',
+  'li',
+  'main',
+  'nav',
+  'ol',
+  'p',
+  'pre',
+  'section',
+  'summary',
+  'table',
+  'tbody',
+  'thead',
+  'tfoot',
+  'tr',
+  'ul',
+  'caption',
+  'legend',
+  'menu',
+  'dialog',
+  'noscript',
 ]);
 /** What is not read aloud. */
 const silent: ReadonlySet<string> = new Set([
-  'script', 'style', 'noscript', 'template', 'iframe', 'object', 'embed', 'svg', 'math', 'head', 'link', 'meta', 'title', 'textarea', 'select', 'input', 'button', 'audio', 'video', 'canvas',
-  'img', 'map', 'rt', 'rp', 'amp-img', 'amp-ad', 'amp-social-share', 'amp-video', 'amp-embed', 'amp-analytics', 'amp-sidebar', 'amp-consent', 'option', 'datalist', 'progress', 'meter',
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'math',
+  'head',
+  'link',
+  'meta',
+  'title',
+  'textarea',
+  'select',
+  'input',
+  'button',
+  'audio',
+  'video',
+  'canvas',
+  'img',
+  'map',
+  'rt',
+  'rp',
+  'amp-img',
+  'amp-ad',
+  'amp-social-share',
+  'amp-video',
+  'amp-embed',
+  'amp-analytics',
+  'amp-sidebar',
+  'amp-consent',
+  'option',
+  'datalist',
+  'progress',
+  'meter',
 ]);
 const pictures: ReadonlySet<string> = new Set(['img', 'svg', 'amp-img', 'canvas']);
 const media: ReadonlySet<string> = new Set(['iframe', 'video', 'audio', 'object', 'embed', 'amp-video', 'amp-embed']);
@@ -87,7 +164,21 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
       let names = 0;
       for (const [bits, covered] of inline) if (covered >= 0.6 * length) names |= bits;
       const share = (part: number): number => Math.min(1, part / length);
-      paragraphs.push({ text: line, kind: kindOf(holder.element), linkDensity: share(linked), links, italic: share(italic), bold: share(bold), element: holder.element, frame: holder, names, ...seen, hrefs, linkFirst, linkLast: linkEnd >= 0 && !/[\p{L}\p{N}]/u.test(text.slice(linkEnd, linkEnd + 100)) });
+      paragraphs.push({
+        text: line,
+        kind: kindOf(holder.element),
+        linkDensity: share(linked),
+        links,
+        italic: share(italic),
+        bold: share(bold),
+        element: holder.element,
+        frame: holder,
+        names,
+        ...seen,
+        hrefs,
+        linkFirst,
+        linkLast: linkEnd >= 0 && !/[\p{L}\p{N}]/u.test(text.slice(linkEnd, linkEnd + 100)),
+      });
       seen = { pictures: 0, media: 0, fields: 0, rules: 0 };
     }
     text = '';
@@ -167,7 +258,17 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
 }
 
 function frameOf(element: Element, parent: Frame | null): Frame {
-  return { element, parent, depth: parent ? parent.depth + 1 : 0, names: nameBits(element), isHidden: isHidden(element), characters: 0, linked: 0, prose: 0, paragraphs: 0 };
+  return {
+    element,
+    parent,
+    depth: parent ? parent.depth + 1 : 0,
+    names: nameBits(element),
+    isHidden: isHidden(element),
+    characters: 0,
+    linked: 0,
+    prose: 0,
+    paragraphs: 0,
+  };
 }
 
 function kindOf({ name }: Element): Paragraph['kind'] {

@@ -21,13 +21,45 @@ interface Witness {
 }
 
 const publishedMetas: readonly (readonly [name: string, weight: number])[] = [
-  ['article:published_time', 7.5], ['og:article:published_time', 7], ['datepublished', 7], ['article:published', 7], ['og:published_time', 7], ['dc.date.issued', 6.5], ['dcterms.issued', 6], ['dc.date', 5.8], ['dcterms.date', 5], ['dc.date.created', 5], ['dcterms.created', 5],
-  ['cxenseparse:recs:publishtime', 5], ['parsely-pub-date', 6], ['sailthru.date', 5], ['pubdate', 5], ['publishdate', 5], ['publish-date', 5], ['publication_date', 5], ['date', 5.4], ['datecreated', 5], ['article_date_original', 5], ['citation_publication_date', 6], ['originalpublicationdate', 5],
-  ['article:modified_time', 2], ['og:updated_time', 1.5], ['last-modified', 0.7], ['lastmod', 0.7], ['dcterms.modified', 1], ['datemodified', 1],
+  ['article:published_time', 7.5],
+  ['og:article:published_time', 7],
+  ['datepublished', 7],
+  ['article:published', 7],
+  ['og:published_time', 7],
+  ['dc.date.issued', 6.5],
+  ['dcterms.issued', 6],
+  ['dc.date', 5.8],
+  ['dcterms.date', 5],
+  ['dc.date.created', 5],
+  ['dcterms.created', 5],
+  ['cxenseparse:recs:publishtime', 5],
+  ['parsely-pub-date', 6],
+  ['sailthru.date', 5],
+  ['pubdate', 5],
+  ['publishdate', 5],
+  ['publish-date', 5],
+  ['publication_date', 5],
+  ['date', 5.4],
+  ['datecreated', 5],
+  ['article_date_original', 5],
+  ['citation_publication_date', 6],
+  ['originalpublicationdate', 5],
+  ['article:modified_time', 2],
+  ['og:updated_time', 1.5],
+  ['last-modified', 0.7],
+  ['lastmod', 0.7],
+  ['dcterms.modified', 1],
+  ['datemodified', 1],
 ];
 
 /** @param metas the page's meta elements by name in lower case */
-export function publicationDateOf(document: Document, linked: LinkedArticle | null, metas: ReadonlyMap<string, string>, url: string | null, title: string | null): string | null {
+export function publicationDateOf(
+  document: Document,
+  linked: LinkedArticle | null,
+  metas: ReadonlyMap<string, string>,
+  url: string | null,
+  title: string | null,
+): string | null {
   const witnesses: Witness[] = [];
   const add = (value: string | null | undefined, weight: number, kind: string): void => {
     const date = parseDate(value);
@@ -35,13 +67,21 @@ export function publicationDateOf(document: Document, linked: LinkedArticle | nu
   };
   add(linked?.publishedAt, 8, 'linked');
   add(linked?.modifiedAt, 2.2, 'linked modified');
-  for (const [name, weight] of publishedMetas) add(metas.get(name), weight, name.includes('modif') || name.includes('updated') ? 'meta modified' : 'meta');
-  for (const address of new Set([url, attributeOf(firstOf(document, 'link[rel="canonical"]'), 'href')])) add(dateInUrl(address), 6.5, 'address');
+  for (const [name, weight] of publishedMetas)
+    add(metas.get(name), weight, name.includes('modif') || name.includes('updated') ? 'meta modified' : 'meta');
+  for (const address of new Set([url, attributeOf(firstOf(document, 'link[rel="canonical"]'), 'href')]))
+    add(dateInUrl(address), 6.5, 'address');
   for (const meta of select(document, 'meta[itemprop~="datePublished"]', 3)) add(attributeOf(meta, 'content'), 6.5, 'item');
-  for (const name of ['og:title', 'og:description', 'description']) add(/\([^()]{0,30}\d.{0,14}(?:19|20)\d{2}\)\W{0,3}$/.exec(metas.get(name) ?? '')?.[0], 1.5, 'description');
+  for (const name of ['og:title', 'og:description', 'description'])
+    add(/\([^()]{0,30}\d.{0,14}(?:19|20)\d{2}\)\W{0,3}$/.exec(metas.get(name) ?? '')?.[0], 1.5, 'description');
   // The day on which an archive made its copy is shown on many a page as today's.
-  const visit = /^https?:\/\/web\.archive\.org\/web\/(\d{4})(\d{2})(\d{2})/.exec(url ?? '')?.slice(1).join('-');
-  witnesses.push(...visibleDates(document, title).map((one) => (one.date.slice(0, 10) === visit ? { ...one, weight: one.weight - 3 } : one)));
+  const visit = /^https?:\/\/web\.archive\.org\/web\/(\d{4})(\d{2})(\d{2})/
+    .exec(url ?? '')
+    ?.slice(1)
+    .join('-');
+  witnesses.push(
+    ...visibleDates(document, title).map((one) => (one.date.slice(0, 10) === visit ? { ...one, weight: one.weight - 3 } : one)),
+  );
   return verdict(witnesses);
 }
 
@@ -91,10 +131,15 @@ function verdict(witnesses: readonly Witness[]): string | null {
   // Weak witnesses that contradict each other say nothing.
   if (best !== null && bestWeight < 0.8 && days.size > 2) return null;
   // Nothing speaks for any of them: then the one that least speaks against.
-  best ??= witnesses.toSorted((a, b) => b.weight - a.weight).find(({ weight }) => weight > -2.5)?.date.slice(0, 10) ?? null;
+  best ??=
+    witnesses
+      .toSorted((a, b) => b.weight - a.weight)
+      .find(({ weight }) => weight > -2.5)
+      ?.date.slice(0, 10) ?? null;
   if (best === null) return null;
   // What says most of the hour: a time that readers see has no zone.
-  const exactness = ({ date, kind }: Witness): number => (!date.includes('T') || date.includes('T00:00:00') ? 0 : !date.endsWith('Z') ? 3 : kind === 'visible' ? 1 : 2);
+  const exactness = ({ date, kind }: Witness): number =>
+    !date.includes('T') || date.includes('T00:00:00') ? 0 : !date.endsWith('Z') ? 3 : kind === 'visible' ? 1 : 2;
   return (days.get(best) ?? []).toSorted((a, b) => exactness(b) - exactness(a) || b.weight - a.weight)[0]?.date ?? null;
 }
 
@@ -120,18 +165,60 @@ function localDate(instant: string, day: string): string | null {
 /** `/2026/11/20/slug`, `/20-11-2026` */
 export function dateInUrl(url: string | null): string | null {
   const path = url?.replace(/^https?:\/\/web\.archive\.org\/web\/\d+[a-z_]*\//, '').split(/[?#]/)[0] ?? '';
-  const found = /[/_-]((?:19|20)\d{2})[/_-](\d{2})[/_-](\d{2})(?!\d)/.exec(path) ?? /[/_-](20\d{2})([01]\d)([0-3]\d)(?=[/_.-]|$)/.exec(path);
+  const found =
+    /[/_-]((?:19|20)\d{2})[/_-](\d{2})[/_-](\d{2})(?!\d)/.exec(path) ?? /[/_-](20\d{2})([01]\d)([0-3]\d)(?=[/_.-]|$)/.exec(path);
   if (found) return parseDate(`${found[1]}-${found[2]}-${found[3]}`);
   const reversed = /[/_-]([0-3]\d)-([01]\d)-(20\d{2})(?!\d)/.exec(path);
   return reversed ? parseDate(`${reversed[3]}-${reversed[2]}-${reversed[1]}`) : null;
 }
 
-const dateNames = /(?:^|[\s_-])(?:date|datum|datetime|time|timestamp|zeit|published|publish|pubdate|pub|posted|postdate|created|erstellt|fecha|submitted|dateline|meta|info|infoline|byline)/i;
-const publishedWords = /(?:veröffentlicht|veröffentlichung|erschienen|publiziert|eingestellt|erstellt|geschrieben|published|posted|created|written|publié|mis en ligne|publicado|publicación|pubblicato|gepubliceerd|opublikowano|datum|date|fecha|data|vom|am|on|le|del|:|\|)\s{0,3}:?\s{0,3}$/i;
-const modifiedWords = /(?:aktualisier\w{0,20}|geänder\w{0,20}|änderung|bearbeitet|überarbeitet|updated?|modified|edited|mise? à jour|modifié|actualizado|aggiornato|zuletzt|last|abgerufen|accessed|valid|gültig|ab|until|bis|registriert|registered|joined|beigetreten|erscheinungsdatum|erscheinungstermin|release date|mitglied seit|member since|geboren|born)\s{0,3}(?:am|on|le|el|um|:|-|–){0,3}\s{0,3}:?\s{0,3}$/i;
-const elsewhere = bitOf('comment') | bitOf('related') | bitOf('footer') | bitOf('side') | bitOf('navigation') | bitOf('teaser') | bitOf('event') | bitOf('consent');
-const blockTags: ReadonlySet<string> = new Set(['p', 'div', 'li', 'td', 'section', 'article', 'header', 'footer', 'h1', 'h2', 'h3', 'h4', 'ul', 'table', 'tr', 'dd', 'dt', 'br']);
-const silent: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'svg', 'select', 'option', 'textarea', 'button']);
+const dateNames =
+  /(?:^|[\s_-])(?:date|datum|datetime|time|timestamp|zeit|published|publish|pubdate|pub|posted|postdate|created|erstellt|fecha|submitted|dateline|meta|info|infoline|byline)/i;
+const publishedWords =
+  /(?:veröffentlicht|veröffentlichung|erschienen|publiziert|eingestellt|erstellt|geschrieben|published|posted|created|written|publié|mis en ligne|publicado|publicación|pubblicato|gepubliceerd|opublikowano|datum|date|fecha|data|vom|am|on|le|del|:|\|)\s{0,3}:?\s{0,3}$/i;
+const modifiedWords =
+  /(?:aktualisier\w{0,20}|geänder\w{0,20}|änderung|bearbeitet|überarbeitet|updated?|modified|edited|mise? à jour|modifié|actualizado|aggiornato|zuletzt|last|abgerufen|accessed|valid|gültig|ab|until|bis|registriert|registered|joined|beigetreten|erscheinungsdatum|erscheinungstermin|release date|mitglied seit|member since|geboren|born)\s{0,3}(?:am|on|le|el|um|:|-|–){0,3}\s{0,3}:?\s{0,3}$/i;
+const elsewhere =
+  bitOf('comment') |
+  bitOf('related') |
+  bitOf('footer') |
+  bitOf('side') |
+  bitOf('navigation') |
+  bitOf('teaser') |
+  bitOf('event') |
+  bitOf('consent');
+const blockTags: ReadonlySet<string> = new Set([
+  'p',
+  'div',
+  'li',
+  'td',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'ul',
+  'table',
+  'tr',
+  'dd',
+  'dt',
+  'br',
+]);
+const silent: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'iframe',
+  'svg',
+  'select',
+  'option',
+  'textarea',
+  'button',
+]);
 const maxSpots = 400;
 
 interface Spot {
@@ -141,7 +228,8 @@ interface Spot {
 }
 
 /** A post of another site has a date of its own. */
-const isEmbeddedPost = ({ name, attribs }: Element): boolean => name === 'blockquote' && /twitter|instagram|tiktok|bluesky|mastodon|embed/i.test(attribs['class'] ?? '');
+const isEmbeddedPost = ({ name, attribs }: Element): boolean =>
+  name === 'blockquote' && /twitter|instagram|tiktok|bluesky|mastodon|embed/i.test(attribs['class'] ?? '');
 
 /** The dates that readers see, weighed by where they stand and what stands before them. */
 function visibleDates(document: Document, title: string | null): Witness[] {
@@ -164,7 +252,8 @@ function visibleDates(document: Document, title: string | null): Witness[] {
     else if (/\bstand\W*$/i.test(before)) weight -= 0.5;
     else if (published) weight += 1;
     const holders = own ? [own, ...above.slice(-2)] : above.slice(-3);
-    if (holders.some(({ attribs }) => dateNames.test(`${attribs['class'] ?? ''} ${attribs['id'] ?? ''} ${attribs['itemprop'] ?? ''}`))) weight += 1.5;
+    if (holders.some(({ attribs }) => dateNames.test(`${attribs['class'] ?? ''} ${attribs['id'] ?? ''} ${attribs['itemprop'] ?? ''}`)))
+      weight += 1.5;
     for (const [level, element] of above.slice(-6).entries()) {
       const bits = nameBits(element);
       if ((bits & elsewhere) !== 0 && !(level < 3 && (bits & (bitOf('article') | bitOf('content'))) !== 0)) {
@@ -190,7 +279,8 @@ function visibleDates(document: Document, title: string | null): Witness[] {
         spot(text, weigh(text, null));
       }
       // Agencies' datelines: `Karlsruhe (12.11.2026). The town ...`
-      else if (text.length > 160 && /\d{4}/.test(text.slice(0, 45))) spot(/^.{0,40}?(?<!\d)\d{1,2}\.\s?(?:\d{1,2}\.|\p{L}+)\s?(?:19|20)\d{2}(?=\W)/u.exec(text)?.[0] ?? null, weigh('', null) - 2);
+      else if (text.length > 160 && /\d{4}/.test(text.slice(0, 45)))
+        spot(/^.{0,40}?(?<!\d)\d{1,2}\.\s?(?:\d{1,2}\.|\p{L}+)\s?(?:19|20)\d{2}(?=\W)/u.exec(text)?.[0] ?? null, weigh('', null) - 2);
       before = `${before} ${text}`.slice(-60);
       at += text.length;
       return;
@@ -198,10 +288,24 @@ function visibleDates(document: Document, title: string | null): Witness[] {
     if (!isTag(node) || silent.has(node.name) || isEmbeddedPost(node)) return;
     const { attribs, name } = node;
     if (blockTags.has(name)) before = '';
-    const isPublished = /datePublished|dateCreated/.test(attribs['itemprop'] ?? attribs['property'] ?? '') || attribs['pubdate'] !== undefined;
+    const isPublished =
+      /datePublished|dateCreated/.test(attribs['itemprop'] ?? attribs['property'] ?? '') || attribs['pubdate'] !== undefined;
     const isModified = /dateModified/.test(attribs['itemprop'] ?? attribs['property'] ?? '') || /\bupdated\b/.test(attribs['class'] ?? '');
-    const machine = attribs['datetime'] ?? (isPublished || isModified ? (attribs['content'] ?? attribs['title']) : name === 'abbr' || /\b(?:published|updated|date)\b/.test(attribs['class'] ?? '') ? attribs['title'] : undefined);
-    if (machine !== undefined) spot(machine, weigh('', node) + (isPublished ? 2 : 0) + (name === 'time' ? 0.5 : 0) - (isModified && !/entry-date|published/.test(attribs['class'] ?? '') ? 3 : 0));
+    const machine =
+      attribs['datetime'] ??
+      (isPublished || isModified
+        ? (attribs['content'] ?? attribs['title'])
+        : name === 'abbr' || /\b(?:published|updated|date)\b/.test(attribs['class'] ?? '')
+          ? attribs['title']
+          : undefined);
+    if (machine !== undefined)
+      spot(
+        machine,
+        weigh('', node) +
+          (isPublished ? 2 : 0) +
+          (name === 'time' ? 0.5 : 0) -
+          (isModified && !/entry-date|published/.test(attribs['class'] ?? '') ? 3 : 0),
+      );
     const start = at;
     above.push(node);
     for (const child of node.children) walk(child);

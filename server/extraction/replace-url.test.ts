@@ -22,31 +22,46 @@ describe('replaceUrl', () => {
   });
 
   it.each([
-    [plain('', 'x'), 'empty-source', 'source'], [regex('a.*b', 'x'), 'not-wrapped', 'source'], [regex('/', 'x'), 'not-wrapped', 'source'], [regex('//', 'x'), 'not-wrapped', 'source'], [regex('/a(/', 'x'), 'bad-regex', 'source'],
-    [regex('/(?=a)/', 'x'), 'bad-regex', 'source'], [regex('/a/z', 'x'), 'bad-flag', 'source'],
+    [plain('', 'x'), 'empty-source', 'source'],
+    [regex('a.*b', 'x'), 'not-wrapped', 'source'],
+    [regex('/', 'x'), 'not-wrapped', 'source'],
+    [regex('//', 'x'), 'not-wrapped', 'source'],
+    [regex('/a(/', 'x'), 'bad-regex', 'source'],
+    [regex('/(?=a)/', 'x'), 'bad-regex', 'source'],
+    [regex('/a/z', 'x'), 'bad-flag', 'source'],
   ])('%o is refused', (rule, kind, field) => {
     expect(urlReplacementProblems([plain('a', 'b'), rule])).toEqual([{ index: 1, field, message: expect.any(String) as string }]);
-    expect(() => replaceUrl('https://a.example/', [plain('a', 'b'), rule])).toThrow(expect.objectContaining({ name: 'UrlReplacementError', kind, field, index: 1 }) as Error);
+    expect(() => replaceUrl('https://a.example/', [plain('a', 'b'), rule])).toThrow(
+      expect.objectContaining({ name: 'UrlReplacementError', kind, field, index: 1 }) as Error,
+    );
   });
 
   it.each([
-    ['the whole, a thousand times', [regex('/[a-z]+/', '$&'.repeat(500))]], ['rules that each make it longer', [regex('/.+/', '$&$&'), ...Array.from({ length: 100 }, () => regex('/.+/', '$&$&'))]],
-    ['every character', [plain('a', 'a'.repeat(1_000)), plain('a', 'a'.repeat(1_000))]], ['nothing, everywhere', [regex('/x*/', 'y'.repeat(1_000))]],
+    ['the whole, a thousand times', [regex('/[a-z]+/', '$&'.repeat(500))]],
+    ['rules that each make it longer', [regex('/.+/', '$&$&'), ...Array.from({ length: 100 }, () => regex('/.+/', '$&$&'))]],
+    ['every character', [plain('a', 'a'.repeat(1_000)), plain('a', 'a'.repeat(1_000))]],
+    ['nothing, everywhere', [regex('/x*/', 'y'.repeat(1_000))]],
   ])('stops at a length: %s', (_what, rules) => {
     const before = process.cpuUsage();
-    expect(() => replaceUrl('https://a.example/aaaaaaaa', rules)).toThrow(expect.objectContaining({ kind: 'too-long', field: 'destination' }) as Error);
+    expect(() => replaceUrl('https://a.example/aaaaaaaa', rules)).toThrow(
+      expect.objectContaining({ kind: 'too-long', field: 'destination' }) as Error,
+    );
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
   });
 
   it('stops at a second of CPU', () => {
     const rules = Array.from({ length: 200 }, () => regex('/(\\pL|\\pN){1000}/', '$&'));
     const before = process.cpuUsage();
-    expect(() => replaceUrl(`https://a.example/${'a'.repeat(2_000)}`, rules)).toThrow(expect.objectContaining({ kind: 'too-slow' }) as Error);
+    expect(() => replaceUrl(`https://a.example/${'a'.repeat(2_000)}`, rules)).toThrow(
+      expect.objectContaining({ kind: 'too-slow' }) as Error,
+    );
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(5_000);
   });
 
   it('refuses what is no web address any more', () => {
-    expect(() => replaceUrl('https://a.example/', [plain('https://a.example', 'javascript:')])).toThrow(expect.objectContaining({ kind: 'bad-result', field: 'destination' }) as Error);
+    expect(() => replaceUrl('https://a.example/', [plain('https://a.example', 'javascript:')])).toThrow(
+      expect.objectContaining({ kind: 'bad-result', field: 'destination' }) as Error,
+    );
   });
 
   it('takes time linear to the address', () => {

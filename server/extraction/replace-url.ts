@@ -20,7 +20,13 @@ export class UrlReplacementError extends ForeseenError {
   /** The field at fault, as the specification's call names it. */
   readonly field: 'source' | 'destination';
 
-  constructor(kind: UrlReplacementError['kind'], index: number, field: UrlReplacementError['field'], message: string, options: { cause?: unknown } = {}) {
+  constructor(
+    kind: UrlReplacementError['kind'],
+    index: number,
+    field: UrlReplacementError['field'],
+    message: string,
+    options: { cause?: unknown } = {},
+  ) {
     super(message, options);
     this.kind = kind;
     this.index = index;
@@ -45,7 +51,12 @@ export function replaceUrl(url: string, rules: readonly UrlReplacement[]): strin
   if (replaced === url) return url;
   const parsed = URL.parse(replaced);
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) {
-    throw new UrlReplacementError('bad-result', rules.length - 1, 'destination', `The rules make of the address '${replaced.slice(0, 200)}', which is no web address.`);
+    throw new UrlReplacementError(
+      'bad-result',
+      rules.length - 1,
+      'destination',
+      `The rules make of the address '${replaced.slice(0, 200)}', which is no web address.`,
+    );
   }
   return replaced;
 }
@@ -70,7 +81,8 @@ class Budget {
 
   check(index: number): void {
     const { user, system } = process.threadCpuUsage(this.#start);
-    if ((user + system) / 1_000 > cpuMs) throw new UrlReplacementError('too-slow', index, 'source', 'The rules take too long: up to here they need more than a second.');
+    if ((user + system) / 1_000 > cpuMs)
+      throw new UrlReplacementError('too-slow', index, 'source', 'The rules take too long: up to here they need more than a second.');
   }
 }
 
@@ -96,12 +108,18 @@ function compiled({ source, destination, isRegex }: UrlReplacement, index: numbe
 }
 
 function* plainMatches(url: string, source: string): ReturnType<Compiled['find']> {
-  for (let start = url.indexOf(source); start >= 0; start = url.indexOf(source, start + source.length)) yield { start, end: start + source.length, group: () => null };
+  for (let start = url.indexOf(source); start >= 0; start = url.indexOf(source, start + source.length))
+    yield { start, end: start + source.length, group: () => null };
 }
 
 function* patternMatches(url: string, pattern: RE2JS): ReturnType<Compiled['find']> {
   const matcher = pattern.matcher(url);
-  while (matcher.find()) yield { start: matcher.start(), end: matcher.end(), group: (number) => (number <= matcher.groupCount() ? (matcher.group(number) ?? '') : null) };
+  while (matcher.find())
+    yield {
+      start: matcher.start(),
+      end: matcher.end(),
+      group: (number) => (number <= matcher.groupCount() ? (matcher.group(number) ?? '') : null),
+    };
 }
 
 /** @throws UrlReplacementError as soon as the result is too long, however much longer it would have become */
@@ -110,7 +128,13 @@ function replace(url: string, { find, destination }: Compiled, index: number, bu
   let end = 0;
   const add = (part: string): void => {
     result += part;
-    if (result.length > resultCharacters) throw new UrlReplacementError('too-long', index, 'destination', `The rule makes the address longer than ${resultCharacters} characters.`);
+    if (result.length > resultCharacters)
+      throw new UrlReplacementError(
+        'too-long',
+        index,
+        'destination',
+        `The rule makes the address longer than ${resultCharacters} characters.`,
+      );
   };
   for (const match of find(url)) {
     add(url.slice(end, match.start));
@@ -125,8 +149,12 @@ function replace(url: string, { find, destination }: Compiled, index: number, bu
 
 function compile(pattern: string, flags: string, index: number): RE2JS {
   const unknown = /[^imsgu]/.exec(flags)?.[0];
-  if (unknown !== undefined) throw new UrlReplacementError('bad-flag', index, 'source', `The regular expression has the unknown flag '${unknown}'.`);
-  const bits = (flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0) | (flags.includes('m') ? RE2JS.MULTILINE : 0) | (flags.includes('s') ? RE2JS.DOTALL : 0);
+  if (unknown !== undefined)
+    throw new UrlReplacementError('bad-flag', index, 'source', `The regular expression has the unknown flag '${unknown}'.`);
+  const bits =
+    (flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0) |
+    (flags.includes('m') ? RE2JS.MULTILINE : 0) |
+    (flags.includes('s') ? RE2JS.DOTALL : 0);
   try {
     return RE2JS.compile(pattern, bits);
   } catch (cause) {

@@ -5,9 +5,15 @@ const at = 'https://x.example/robots.txt';
 
 describe('robots.txt', () => {
   it.each([
-    ['', '/a', true], ['User-agent: *\nDisallow: /', '/a', false], ['User-agent: *\nDisallow: /private/', '/a', true], ['User-agent: *\nDisallow: /private/', '/private/a', false],
-    ['User-agent: *\nDisallow: /\n\nUser-agent: parlance\nAllow: /', '/a', true], ['User-agent: parlance\nDisallow: /*.pdf$', '/a.pdf', false], ['User-agent: otherbot\nDisallow: /', '/a', true],
-    ['User-agent: *\nDisallow: /a\nAllow: /a/free', '/a/free/1', true], ['<html>not found</html>', '/a', true],
+    ['', '/a', true],
+    ['User-agent: *\nDisallow: /', '/a', false],
+    ['User-agent: *\nDisallow: /private/', '/a', true],
+    ['User-agent: *\nDisallow: /private/', '/private/a', false],
+    ['User-agent: *\nDisallow: /\n\nUser-agent: parlance\nAllow: /', '/a', true],
+    ['User-agent: parlance\nDisallow: /*.pdf$', '/a.pdf', false],
+    ['User-agent: otherbot\nDisallow: /', '/a', true],
+    ['User-agent: *\nDisallow: /a\nAllow: /a/free', '/a/free/1', true],
+    ['<html>not found</html>', '/a', true],
   ])('%j %s: %s', (robots, path, expected) => {
     expect(robotsAllow(robots, at, `https://x.example${path}`)).toBe(expected);
   });
@@ -22,7 +28,14 @@ describe('robots.txt', () => {
 
 describe('X-Robots-Tag and <meta name="robots">', () => {
   it.each([
-    [null, [], false], ['noindex', [], true], ['index, follow', ['max-image-preview:large'], false], ['otherbot: noindex, nofollow', [], false], ['otherbot: noindex, parlance: none', [], true], [null, ['noindex', 'follow'], true], ['unavailable_after: 25 Jun 2030 15:00:00 PST', [], false], ['noai', [], true],
+    [null, [], false],
+    ['noindex', [], true],
+    ['index, follow', ['max-image-preview:large'], false],
+    ['otherbot: noindex, nofollow', [], false],
+    ['otherbot: noindex, parlance: none', [], true],
+    [null, ['noindex', 'follow'], true],
+    ['unavailable_after: 25 Jun 2030 15:00:00 PST', [], false],
+    ['noai', [], true],
   ])('%j %j: %s', (header, directives, expected) => {
     expect(robotsForbid(header, directives)).toBe(expected);
   });

@@ -23,7 +23,10 @@ export function allowedByRobots(robots: string, robotsUrl: string, urls: readonl
 }
 
 /** Whether the wishes of a page's site are asked for: as the source says, else where the site is not the publisher's own. */
-export function honoursRobots({ honoursRobots: setting, mainUrl, sourceType }: { honoursRobots: boolean | null; mainUrl: string | null; sourceType: string | null }, url: string): boolean {
+export function honoursRobots(
+  { honoursRobots: setting, mainUrl, sourceType }: { honoursRobots: boolean | null; mainUrl: string | null; sourceType: string | null },
+  url: string,
+): boolean {
   if (setting !== null) return setting;
   // Without a main address, what a publisher's program or editors name is taken for its own.
   return mainUrl ? !isSameSite(url, mainUrl) : sourceType === 'rss' || sourceType === 'parser';
@@ -49,7 +52,9 @@ export async function fetchRobots(robotsUrl: string, fetch: Fetch, options: Fetc
 /** What pages forbid programs that make something of them: to be kept in an index, to be used at all, to be learnt from. */
 const forbidding: ReadonlySet<string> = new Set(['none', 'noindex', 'noai']);
 
-/** Whether a page's X-Robots-Tag or `<meta name="robots">` forbids us. Directives for another program (`otherbot: noindex`) do not count. */
+/**
+ * Whether a page's X-Robots-Tag or `<meta name="robots">` forbids us. Directives for another program (`otherbot: noindex`) do not count.
+ */
 export function robotsForbid(header: string | null, directives: readonly string[]): boolean {
   if (directives.some((directive) => forbidding.has(directive))) return true;
   let isForUs = true;

@@ -9,26 +9,61 @@ import { allowedByRobots, robotsAllow } from './robots.ts';
 import { replaceUrl, UrlReplacementError, urlReplacementProblems } from './replace-url.ts';
 
 /** What runs in extraction threads: everything that walks what others wrote. */
-export const tasks = { extractArticle, parseFeed, itemText, readPageLinks, readSitemap, robotsAllow, allowedByRobots, replaceUrl, urlReplacementProblems } as const;
+export const tasks = {
+  extractArticle,
+  parseFeed,
+  itemText,
+  readPageLinks,
+  readSitemap,
+  robotsAllow,
+  allowedByRobots,
+  replaceUrl,
+  urlReplacementProblems,
+} as const;
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
 
 /** A thread's answer. Errors travel as fields: a copied Error loses its class and what it carries. */
 export type Answer =
   | { ok: true; value: unknown }
-  | { ok: false; error: 'extraction'; kind: ExtractionError['kind']; message: string; rule: ExtractionError['rule']; alternate: string | null }
+  | {
+      ok: false;
+      error: 'extraction';
+      kind: ExtractionError['kind'];
+      message: string;
+      rule: ExtractionError['rule'];
+      alternate: string | null;
+    }
   | { ok: false; error: 'feed'; kind: FeedError['kind']; message: string; advertised: readonly string[] }
-  | { ok: false; error: 'url-replacement'; kind: UrlReplacementError['kind']; index: number; field: UrlReplacementError['field']; message: string };
+  | {
+      ok: false;
+      error: 'url-replacement';
+      kind: UrlReplacementError['kind'];
+      index: number;
+      field: UrlReplacementError['field'];
+      message: string;
+    };
 
 /** Runs one task. A stack that overflows on a hostile document is an answer too. */
 export function runTask({ name, args }: { name: TaskName; args: unknown[] }): Answer {
   try {
     return { ok: true, value: (tasks[name] as (...all: unknown[]) => unknown)(...args) };
   } catch (error) {
-    if (error instanceof ExtractionError) return { ok: false, error: 'extraction', kind: error.kind, message: error.message, rule: error.rule, alternate: error.alternate };
-    if (error instanceof FeedError) return { ok: false, error: 'feed', kind: error.kind, message: error.message, advertised: error.advertised };
-    if (error instanceof UrlReplacementError) return { ok: false, error: 'url-replacement', kind: error.kind, index: error.index, field: error.field, message: error.message };
-    if (error instanceof RangeError) return { ok: false, error: 'extraction', kind: 'too-complex', message: 'The page is nested too deeply or has too many elements to be read.', rule: undefined, alternate: null };
+    if (error instanceof ExtractionError)
+      return { ok: false, error: 'extraction', kind: error.kind, message: error.message, rule: error.rule, alternate: error.alternate };
+    if (error instanceof FeedError)
+      return { ok: false, error: 'feed', kind: error.kind, message: error.message, advertised: error.advertised };
+    if (error instanceof UrlReplacementError)
+      return { ok: false, error: 'url-replacement', kind: error.kind, index: error.index, field: error.field, message: error.message };
+    if (error instanceof RangeError)
+      return {
+        ok: false,
+        error: 'extraction',
+        kind: 'too-complex',
+        message: 'The page is nested too deeply or has too many elements to be read.',
+        rule: undefined,
+        alternate: null,
+      };
     throw error;
   }
 }

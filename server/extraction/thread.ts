@@ -16,7 +16,10 @@ export interface ExtractionThreadsOptions {
 
 type InThread<Name extends TaskName> = (...args: Parameters<Tasks[Name]>) => Promise<ReturnType<Tasks[Name]>>;
 
-/** What is done outside the event loop. Methods throw as their namesakes do, and `ExtractionError` kinds `timeout`, `out-of-memory`, `failed`. */
+/**
+ * What is done outside the event loop. Methods throw as their namesakes do, and `ExtractionError` kinds `timeout`, `out-of-memory`,
+ * `failed`.
+ */
 export interface Extraction {
   extractArticle: InThread<'extractArticle'>;
   parseFeed: InThread<'parseFeed'>;
@@ -41,7 +44,11 @@ export interface ExtractionThreads {
 }
 
 /** Opens the pool (not yet a thread). Close it when done. */
-export function createExtractionThreads({ threads = 1, timeoutMs = 10_000, memoryMb = 384 }: ExtractionThreadsOptions = {}): ExtractionThreads {
+export function createExtractionThreads({
+  threads = 1,
+  timeoutMs = 10_000,
+  memoryMb = 384,
+}: ExtractionThreadsOptions = {}): ExtractionThreads {
   const pool = new TaskPool<{ name: TaskName; args: unknown[] }, Answer>({
     file: new URL('./thread-tasks.ts', import.meta.url),
     threads,
@@ -55,7 +62,10 @@ export function createExtractionThreads({ threads = 1, timeoutMs = 10_000, memor
       });
       return unpack(answer);
     };
-    const method = <Name extends TaskName>(name: Name): InThread<Name> => (...args) => run(name, args) as Promise<ReturnType<Tasks[Name]>>;
+    const method =
+      <Name extends TaskName>(name: Name): InThread<Name> =>
+      (...args) =>
+        run(name, args) as Promise<ReturnType<Tasks[Name]>>;
     return {
       extractArticle: method('extractArticle'),
       parseFeed: method('parseFeed'),
@@ -73,8 +83,10 @@ export function createExtractionThreads({ threads = 1, timeoutMs = 10_000, memor
 
 function explained(cause: unknown, signal?: AbortSignal): Error {
   if (cause instanceof ThreadStartError) return cause;
-  if (cause instanceof TaskTimeoutError || signal?.aborted) return new ExtractionError('timeout', 'Reading the page took too long.', { cause });
-  if (cause instanceof ThreadEndedError && cause.outOfMemory) return new ExtractionError('out-of-memory', 'The page needs too much memory to be read.', { cause });
+  if (cause instanceof TaskTimeoutError || signal?.aborted)
+    return new ExtractionError('timeout', 'Reading the page took too long.', { cause });
+  if (cause instanceof ThreadEndedError && cause.outOfMemory)
+    return new ExtractionError('out-of-memory', 'The page needs too much memory to be read.', { cause });
   return new ExtractionError('failed', 'The page could not be read.', { cause });
 }
 

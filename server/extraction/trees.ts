@@ -3,7 +3,8 @@
  * `scripts/extraction/train.ts`.
  *
  * A node takes eight bytes, little-endian: the feature's index (16 bits, 65535 in a leaf), how many nodes further on the right branch
- * begins (16 bits; the left one follows directly), and the threshold (float 32), which rows at or below pass to the left; in a leaf the value.
+ * begins (16 bits; the left one follows directly), and the threshold (float 32), which rows at or below pass to the left; in a leaf the
+ * value.
  */
 export interface Trees {
   /** Of each node the feature's index and, from the 17th bit on, how far the right branch is. */

@@ -29,8 +29,18 @@ const answers = new WeakMap<object, { bytes: number }>();
 
 /** Counts what an operation's fields answer as they do, so that one that grows too large stops growing, and is never held whole. */
 class AnswerMeterPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  override wrapResolve(resolver: GraphQLFieldResolver<unknown, Types['Context'], object>, { type, pothosOptions }: PothosOutputFieldConfig<Types>): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    const sizeOf = type.kind === 'List' ? sizeOfList : type.kind === 'Scalar' && type.ref === 'JSON' ? sizeOfJson : type.kind === 'Scalar' ? sizeOfText : undefined;
+  override wrapResolve(
+    resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    { type, pothosOptions }: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    const sizeOf =
+      type.kind === 'List'
+        ? sizeOfList
+        : type.kind === 'Scalar' && type.ref === 'JSON'
+          ? sizeOfJson
+          : type.kind === 'Scalar'
+            ? sizeOfText
+            : undefined;
     if (!sizeOf) return resolver;
     const heavy = isHeavy(pothosOptions.complexity);
     return (parent, args, context, info) => {
@@ -41,7 +51,8 @@ class AnswerMeterPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         answer.bytes += sizeOf(value);
         return answer.bytes > answerMaxBytes ? refused() : value;
       };
-      if (heavy) return inTurn(context, () => (answer.bytes > answerMaxBytes ? refused() : resolver(parent, args, context, info))).then(count);
+      if (heavy)
+        return inTurn(context, () => (answer.bytes > answerMaxBytes ? refused() : resolver(parent, args, context, info))).then(count);
       const value = resolver(parent, args, context, info);
       return value instanceof Promise ? value.then(count) : count(value);
     };
@@ -60,7 +71,9 @@ const turns = new Gate({ atOnce: 1, waitingMax: 2_000, perCaller: { share: 1, wa
 
 async function inTurn(context: unknown, read: () => unknown): Promise<unknown> {
   const { actor, remoteAddress } = context as Context;
-  const leave = await turns.enter({ caller: callerOf(actor, remoteAddress) }).catch(() => refused('Too much data is being read at once. Please try again in a moment.'));
+  const leave = await turns
+    .enter({ caller: callerOf(actor, remoteAddress) })
+    .catch(() => refused('Too much data is being read at once. Please try again in a moment.'));
   try {
     return await read();
   } finally {
@@ -70,10 +83,12 @@ async function inTurn(context: unknown, read: () => unknown): Promise<unknown> {
 }
 
 /** Always a promise: where one element of a list throws at once, executors forget the others', and nobody hears how those end. */
-const refused = (message = 'The response would be too large. Please request less at once.'): Promise<never> => Promise.reject(new LimitReachedError(message));
+const refused = (message = 'The response would be too large. Please request less at once.'): Promise<never> =>
+  Promise.reject(new LimitReachedError(message));
 
 const sizeOfText = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 const sizeOfJson = (value: unknown): number => (value === null || value === undefined ? 0 : (JSON.stringify(value)?.length ?? 0));
-const sizeOfList = (value: unknown): number => (Array.isArray(value) ? value.reduce<number>((sum, element) => sum + sizeOfText(element), value.length * elementBytes) : 0);
+const sizeOfList = (value: unknown): number =>
+  Array.isArray(value) ? value.reduce<number>((sum, element) => sum + sizeOfText(element), value.length * elementBytes) : 0;
 
 SchemaBuilder.registerPlugin(answerMeter, AnswerMeterPlugin);

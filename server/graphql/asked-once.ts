@@ -1,4 +1,12 @@
-import { getArgumentValues, getNamedType, isObjectType, Kind, type FieldNode, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql';
+import {
+  getArgumentValues,
+  getNamedType,
+  isObjectType,
+  Kind,
+  type FieldNode,
+  type GraphQLResolveInfo,
+  type SelectionSetNode,
+} from 'graphql';
 
 interface Asked {
   node: FieldNode;
@@ -13,7 +21,10 @@ const known = new WeakMap<FieldNode, Map<string, Asked | null>>();
  * The field of this name that is asked of the object which `info` leads to: its arguments, and names of what is asked of it. Null where
  * there is no such field, several, or one that a directive decides.
  */
-export function askedOnce({ fieldNodes: [parent, ...others], fragments, returnType, variableValues }: GraphQLResolveInfo, name: string): { args: Record<string, unknown>; names: ReadonlySet<string> } | null {
+export function askedOnce(
+  { fieldNodes: [parent, ...others], fragments, returnType, variableValues }: GraphQLResolveInfo,
+  name: string,
+): { args: Record<string, unknown>; names: ReadonlySet<string> } | null {
   const type = getNamedType(returnType);
   if (!parent?.selectionSet || others.length > 0 || !isObjectType(type)) return null;
   const asked = known.get(parent) ?? new Map<string, Asked | null>();
@@ -30,7 +41,11 @@ function onlyField(selection: SelectionSetNode, fragments: GraphQLResolveInfo['f
 }
 
 /** All fields, those of fragments too, and whether a directive decides about them. */
-function fieldsIn({ selections }: SelectionSetNode, fragments: GraphQLResolveInfo['fragments'], outside = false): { node: FieldNode; isDecided: boolean }[] {
+function fieldsIn(
+  { selections }: SelectionSetNode,
+  fragments: GraphQLResolveInfo['fragments'],
+  outside = false,
+): { node: FieldNode; isDecided: boolean }[] {
   return selections.flatMap((one) => {
     const isDecided = outside || Boolean(one.directives?.length);
     if (one.kind === Kind.FIELD) return [{ node: one, isDecided }];

@@ -56,14 +56,12 @@ export const builder = new SchemaBuilder<{
   },
   complexity: {
     limit: { complexity: costMax },
-    complexityError: (_, { complexity }) => new LimitReachedError(`The operation is too complex: its cost is ${complexity}, and the maximum is ${costMax}. Request fewer fields or shorter lists.`),
+    complexityError: (_, { complexity }) =>
+      new LimitReachedError(
+        `The operation is too complex: its cost is ${complexity}, and the maximum is ${costMax}. Request fewer fields or shorter lists.`,
+      ),
   },
-  prisma: {
-    client: (context) => context.app.db.prisma,
-    dmmf: getDatamodel(),
-    exposeDescriptions: false,
-    filterConnectionTotalCount: true,
-  },
+  prisma: { client: (context) => context.app.db.prisma, dmmf: getDatamodel(), exposeDescriptions: false, filterConnectionTotalCount: true },
   // `errors: {}` on a field turns the failures that its user can cause into members of its result union.
   errors: {
     defaultTypes: [...userErrors],

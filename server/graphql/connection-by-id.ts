@@ -6,13 +6,18 @@ import type { Page } from '../kernel/list-page.ts';
 const pageSizes = { defaultSize: 20, maxSize: 100 };
 
 /** What a page costs: its elements count as often as are asked for. @param field of the page itself */
-export const pageCost = (field: number) => ({ first, last }: { first?: number | null | undefined; last?: number | null | undefined }) =>
-  ({ field, multiplier: Math.min(first ?? last ?? pageSizes.defaultSize, pageSizes.maxSize) });
+export const pageCost =
+  (field: number) =>
+  ({ first, last }: { first?: number | null | undefined; last?: number | null | undefined }) => ({
+    field,
+    multiplier: Math.min(first ?? last ?? pageSizes.defaultSize, pageSizes.maxSize),
+  });
 
 /** A connection of rows that are told apart by their ids; null where `read` answers null. @throws ValidationError on `after` or `before` */
 export function connectionById<Row extends { id: number }>(args: DefaultConnectionArguments, read: (page: Page) => Promise<Row[] | null>) {
   return resolveCursorConnection<Promise<Row[] | null>>({ args, ...pageSizes, toCursor: cursorOf }, ({ after, before, ...page }) =>
-    read({ ...page, after: idIn('after', after), before: idIn('before', before) }));
+    read({ ...page, after: idIn('after', after), before: idIn('before', before) }),
+  );
 }
 
 const cursorOf = ({ id }: { id: number }): string => Buffer.from(`id ${id}`).toString('base64url');

@@ -13,7 +13,8 @@ function typeOf(name: string, { kind, options, description }: Setting): 'Boolean
   if (kind === 'whole' || typeof options?.[0] === 'number') return 'Int';
   if (!options) return 'String';
   const typeName = name.charAt(0).toUpperCase() + name.slice(1);
-  if (!enums.has(typeName)) enums.set(typeName, builder.enumType(typeName, { description, values: options.map(String) as readonly string[] }));
+  if (!enums.has(typeName))
+    enums.set(typeName, builder.enumType(typeName, { description, values: options.map(String) as readonly string[] }));
   return enums.get(typeName) as never;
 }
 
@@ -41,18 +42,25 @@ function terms(setting: Setting): string[] {
 export function settingFields(t: { expose: unknown }, settings: Settings): Record<string, never> {
   const expose = t.expose as (name: string, options: object) => never;
   return Object.fromEntries(
-    Object.entries<Setting>(settings).filter(([, { readable = true }]) => readable).map(([name, setting]) => [
-      name, expose.call(t, name, { type: typeOf(name, setting), nullable: setting.default === null, description: setting.description }),
-    ]),
+    Object.entries<Setting>(settings)
+      .filter(([, { readable = true }]) => readable)
+      .map(([name, setting]) => [
+        name,
+        expose.call(t, name, { type: typeOf(name, setting), nullable: setting.default === null, description: setting.description }),
+      ]),
   );
 }
 
 /** Fields of an input that changes these settings: what is absent stays. */
-export function settingInputs<Declared extends Settings>(t: { field: unknown }, settings: Declared): { [Key in keyof Declared]: InputFieldRef<Types, ChangesOf<Declared>[Key]> } {
+export function settingInputs<Declared extends Settings>(
+  t: { field: unknown },
+  settings: Declared,
+): { [Key in keyof Declared]: InputFieldRef<Types, ChangesOf<Declared>[Key]> } {
   const field = t.field as (options: object) => never;
   return Object.fromEntries(
     Object.entries<Setting>(settings).map(([name, setting]) => [
-      name, field.call(t, { type: typeOf(name, setting), required: false, description: [setting.description, ...terms(setting)].join(' ') }),
+      name,
+      field.call(t, { type: typeOf(name, setting), required: false, description: [setting.description, ...terms(setting)].join(' ') }),
     ]),
   ) as never;
 }

@@ -12,7 +12,12 @@ const loaders = new WeakMap<object, Map<unknown, DataLoader<Key, unknown[]>>>();
  * @param context of the call
  * @param load reads the rows of many keys; always the same function
  */
-export async function loadBatched<K extends Key, Row>(context: { app: App }, load: Load<K, Row>, keyOf: (row: Row) => K, key: K): Promise<Row[]> {
+export async function loadBatched<K extends Key, Row>(
+  context: { app: App },
+  load: Load<K, Row>,
+  keyOf: (row: Row) => K,
+  key: K,
+): Promise<Row[]> {
   let own = loaders.get(context);
   if (!own) loaders.set(context, (own = new Map()));
   let loader = own.get(load) as DataLoader<K, Row[]> | undefined;

@@ -18,7 +18,10 @@ declare global {
  * look for each field of each row of a list whether the row was read for it: most of what a list costs.
  */
 class LoadedColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  override wrapResolve(resolver: GraphQLFieldResolver<unknown, Types['Context'], object>, field: PothosOutputFieldConfig<Types>): GraphQLFieldResolver<unknown, Types['Context'], object> {
+  override wrapResolve(
+    resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    field: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     const { resolve } = field;
     if (!resolve || field.kind !== 'PrismaObject') return resolver;
     const model = this.buildCache.getTypeConfig(field.parentType).extensions?.['pothosPrismaModel'];
@@ -36,7 +39,8 @@ const { models } = getDatamodel().datamodel;
 /** What a field selects, where that is columns alone: of related rows not all need have been read. */
 function columnsOf(model: string, select: unknown): string[] | null {
   if (typeof select !== 'object' || select === null) return null;
-  const isColumn = (name: string): boolean => models[model]?.fields.some((field) => field.name === name && field.kind !== 'object') ?? false;
+  const isColumn = (name: string): boolean =>
+    models[model]?.fields.some((field) => field.name === name && field.kind !== 'object') ?? false;
   const entries = Object.entries(select);
   return entries.length > 0 && entries.every(([name, wanted]) => wanted === true && isColumn(name)) ? entries.map(([name]) => name) : null;
 }

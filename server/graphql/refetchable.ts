@@ -10,7 +10,10 @@ type Types = (typeof builder)['$inferSchemaTypes'];
  * Gives a table's type a global id, by which `node` finds it again. Rows that other fields lead to need no second question whether they
  * may be read; whoever comes with an id does: `read` throws NotFoundError for what the actor may not know of.
  */
-export function refetchable(type: PrismaObjectRef<Types, any>, read: (context: Context, id: number, query: object) => Promise<object>): void {
+export function refetchable(
+  type: PrismaObjectRef<Types, any>,
+  read: (context: Context, id: number, query: object) => Promise<object>,
+): void {
   builder.nodeRef(type as ObjectRef<Types, unknown>, {
     id: { resolve: (row) => (row as { id: number }).id },
     loadWithoutCache: (key, context, info) => {

@@ -13,7 +13,10 @@ declare global {
 
 /** Tells the transport of a mutation that was refused for a while, before that becomes a member of the mutation's result. */
 export class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  override wrapResolve(resolver: GraphQLFieldResolver<unknown, Types['Context'], object>, { kind }: PothosOutputFieldConfig<Types>): GraphQLFieldResolver<unknown, Types['Context'], object> {
+  override wrapResolve(
+    resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    { kind }: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     if (kind !== 'Mutation') return resolver;
     return async (parent, args, context, info) => {
       try {

@@ -32,7 +32,8 @@ builder.scalarType('SettingValue', {
   description: 'The value of a voice setting: a string, a number or a boolean.',
   serialize: (value) => value,
   parseValue: (value) => {
-    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') throw new GraphQLError('SettingValue must be a string, a number or a boolean.');
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+      throw new GraphQLError('SettingValue must be a string, a number or a boolean.');
     return value;
   },
 });

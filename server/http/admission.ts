@@ -82,7 +82,10 @@ export function admitRequests(server: FastifyInstance, { readiness, connections,
   };
   const refuse = (reply: FastifyReply, message: string, retryAfter: number) => {
     refused++;
-    return reply.code(503).headers({ 'retry-after': retryAfter, 'cache-control': 'no-store' }).send({ result: 'fail', message, errors: [{ message, extensions: { code: 'SERVICE_UNAVAILABLE', retryAfter } }] });
+    return reply
+      .code(503)
+      .headers({ 'retry-after': retryAfter, 'cache-control': 'no-store' })
+      .send({ result: 'fail', message, errors: [{ message, extensions: { code: 'SERVICE_UNAVAILABLE', retryAfter } }] });
   };
 
   server.addHook('onRequest', async (request, reply) => {
@@ -126,14 +129,15 @@ export function admitRequests(server: FastifyInstance, { readiness, connections,
       if (known.size >= knownMax) known.clear();
       known.set(credentials, { caller: callerOf(actor, request.ip), rank: actor.kind === 'user' ? ranks.people : ranks.programs });
     },
-    drained: (patience) => new Promise((resolve) => {
-      if (underWay.size === 0) return resolve();
-      const timer = setTimeout(resolve, patience);
-      idle = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    }),
+    drained: (patience) =>
+      new Promise((resolve) => {
+        if (underWay.size === 0) return resolve();
+        const timer = setTimeout(resolve, patience);
+        idle = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
     refused: () => refused,
   };
   admissions.set(server.server, admission);

@@ -36,7 +36,11 @@ export function credentialsOf({ config }: App, request: FastifyRequest): Credent
   const { authorization, upgrade } = request.headers;
   if (authorization !== undefined) return { bearer: /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? '' };
   const cookie = request.cookies[sessionCookie];
-  if (cookie !== undefined && (!safeMethods.has(request.method) || upgrade !== undefined) && siteOf(request.headers, config.publicUrl) !== 'own') {
+  if (
+    cookie !== undefined &&
+    (!safeMethods.has(request.method) || upgrade !== undefined) &&
+    siteOf(request.headers, config.publicUrl) !== 'own'
+  ) {
     throw new NotAllowedError('Cookies are accepted only from pages of this site. Programs must send a token as Authorization: Bearer.');
   }
   return { cookie };
@@ -90,7 +94,7 @@ export function registerAuth(server: FastifyInstance, app: App): void {
     const { token } = (request.body ?? {}) as Record<string, unknown>;
     try {
       const actor = await authenticate(app, { bearer: typeof token === 'string' ? token : '' });
-      if (actor.kind !== 'user') throw new NotSignedInError("This token does not belong to a user.");
+      if (actor.kind !== 'user') throw new NotSignedInError('This token does not belong to a user.');
     } catch (error) {
       return refuse(reply, error);
     }
@@ -107,7 +111,10 @@ export function registerAuth(server: FastifyInstance, app: App): void {
   server.get('/logout', async (request, reply) => {
     if (siteOf(request.headers, app.config.publicUrl) === 'own') return signOutHere(request, reply);
     return reply
-      .headers({ 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'" })
+      .headers({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+      })
       .type('text/html; charset=utf-8')
       .send(signOutPage);
   });

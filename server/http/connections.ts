@@ -51,8 +51,16 @@ export async function limitConnections(server: Server, log: Logger): Promise<Con
   timer.unref();
   server.once('close', () => clearInterval(timer));
   if (limit < comfortable) {
-    log.warn({ limit, connections: polite }, `Only ${limit} files can be open at once (ulimit -n), so requests beyond ${polite} connections are refused. ${comfortable} or more are recommended.`);
+    log.warn(
+      { limit, connections: polite },
+      `Only ${limit} files can be open at once (ulimit -n), so requests beyond ${polite} connections are refused. ${comfortable} or more are recommended.`,
+    );
   }
-  server.on('drop', seldom((count) => log.warn({ count, limit, connections: server.maxConnections }, 'connections were dropped: too many are open (ulimit -n)')));
+  server.on(
+    'drop',
+    seldom((count) =>
+      log.warn({ count, limit, connections: server.maxConnections }, 'connections were dropped: too many are open (ulimit -n)'),
+    ),
+  );
   return { isSurplus: (socket) => open > polite && surplus.has(socket) };
 }

@@ -5,9 +5,14 @@ import { english, french, type DemoArticle } from '../../prisma/seed/seed-articl
 export const demoPath = '/demo/';
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
-const paragraphs = (text: string): string => text.split('\n\n').map((part) => `<p>${escape(part)}</p>`).join('\n');
+const paragraphs = (text: string): string =>
+  text
+    .split('\n\n')
+    .map((part) => `<p>${escape(part)}</p>`)
+    .join('\n');
 /** An article's address, with its day: as newspapers have it, and as the reader of websites tells articles from other pages. */
-const addressOf = (path: string, article: DemoArticle, index: number): string => `${path}/${day(index).toISOString().slice(0, 10).replaceAll('-', '/')}/${article.slug}`;
+const addressOf = (path: string, article: DemoArticle, index: number): string =>
+  `${path}/${day(index).toISOString().slice(0, 10).replaceAll('-', '/')}/${article.slug}`;
 /** Fixed, so that the feed's entity tag stays the same. */
 const day = (index: number): Date => new Date(Date.UTC(2026, 10, 2 + index, 6));
 
@@ -33,9 +38,14 @@ ${items.join('\n')}</channel></rss>`);
       `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escape(title)} – ${name}</title></head><body>
 <header><a href="${path}/">${name}</a></header>${body}<footer>${name}</footer></body></html>`;
     server.get(`${path}/`, (_, reply) =>
-      reply.type('text/html; charset=utf-8').send(
-        page(name, `<main><ul>${articles.map((article, index) => `<li><a href="${addressOf(path, article, index)}">${escape(article.title)}</a></li>`).join('')}</ul></main>`),
-      ),
+      reply
+        .type('text/html; charset=utf-8')
+        .send(
+          page(
+            name,
+            `<main><ul>${articles.map((article, index) => `<li><a href="${addressOf(path, article, index)}">${escape(article.title)}</a></li>`).join('')}</ul></main>`,
+          ),
+        ),
     );
     for (const [index, article] of articles.entries()) {
       server.get(addressOf(path, article, index), (_, reply) =>

@@ -33,7 +33,8 @@ export const publicHeaders = {
 /** A picture's name is the hash of what it is: what it answers never changes. */
 export const forEver = 'public, max-age=31536000, immutable';
 /**
- * A sound's name is the hash of what it is made of, so that what it answers never changes, but it may be deleted, or be for subscribers from
+ * A sound's name is the hash of what it is made of, so that what it answers never changes, but it may be deleted, or be for subscribers
+ * from
  * now on: within the hour CDNs ask again, and are told by its entity tag that it is still the same.
  */
 const forAnHour = 'public, max-age=3600';
@@ -49,7 +50,8 @@ interface Query {
 }
 
 /**
- * `/download/audio/{version}.mp3`, `.wav` where somebody asked for it, `.vtt` for the transcript; `?download=Title` saves it under that name.
+ * `/download/audio/{version}.mp3`, `.wav` where somebody asked for it, `.vtt` for the transcript; `?download=Title` saves it under that
+ * name.
  * What a project keeps for its subscribers takes a right to read the project, or `?timestamp=…&signature=…`.
  */
 export function registerDownloads(server: FastifyInstance, app: App): void {
@@ -58,7 +60,12 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
     method: 'OPTIONS',
     handler: (_, reply) =>
       reply
-        .headers({ ...publicHeaders, 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': 'range, if-range', 'access-control-max-age': '86400' })
+        .headers({
+          ...publicHeaders,
+          'access-control-allow-methods': 'GET, HEAD',
+          'access-control-allow-headers': 'range, if-range',
+          'access-control-max-age': '86400',
+        })
         .code(204)
         .send(),
   });
@@ -69,15 +76,21 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
       reply.headers(publicHeaders);
       const [, base, extension] = name.exec(request.params.file) ?? [];
       const { download: title, timestamp, signature } = request.query;
-      const refuse = (status: number, text: string) => reply.removeHeader('content-disposition').code(status).headers(forNobodyElse).type('text/plain; charset=utf-8').send(text);
+      const refuse = (status: number, text: string) =>
+        reply.removeHeader('content-disposition').code(status).headers(forNobodyElse).type('text/plain; charset=utf-8').send(text);
       try {
         const signed = { timestamp: last(timestamp), signature: last(signature) };
         const hearing = base ? await mayHear(app, base, signed, () => authenticate(app, credentialsOf(app, request))) : null;
         if (hearing === 'signed') return refuse(403, 'This audio is for subscribers only: the request must be signed.');
-        if (hearing && rendered.test(base!) && request.method === 'GET') await countOne(app, renderedRate, networkOf(request.ip), 'Too many files were downloaded. Please try again in a moment.');
+        if (hearing && rendered.test(base!) && request.method === 'GET')
+          await countOne(app, renderedRate, networkOf(request.ip), 'Too many files were downloaded. Please try again in a moment.');
         reply.headers(hearing === 'everybody' ? { 'cache-control': extension === 'vtt' ? forAWhile : forAnHour } : forNobodyElse);
         if (title !== undefined) reply.header('content-disposition', attachment(String(title), base ?? 'audio', extension ?? 'mp3'));
-        const sent = hearing && (extension === 'vtt' ? await sendTranscript(app, base!, request, reply) : await sendAudio(app, base!, extension!, request, reply));
+        const sent =
+          hearing &&
+          (extension === 'vtt'
+            ? await sendTranscript(app, base!, request, reply)
+            : await sendAudio(app, base!, extension!, request, reply));
         if (!sent) refuse(404, 'This file does not exist.');
         return reply;
       } catch (error) {
@@ -146,7 +159,12 @@ function notModified(request: FastifyRequest, reply: FastifyReply, validators: V
 /** Content-Disposition with the title as file name (RFC 6266), in ASCII for old clients and in UTF-8 for all others. */
 function attachment(title: string, base: string, extension: string): string {
   // What no file system takes, and what would end the header's value.
-  const clean = title.toWellFormed().replace(/[\p{C}\s"\\/:*?<>|]+/gu, ' ').trim().slice(0, 150) || base;
+  const clean =
+    title
+      .toWellFormed()
+      .replace(/[\p{C}\s"\\/:*?<>|]+/gu, ' ')
+      .trim()
+      .slice(0, 150) || base;
   const ascii = clean.normalize('NFKD').replace(/[^\x20-\x7e]+/g, '');
   const encoded = encodeURIComponent(clean.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${ascii.trim() || base}.${extension}"; filename*=UTF-8''${encoded}.${extension}`;

@@ -19,7 +19,8 @@ export function operationOf({ fields, files }: Form): GraphQLParams {
   for (const [name, path] of places) {
     const file = files.get(name);
     if (!file) throw new BodyError(400, `The form has no file "${name}".`);
-    if (typeof path !== 'string' || !place(params, path.split('.'), file)) throw new BodyError(400, `The operation has no null for the file "${name}".`);
+    if (typeof path !== 'string' || !place(params, path.split('.'), file))
+      throw new BodyError(400, `The operation has no null for the file "${name}".`);
   }
   return params as GraphQLParams;
 }
@@ -34,7 +35,8 @@ function place(params: Record<string, unknown>, [root, ...path]: string[], file:
   return true;
 }
 
-const own = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined);
+const own = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 
 function objectIn(fields: Form['fields'], name: string): Record<string, unknown> {
   let value: unknown;

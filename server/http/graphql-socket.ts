@@ -19,7 +19,12 @@ const lookMs = 4_000;
 /** What one socket, and one caller with all sockets of this process, may watch at once. */
 const watchedMax = { socket: 100, caller: 300 } as const;
 /** Present states are read for so many at once: the embedded database has one connection, which others need too. */
-const beginning = new Gate({ atOnce: 4, waitingMax: 2_000, perCaller: { share: 0.5, waitingMax: watchedMax.caller }, patience: () => 30_000 });
+const beginning = new Gate({
+  atOnce: 4,
+  waitingMax: 2_000,
+  perCaller: { share: 0.5, waitingMax: watchedMax.caller },
+  patience: () => 30_000,
+});
 
 /** Closes a socket. */
 type Close = (code: number, reason: string) => void;
@@ -38,11 +43,12 @@ class Caller {
   }
 
   /** Who it is now, for something that he asks for. @throws NotSignedInError, and the socket is closed */
-  readonly asks = (): Promise<Actor> => this.#look(async () => {
-    const actor = await authenticate(this.#app, this.#credentials);
-    if (actor === anonymous) throw new NotSignedInError();
-    return actor;
-  });
+  readonly asks = (): Promise<Actor> =>
+    this.#look(async () => {
+      const actor = await authenticate(this.#app, this.#credentials);
+      if (actor === anonymous) throw new NotSignedInError();
+      return actor;
+    });
 
   /** Who it is now, for something that he is told. @throws NotSignedInError, and the socket is closed */
   readonly listens = (): Promise<Actor> => this.#look(() => lookAgain(this.#app, this.#credentials));
@@ -140,7 +146,11 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       const watched = (extra.watched ??= new Map());
       const who = callerOf(caller.actor, request.ip);
       if (watched.size >= watchedMax.socket || (watchedBy.get(who) ?? 0) >= watchedMax.caller) {
-        return [new GraphQLError(`At most ${watchedMax.socket} operations can run at once on a socket, and ${watchedMax.caller} per caller.`, { extensions: { code: 'LIMIT_REACHED' } })];
+        return [
+          new GraphQLError(`At most ${watchedMax.socket} operations can run at once on a socket, and ${watchedMax.caller} per caller.`, {
+            extensions: { code: 'LIMIT_REACHED' },
+          }),
+        ];
       }
       watched.set(id, who);
       count(who, 1);
@@ -168,14 +178,20 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
         return errors as never;
       }
       const args: ExecutionArgs = {
-        schema: enveloped.schema, document, operationName: payload.operationName ?? null, variableValues: payload.variables ?? null, contextValue,
+        schema: enveloped.schema,
+        document,
+        operationName: payload.operationName ?? null,
+        variableValues: payload.variables ?? null,
+        contextValue,
       };
       return { ...args, execute: enveloped.execute, subscribe: enveloped.subscribe } as never;
     },
     execute: (args: any) => args.execute(args),
-    subscribe: (args: any) => beginning.run(() => args.subscribe(args), { caller: callerOf(args.contextValue.actor, args.contextValue.remoteAddress) }),
+    subscribe: (args: any) =>
+      beginning.run(() => args.subscribe(args), { caller: callerOf(args.contextValue.actor, args.contextValue.remoteAddress) }),
     onError: (_connection, _id, _message, errors) => errors.map(mask) as never,
-    onNext: (_connection, _id, _message, _args, result) => (result.errors ? { ...result, errors: result.errors.map(mask) } : undefined) as never,
+    onNext: (_connection, _id, _message, _args, result) =>
+      (result.errors ? { ...result, errors: result.errors.map(mask) } : undefined) as never,
   });
   return {
     handler,

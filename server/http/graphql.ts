@@ -49,7 +49,12 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
     // Forms are read here, and bodies have been when they get there.
     multipart: false,
     maxRequestBodySize: false,
-    cors: { origin: '*', credentials: false, methods: ['GET', 'POST', 'OPTIONS'], allowedHeaders: ['authorization', 'content-type', uploadHeader] },
+    cors: {
+      origin: '*',
+      credentials: false,
+      methods: ['GET', 'POST', 'OPTIONS'],
+      allowedHeaders: ['authorization', 'content-type', uploadHeader],
+    },
     maskedErrors: mask,
     context: ({ context }) => context,
     plugins: [
@@ -62,13 +67,11 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
       {
         // Only sockets look at the rights of whoever listens; what came over HTTP has a context with the parameters of its request.
         onSubscribe: ({ args }: { args: { contextValue?: unknown } }) => {
-          if ('params' in (args.contextValue as object)) throw new GraphQLError('Subscriptions are served over WebSocket with the graphql-transport-ws protocol.');
+          if ('params' in (args.contextValue as object))
+            throw new GraphQLError('Subscriptions are served over WebSocket with the graphql-transport-ws protocol.');
         },
       },
-      usePersistedOperations({
-        getPersistedOperation: persistedOperation,
-        allowArbitraryOperations: true,
-      }),
+      usePersistedOperations({ getPersistedOperation: persistedOperation, allowArbitraryOperations: true }),
       ...operationLimits,
     ],
   });
@@ -87,7 +90,12 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
       const context = await contextOf(app, request, reply);
       if (isForm && context.actor === anonymous) throw new NotSignedInError();
       if (context.actor === anonymous && bodyBytes(request) > bodyLimits.anonymous) {
-        return refuse(reply, 413, `Requests without credentials need a Content-Length of at most ${bodyLimits.anonymous} bytes.`, 'PAYLOAD_TOO_LARGE');
+        return refuse(
+          reply,
+          413,
+          `Requests without credentials need a Content-Length of at most ${bodyLimits.anonymous} bytes.`,
+          'PAYLOAD_TOO_LARGE',
+        );
       }
       contexts.set(request, context);
     } catch (error) {
@@ -130,7 +138,12 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
       return reply.code(500).send({ errors: [maskError(error, app.log)] });
     });
     scope.route({ url: path, method: 'GET', handler: handle, wsHandler: sockets.handler as never });
-    scope.route({ url: path, method: ['POST', 'OPTIONS'], handler: handle, bodyLimit: bodyLimits.signedIn(app.config.articleMaxCharacters) });
+    scope.route({
+      url: path,
+      method: ['POST', 'OPTIONS'],
+      handler: handle,
+      bodyLimit: bodyLimits.signedIn(app.config.articleMaxCharacters),
+    });
   });
 }
 

@@ -17,12 +17,19 @@ const circuits = ['closed', 'half-open', 'open'] as const;
  * `/healthz` (the process lives), `/readyz` (it can serve) and `/metrics` (Prometheus), which is for the operator alone: on METRICS_PORT,
  * or behind METRICS_TOKEN.
  */
-export function registerHealth(server: FastifyInstance, app: App, { readiness, admission }: { readiness: Readiness; admission: Admission }): void {
+export function registerHealth(
+  server: FastifyInstance,
+  app: App,
+  { readiness, admission }: { readiness: Readiness; admission: Admission },
+): void {
   server.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   server.get('/readyz', async (_, reply) => {
     const reason = readiness.reason ?? (await whyNotReady(app));
-    return reply.header('cache-control', 'no-store').code(reason ? 503 : 200).send(reason ? { status: 'unavailable', reason } : { status: 'ok' });
+    return reply
+      .header('cache-control', 'no-store')
+      .code(reason ? 503 : 200)
+      .send(reason ? { status: 'unavailable', reason } : { status: 'ok' });
   });
 
   const registry = new Registry();
@@ -30,7 +37,9 @@ export function registerHealth(server: FastifyInstance, app: App, { readiness, a
   observeRequests(server, registry);
   observeDomain(app, registry);
   new Gauge({
-    name: 'parlance_http_requests_refused', help: 'Requests refused since the process started because the server was overloaded.', registers: [registry],
+    name: 'parlance_http_requests_refused',
+    help: 'Requests refused since the process started because the server was overloaded.',
+    registers: [registry],
     collect() {
       this.set(admission.refused());
     },
@@ -44,7 +53,11 @@ function serveMetrics(server: FastifyInstance, { config: { metrics } }: App, reg
     reply.header('cache-control', 'no-store');
     // Hashes of one length tell nothing by the time that comparing them takes.
     if (expected && hashSecret(request.headers.authorization ?? '') !== expected) {
-      return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain; charset=utf-8').send('Send METRICS_TOKEN as a bearer token.');
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .type('text/plain; charset=utf-8')
+        .send('Send METRICS_TOKEN as a bearer token.');
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   };
@@ -63,8 +76,11 @@ async function whyNotReady({ db, storage, config, log }: App): Promise<string | 
   const timeout = new Promise<string>((resolve) => (timer = setTimeout(resolve, patience, 'The database does not answer.')));
   try {
     // The disk first: what is wrong with it is what is wrong with an embedded database on it.
-    return (await whyNotWritable(config.dataDir, db.kind === 'pglite' ? embeddedReserve : 0)) ?? (await storage.whyNotWritable?.()) ??
-      (await Promise.race([execute(db.sql, 'SELECT 1').then(() => null), timeout]));
+    return (
+      (await whyNotWritable(config.dataDir, db.kind === 'pglite' ? embeddedReserve : 0)) ??
+      (await storage.whyNotWritable?.()) ??
+      (await Promise.race([execute(db.sql, 'SELECT 1').then(() => null), timeout]))
+    );
   } catch (error) {
     log.warn({ err: error }, 'not ready');
     return 'The database cannot be reached.';
@@ -83,7 +99,10 @@ function observeRequests(server: FastifyInstance, registry: Registry): void {
   });
   server.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address: one series for each article would fill the memory.
-    duration.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    duration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
   });
 }
 
@@ -110,13 +129,18 @@ function observeDomain({ db, queue, speech }: App, registry: Registry): void {
     }
   });
 
-  gauge('parlance_speech_requests_waiting', 'Requests in a speech provider\'s queue.', ['provider'], function () {
+  gauge('parlance_speech_requests_waiting', "Requests in a speech provider's queue.", ['provider'], function () {
     for (const { provider, waiting } of speech.providers.status()) this.set({ provider }, waiting);
   });
 
-  gauge('parlance_speech_failures', 'Failed requests to a speech provider since the process started, by kind.', ['provider', 'kind'], function () {
-    for (const { provider, failures } of speech.providers.status()) {
-      for (const [kind, count] of Object.entries(failures)) this.set({ provider, kind }, count);
-    }
-  });
+  gauge(
+    'parlance_speech_failures',
+    'Failed requests to a speech provider since the process started, by kind.',
+    ['provider', 'kind'],
+    function () {
+      for (const { provider, failures } of speech.providers.status()) {
+        for (const [kind, count] of Object.entries(failures)) this.set({ provider, kind }, count);
+      }
+    },
+  );
 }

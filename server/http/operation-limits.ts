@@ -5,14 +5,20 @@ import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
-/** Bounds of one operation; what it costs, and how large its answer grows, is bounded in the schema. The dashboard's largest query uses about half of each. */
+/**
+ * Bounds of one operation; what it costs, and how large its answer grows, is bounded in the schema. The dashboard's largest query uses
+ * about half of each.
+ */
 export const limits = { depth: 12, aliases: 20, directives: 20, tokens: 3_000, variableValues: 10_000 };
 
 /**
  * The bytes of a body: of anybody, and of somebody who is signed in. An article at its limit fits, however it is escaped (`%E4%B8%AD` takes
  * nine); what is much longer would be parsed for so long that others wait. Files come another way.
  */
-export const bodyLimits = { anonymous: 64 * 1024, signedIn: (articleMaxCharacters: number) => Math.max(1024 * 1024, 20 * articleMaxCharacters) } as const;
+export const bodyLimits = {
+  anonymous: 64 * 1024,
+  signedIn: (articleMaxCharacters: number) => Math.max(1024 * 1024, 20 * articleMaxCharacters),
+} as const;
 
 /** What refuses an operation before it runs. */
 export const operationLimits: Plugin[] = [
@@ -37,7 +43,10 @@ export function variablesProblem(variables: unknown): GraphQLError | null {
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
     const elements = Array.isArray(value) ? value : Object.values(value);
     values += elements.length;
-    if (values > limits.variableValues) return new GraphQLError(`The variables contain more than ${limits.variableValues} values.`, { extensions: { code: 'LIMIT_REACHED' } });
+    if (values > limits.variableValues)
+      return new GraphQLError(`The variables contain more than ${limits.variableValues} values.`, {
+        extensions: { code: 'LIMIT_REACHED' },
+      });
     left.push(...elements);
   }
   return null;

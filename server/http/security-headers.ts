@@ -4,7 +4,10 @@ import type { Config } from '../config.ts';
 /** Seconds for which browsers keep to https. */
 const strictFor = 31_536_000;
 
-/** What every answer says to browsers, unless its door says otherwise: take types as they are told, stay in no other site's frame, keep to https. */
+/**
+ * What every answer says to browsers, unless its door says otherwise: take types as they are told, stay in no other site's frame, keep to
+ * https.
+ */
 export function registerSecurityHeaders(server: FastifyInstance, { secureCookies }: Pick<Config, 'secureCookies'>): void {
   const headers = {
     'x-content-type-options': 'nosniff',

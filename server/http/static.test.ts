@@ -32,7 +32,11 @@ const get = (url: string, headers: Record<string, string> = {}) => server.inject
 test('a hashed file is kept for ever, and sent as the client can unpack it', async () => {
   const plain = await get('/assets/main-1a2b.js');
   expect(plain.body).toBe(script);
-  expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'text/javascript; charset=utf-8', vary: 'accept-encoding' });
+  expect(plain.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'text/javascript; charset=utf-8',
+    vary: 'accept-encoding',
+  });
   const br = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, deflate, br' });
   expect(br.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(br.rawPayload).toString()).toBe(script);
@@ -44,12 +48,15 @@ test('a hashed file is kept for ever, and sent as the client can unpack it', asy
 });
 
 describe('the page', () => {
-  test.each(['/', '/projects/7', '/projects/7/1_none_none_none', '/projects/7/articles/9?tab=log', '/anything'])('answers %s', async (url) => {
-    const answer = await get(url);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toBe(page);
-    expect(answer.headers['cache-control']).toBe('no-cache');
-  });
+  test.each(['/', '/projects/7', '/projects/7/1_none_none_none', '/projects/7/articles/9?tab=log', '/anything'])(
+    'answers %s',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toBe(page);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    },
+  );
 
   test('runs no script but its own, and is framed by nobody else', async () => {
     const { headers } = await get('/');

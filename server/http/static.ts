@@ -25,7 +25,8 @@ const types: Record<string, string> = {
 const compressible = new Set(['.html', '.js', '.css', '.json', '.map', '.svg', '.txt', '.webmanifest']);
 
 /** Doors of programs: an address below them that does not exist is no page of the dashboard. */
-const programs = /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|podcast|json|alexafb|google|assets|metrics|healthz|readyz)(\/|$|\?)/;
+const programs =
+  /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|podcast|json|alexafb|google|assets|metrics|healthz|readyz)(\/|$|\?)/;
 
 interface StaticFile {
   body: Buffer;
@@ -56,7 +57,8 @@ export async function registerDashboard(server: FastifyInstance, folder = built)
     reply.headers({ etag: file.etag, 'cache-control': file.cacheControl, 'x-content-type-options': 'nosniff' }).type(file.type);
     if (file === page) reply.headers(security!);
     if (file.compressible) reply.header('vary', 'accept-encoding');
-    if (request.headers['if-none-match']?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === file.etag.slice(2))) return reply.code(304).send();
+    if (request.headers['if-none-match']?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === file.etag.slice(2)))
+      return reply.code(304).send();
     const encoding = file.compressible ? acceptedEncoding(request.headers['accept-encoding']) : null;
     if (!encoding) return reply.send(file.body);
     const key = `${encoding} ${file.etag}`;
@@ -70,7 +72,8 @@ export async function registerDashboard(server: FastifyInstance, folder = built)
   server.setNotFoundHandler(async (request, reply) => {
     const isVisit = (request.method === 'GET' || request.method === 'HEAD') && !programs.test(request.url);
     if (isVisit && page) return send(page, request, reply);
-    if (isVisit && request.url === '/') return reply.code(503).type('text/plain; charset=utf-8').send('The dashboard has not been built yet. Run npm start to build it.');
+    if (isVisit && request.url === '/')
+      return reply.code(503).type('text/plain; charset=utf-8').send('The dashboard has not been built yet. Run npm start to build it.');
     return reply.code(404).send({ result: 'fail', message: 'Not found' });
   });
 }
@@ -99,7 +102,11 @@ async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
 }
 
 function acceptedEncoding(header: string | string[] | undefined): Encoding | null {
-  const accepted = String(header ?? '').split(',').map((part) => part.trim()).filter((part) => !/;\s*q=0(\.0*)?$/.test(part)).map((part) => part.split(';')[0]);
+  const accepted = String(header ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0]);
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
 }
 
@@ -121,7 +128,9 @@ function securityHeaders(html: string): Record<string, string> {
     'frame-ancestors': ["'self'"],
   };
   return {
-    'content-security-policy': Object.entries(policy).map(([name, values]) => `${name} ${values.join(' ')}`).join('; '),
+    'content-security-policy': Object.entries(policy)
+      .map(([name, values]) => `${name} ${values.join(' ')}`)
+      .join('; '),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     'cross-origin-opener-policy': 'same-origin',

@@ -18,5 +18,8 @@ export async function readTranscript({ db: { prisma } }: App, version: string): 
     select: { start: true, text: true },
   });
   const segments = chunks.map(({ start, text }) => ({ start, end: start + text.length }));
-  return { text: webvtt(audio.timings as unknown as WordTiming[], audio.text, segments, { title: audio.article.title }), modifiedAt: audio.createdAt };
+  return {
+    text: webvtt(audio.timings as unknown as WordTiming[], audio.text, segments, { title: audio.article.title }),
+    modifiedAt: audio.createdAt,
+  };
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { UserError, userErrors } from './errors.ts';
 
-const undeclared = { name: 'OutOfPaperError', description: 'The printer is out of paper.', code: 'OUT_OF_PAPER', httpStatus: 409, restStatus: 200 } as const;
+const undeclared = {
+  name: 'OutOfPaperError',
+  description: 'The printer is out of paper.',
+  code: 'OUT_OF_PAPER',
+  httpStatus: 409,
+  restStatus: 200,
+} as const;
 
 class OutOfPaperError extends UserError {
   static readonly declared = undeclared;

@@ -51,7 +51,11 @@ export const requiredMessage = 'This field is required';
 /** Something that was sent is wrong. */
 export class ValidationError extends UserError {
   static readonly declared = {
-    name: 'ValidationError', description: 'The input is invalid. Nothing was changed.', code: 'BAD_USER_INPUT', httpStatus: 400, restStatus: 200,
+    name: 'ValidationError',
+    description: 'The input is invalid. Nothing was changed.',
+    code: 'BAD_USER_INPUT',
+    httpStatus: 400,
+    restStatus: 200,
   } as const;
   readonly fieldErrors: FieldError[];
 
@@ -64,7 +68,11 @@ export class ValidationError extends UserError {
 /** Nobody is signed in, or the token is wrong or has expired. */
 export class NotSignedInError extends UserError {
   static readonly declared = {
-    name: 'NotSignedInError', description: 'The request has no credentials, or they are invalid or expired.', code: 'UNAUTHENTICATED', httpStatus: 401, restStatus: 401,
+    name: 'NotSignedInError',
+    description: 'The request has no credentials, or they are invalid or expired.',
+    code: 'UNAUTHENTICATED',
+    httpStatus: 401,
+    restStatus: 401,
   } as const;
 
   constructor(message = 'Please sign in.') {
@@ -75,7 +83,11 @@ export class NotSignedInError extends UserError {
 /** Whoever asks may see the thing, but not do this. */
 export class NotAllowedError extends UserError {
   static readonly declared = {
-    name: 'NotAllowedError', description: 'The credentials do not permit this.', code: 'FORBIDDEN', httpStatus: 403, restStatus: 403,
+    name: 'NotAllowedError',
+    description: 'The credentials do not permit this.',
+    code: 'FORBIDDEN',
+    httpStatus: 403,
+    restStatus: 403,
   } as const;
 
   constructor(message = 'You do not have permission to do this.') {
@@ -86,7 +98,11 @@ export class NotAllowedError extends UserError {
 /** There is no such thing, or whoever asks may not know that there is. */
 export class NotFoundError extends UserError {
   static readonly declared = {
-    name: 'NotFoundError', description: 'The object does not exist, or the caller cannot see it.', code: 'NOT_FOUND', httpStatus: 404, restStatus: 404,
+    name: 'NotFoundError',
+    description: 'The object does not exist, or the caller cannot see it.',
+    code: 'NOT_FOUND',
+    httpStatus: 404,
+    restStatus: 404,
   } as const;
 
   constructor(what = 'This') {
@@ -97,7 +113,11 @@ export class NotFoundError extends UserError {
 /** A limit or a balance is used up. */
 export class LimitReachedError extends UserError {
   static readonly declared = {
-    name: 'LimitReachedError', description: 'A limit or balance is used up.', code: 'LIMIT_REACHED', httpStatus: 429, restStatus: 200,
+    name: 'LimitReachedError',
+    description: 'A limit or balance is used up.',
+    code: 'LIMIT_REACHED',
+    httpStatus: 429,
+    restStatus: 200,
   } as const;
   /** Seconds after which it is worth another try, where it is a matter of time. */
   readonly retryAfter: number | undefined;
@@ -109,4 +129,10 @@ export class LimitReachedError extends UserError {
 }
 
 /** All of them. One that is missing here cannot be made: see the constructor of `UserError`. */
-export const userErrors = [ValidationError, NotAllowedError, NotFoundError, LimitReachedError, NotSignedInError] as const satisfies readonly UserErrorType[];
+export const userErrors = [
+  ValidationError,
+  NotAllowedError,
+  NotFoundError,
+  LimitReachedError,
+  NotSignedInError,
+] as const satisfies readonly UserErrorType[];

@@ -6,7 +6,10 @@ import { concerns } from './rights-change.ts';
 
 /** A kind of event as the area that it belongs to declares it. */
 export interface Event<Payload, Topic extends string> extends EventDefinition<Payload, Topic> {
-  /** The project of each kind of thing that it is about, for somebody who may watch that. @throws NotSignedInError, NotFoundError, NotAllowedError for others */
+  /**
+   * The project of each kind of thing that it is about, for somebody who may watch that. @throws NotSignedInError, NotFoundError,
+   * NotAllowedError for others
+   */
   projectOf: Record<Topic, (app: App, actor: Actor, id: number) => Promise<number>>;
   /** Asks whether somebody may watch what is a project's. @throws NotSignedInError, NotFoundError, NotAllowedError when he may not */
   authorise(app: App, actor: Actor, projectId: number): Promise<unknown>;
@@ -14,7 +17,9 @@ export interface Event<Payload, Topic extends string> extends EventDefinition<Pa
 
 /** Declares an event; `app.pubsub.publish` tells of one within the transaction that makes it happen. */
 export function declareEvent<Payload, Topic extends string>(
-  name: string, payload: z.ZodType<Payload>, options: Pick<Event<Payload, Topic>, 'topics' | 'projectOf' | 'authorise'>,
+  name: string,
+  payload: z.ZodType<Payload>,
+  options: Pick<Event<Payload, Topic>, 'topics' | 'projectOf' | 'authorise'>,
 ): Event<Payload, Topic> {
   return { name, payload, ...options };
 }
@@ -35,14 +40,24 @@ interface Telling<Payload, Told> {
  * @throws what the event's `projectOf` and `authorise` throw: at first and, when the right is taken away meanwhile, then
  */
 export async function watchEvents<Payload, Topic extends string, Told>(
-  app: App, actorNow: ActorNow, event: Event<Payload, Topic>, [topic, id]: [NoInfer<Topic>, number], telling: Telling<Payload, Told>,
+  app: App,
+  actorNow: ActorNow,
+  event: Event<Payload, Topic>,
+  [topic, id]: [NoInfer<Topic>, number],
+  telling: Telling<Payload, Told>,
 ): Promise<AsyncIterableIterator<Told>> {
   const actor = await actorNow();
   const projectId = await event.projectOf[topic](app, actor, id);
   const authorise = async (now: Actor): Promise<void> => void (await event.authorise(app, now, projectId));
   await authorise(actor);
   const stop = new AbortController();
-  const told = follow((wanted) => app.pubsub.watch(event, [topic, id], stop.signal, wanted), { projectId, actorNow, authorise, stop, telling });
+  const told = follow((wanted) => app.pubsub.watch(event, [topic, id], stop.signal, wanted), {
+    projectId,
+    actorNow,
+    authorise,
+    stop,
+    telling,
+  });
   const iterator: AsyncIterableIterator<Told> = {
     next: () => told.next(),
     // A generator that waits for an event hears of `return` only after that; the signal wakes it.
@@ -64,7 +79,8 @@ interface Following<Payload, Told> {
 }
 
 async function* follow<Payload, Told>(
-  watch: (wanted: (change: RightsChange) => boolean) => AsyncIterableIterator<Heard<Payload>>, { projectId, actorNow, authorise, stop, telling }: Following<Payload, Told>,
+  watch: (wanted: (change: RightsChange) => boolean) => AsyncIterableIterator<Heard<Payload>>,
+  { projectId, actorNow, authorise, stop, telling }: Following<Payload, Told>,
 ): AsyncGenerator<Told, void, undefined> {
   let actor = await actorNow();
   let doubtful = false;

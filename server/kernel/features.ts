@@ -3,7 +3,10 @@ import { NotAllowedError, type FieldError } from './errors.ts';
 /** Who holds a feature: an organization, which has booked it; a project; or everybody, once administrators switch it on. */
 type Holder = 'organization' | 'project' | 'flag';
 
-/** Everything that is not everybody's, who holds it, and what it opens: documents 1 (sections 4 and 6) and 2 (section 6) of the specification. */
+/**
+ * Everything that is not everybody's, who holds it, and what it opens: documents 1 (sections 4 and 6) and 2 (section 6) of the
+ * specification.
+ */
 const declared = {
   reports: { holder: 'organization', description: 'E-mail reports about a project.' },
   'audio-rules': { holder: 'organization', description: 'Processing rules.' },
@@ -38,7 +41,10 @@ export type Feature = keyof typeof declared;
 export const features = Object.keys(declared) as readonly Feature[];
 
 /** What each of them opens, in a few words. */
-export const featureDescriptions = Object.fromEntries(features.map((feature) => [feature, declared[feature].description])) as Record<Feature, string>;
+export const featureDescriptions = Object.fromEntries(features.map((feature) => [feature, declared[feature].description])) as Record<
+  Feature,
+  string
+>;
 
 /** What can be booked; the others are off until an administrator switches them on. */
 export const bookable: readonly Feature[] = features.filter((feature) => declared[feature].holder !== 'flag');

@@ -9,7 +9,8 @@ const done = async () => 'done' as const;
 function opened() {
   const calls: unknown[] = [];
   const queue = {
-    work: async (job: { name: string }, _: unknown, { concurrency }: { concurrency: number }) => void calls.push(['work', job.name, concurrency]),
+    work: async (job: { name: string }, _: unknown, { concurrency }: { concurrency: number }) =>
+      void calls.push(['work', job.name, concurrency]),
     schedule: async (job: { name: string }, cron: string) => void calls.push(['schedule', job.name, cron]),
     send: async (_: unknown, job: { name: string }) => void calls.push(['send', job.name]),
   };
@@ -19,7 +20,12 @@ function opened() {
 test('a worker does every job that is declared, at its times', async () => {
   const { app, calls } = opened();
   await workOn(app, [one, nightly] as const, { one: done, nightly: done });
-  expect(calls).toEqual([['work', 'one', 1], ['work', 'nightly', 6], ['schedule', 'nightly', '0 3 * * *'], ['send', 'nightly']]);
+  expect(calls).toEqual([
+    ['work', 'one', 1],
+    ['work', 'nightly', 6],
+    ['schedule', 'nightly', '0 3 * * *'],
+    ['send', 'nightly'],
+  ]);
 });
 
 test('nothing starts where a job has no handler, two have one name, or a handler has no job', async () => {

@@ -21,12 +21,18 @@ type Options = Partial<Pick<Job, 'retryLimit' | 'expireInSeconds' | 'atOnce'>>;
 type OwnTime<Payload> = Record<string, never> extends Payload ? Partial<Pick<Job, 'schedule' | 'atStart'>> : object;
 
 /** Declares a job. Unless told otherwise it is tried five times more, takes up to a quarter of an hour, and runs one at a time. */
-export function declareJob<const Name extends string, Payload>(name: Name, payload: z.ZodType<Payload>, options: Options & OwnTime<Payload> = {}): Job<Name, Payload> {
+export function declareJob<const Name extends string, Payload>(
+  name: Name,
+  payload: z.ZodType<Payload>,
+  options: Options & OwnTime<Payload> = {},
+): Job<Name, Payload> {
   return { name, payload, retryLimit: 5, expireInSeconds: 900, atOnce: () => 1, atStart: false, ...options };
 }
 
 /** What does each of some jobs: one handler for every name, no more and no fewer. */
-export type Handlers<Jobs extends readonly Job[]> = { [One in Jobs[number] as One['name']]: One extends Job<string, infer Payload> ? JobHandler<Payload> : never };
+export type Handlers<Jobs extends readonly Job[]> = {
+  [One in Jobs[number] as One['name']]: One extends Job<string, infer Payload> ? JobHandler<Payload> : never;
+};
 
 /** A job that nothing does, or that two declare. The worker does not start. */
 export class JobListError extends Error {
@@ -34,13 +40,18 @@ export class JobListError extends Error {
 }
 
 /** Works on jobs in this process from now on. @throws JobListError */
-export async function workOn<Jobs extends readonly Job[]>(app: Pick<App, 'db' | 'queue' | 'config'>, jobs: Jobs, handlers: Handlers<Jobs>): Promise<void> {
+export async function workOn<Jobs extends readonly Job[]>(
+  app: Pick<App, 'db' | 'queue' | 'config'>,
+  jobs: Jobs,
+  handlers: Handlers<Jobs>,
+): Promise<void> {
   const { queue } = app;
   for (const [index, job] of jobs.entries()) {
     if (!Object.hasOwn(handlers, job.name)) throw new JobListError(`The job ${job.name} has no handler.`);
     if (jobs.findIndex(({ name }) => name === job.name) < index) throw new JobListError(`Two jobs are named ${job.name}.`);
   }
-  for (const name of Object.keys(handlers)) if (!jobs.some((job) => job.name === name)) throw new JobListError(`There is no job named ${name}.`);
+  for (const name of Object.keys(handlers))
+    if (!jobs.some((job) => job.name === name)) throw new JobListError(`There is no job named ${name}.`);
   for (const job of jobs) await begin(app, queue, job, handlers[job.name as keyof Handlers<Jobs>] as JobHandler<unknown>);
 }
 

@@ -32,21 +32,39 @@ export async function countOne(app: App, rate: Rate, who: string, message: strin
   const every = rate.everyMs / 1000;
   const full = rate.burst * every;
   // What lies further ahead than a full count was written before the clock was put back.
-  const counted = await app.db.sql.insertInto('RateLimit').values({ key, forgottenAt: fromNow(every) })
-    .onConflict((conflict) => conflict.column('key')
-      .doUpdateSet(({ ref }) => ({ forgottenAt: sql<Date>`greatest(least(${ref('RateLimit.forgottenAt')}, ${fromNow(full)}), now()) + make_interval(secs => ${every})` }))
-      .where((eb) => eb.or([eb('RateLimit.forgottenAt', '<=', fromNow(full - every)), eb('RateLimit.forgottenAt', '>', fromNow(full + every))])))
-    .returning('key').executeTakeFirst();
+  const counted = await app.db.sql
+    .insertInto('RateLimit')
+    .values({ key, forgottenAt: fromNow(every) })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet(({ ref }) => ({
+          forgottenAt: sql<Date>`greatest(least(${ref('RateLimit.forgottenAt')}, ${fromNow(full)}), now()) + make_interval(secs => ${every})`,
+        }))
+        .where((eb) =>
+          eb.or([eb('RateLimit.forgottenAt', '<=', fromNow(full - every)), eb('RateLimit.forgottenAt', '>', fromNow(full + every))]),
+        ),
+    )
+    .returning('key')
+    .executeTakeFirst();
   if (!counted) {
-    const row = await app.db.sql.selectFrom('RateLimit').select(({ ref }) => sql<number>`extract(epoch FROM ${ref('forgottenAt')} - now())::float8`.as('left'))
-      .where('key', '=', key).executeTakeFirst();
+    const row = await app.db.sql
+      .selectFrom('RateLimit')
+      .select(({ ref }) => sql<number>`extract(epoch FROM ${ref('forgottenAt')} - now())::float8`.as('left'))
+      .where('key', '=', key)
+      .executeTakeFirst();
     const wait = Math.min(Math.max(1000 * ((row?.left ?? 0) - full + every), 100), rate.everyMs);
     if (refusals.size >= rememberedMax) refusals.clear();
     refusals.set(key, now + wait);
     throw refusal(message, wait);
   }
-  return async () => void (await app.db.sql.updateTable('RateLimit').where('key', '=', key)
-    .set(({ ref }) => ({ forgottenAt: sql<Date>`${ref('forgottenAt')} - make_interval(secs => ${every})` })).execute());
+  return async () =>
+    void (await app.db.sql
+      .updateTable('RateLimit')
+      .where('key', '=', key)
+      .set(({ ref }) => ({ forgottenAt: sql<Date>`${ref('forgottenAt')} - make_interval(secs => ${every})` }))
+      .execute());
 }
 
-const refusal = (message: string, waitMs: number): LimitReachedError => new LimitReachedError(message, { retryAfter: Math.ceil(waitMs / 1000) });
+const refusal = (message: string, waitMs: number): LimitReachedError =>
+  new LimitReachedError(message, { retryAfter: Math.ceil(waitMs / 1000) });

@@ -19,7 +19,8 @@ const schema = settingsSchema(ads, texts);
 type Values = ValuesOf<typeof schema.settings>;
 const before: Values = { shown: false, provider: null, every: 10, title: 'News', since: null, key: null };
 const everything: Changer = { features: ['ad-insert', 'custom-ad'], isAdministrator: true };
-const problems = (changes: Partial<Values>, changer = everything) => Object.fromEntries(schema.problems(before, changes, changer).map(({ field, message }) => [field, message]));
+const problems = (changes: Partial<Values>, changer = everything) =>
+  Object.fromEntries(schema.problems(before, changes, changer).map(({ field, message }) => [field, message]));
 
 test('types follow from the declarations', () => {
   expectTypeOf<Values['shown']>().toEqualTypeOf<boolean>();
@@ -32,7 +33,10 @@ test('types follow from the declarations', () => {
 describe('tidy', () => {
   test.each<[object, object]>([
     [{ title: ' News\0 ', unknown: 1, every: undefined }, { title: 'News' }],
-    [{ since: '', key: '  ', title: '' }, { since: null, key: null, title: '' }],
+    [
+      { since: '', key: '  ', title: '' },
+      { since: null, key: null, title: '' },
+    ],
     [{ shown: null, every: null, provider: null }, { provider: null }],
     [JSON.parse('{"__proto__": {"title": "x"}}') as object, {}],
   ])('%j becomes %j', (given, expected) => expect(schema.tidy(given as never)).toEqual(expected));
@@ -55,7 +59,11 @@ describe('problems', () => {
   test('what is locked or reserved is said, unless it stays as it is or is switched off', () => {
     const nobody = { features: [], isAdministrator: false };
     const locked = expect.stringContaining('not enabled');
-    expect(problems({ shown: true, provider: 'b', key: 'k' }, nobody)).toEqual({ shown: locked, provider: locked, key: 'Only administrators can change this.' });
+    expect(problems({ shown: true, provider: 'b', key: 'k' }, nobody)).toEqual({
+      shown: locked,
+      provider: locked,
+      key: 'Only administrators can change this.',
+    });
     expect(problems({ provider: 'a' }, nobody)).toEqual({});
     expect(problems({ shown: false, key: null, provider: null }, nobody)).toEqual({});
     expect(schema.problems({ ...before, shown: true, provider: 'b' }, { shown: false, provider: 'b' }, nobody)).toEqual([]);

@@ -35,7 +35,9 @@ export interface Setting<Value = unknown> extends Described<Value> {
 }
 
 export type Settings = Readonly<Record<string, Setting<any>>>;
-export type ValuesOf<Declared extends Settings> = { -readonly [Key in keyof Declared]: Declared[Key] extends Setting<infer Value> ? Value : never };
+export type ValuesOf<Declared extends Settings> = {
+  -readonly [Key in keyof Declared]: Declared[Key] extends Setting<infer Value> ? Value : never;
+};
 /** Changes as they are sent: what is absent stays, null clears what may be empty and leaves the rest alone. */
 export type ChangesOf<Declared extends Settings> = { [Key in keyof Declared]?: ValuesOf<Declared>[Key] | null | undefined };
 
@@ -44,7 +46,11 @@ const administratorsOnlyMessage = 'Only administrators can change this.';
 /** Int of GraphQL and integer of PostgreSQL. */
 const largest = 2_147_483_647;
 
-function setting<Value>(kind: SettingKind, declared: Described<Value> & Partial<Setting<Value>>, problem: (value: NonNullable<Value>) => string | null): Setting<Value> {
+function setting<Value>(
+  kind: SettingKind,
+  declared: Described<Value> & Partial<Setting<Value>>,
+  problem: (value: NonNullable<Value>) => string | null,
+): Setting<Value> {
   return { featureOf: () => declared.feature ?? null, ...declared, kind, problem };
 }
 
@@ -53,11 +59,14 @@ export const flag = (declared: Omit<Described<boolean>, 'default'> & { default?:
   setting('flag', { default: false, featureOf: (on) => (on ? (declared.feature ?? null) : null), ...declared }, () => null);
 
 /** A whole number. */
-export function whole<Value extends number | null>(declared: Described<Value> & { min: number; max?: number }): Setting<Value extends null ? number | null : number> {
+export function whole<Value extends number | null>(
+  declared: Described<Value> & { min: number; max?: number },
+): Setting<Value extends null ? number | null : number> {
   const { min, max = largest } = declared;
   const range = declared.max === undefined ? `, at least ${min}` : ` from ${min} to ${max}`;
   return setting('whole', declared as never, (value: number) =>
-    Number.isInteger(value) && value >= min && value <= max ? null : `Must be a whole number${range}.`);
+    Number.isInteger(value) && value >= min && value <= max ? null : `Must be a whole number${range}.`,
+  );
 }
 
 /** A text, stored without the white space around it. @param declared.check what else is wrong with it */
@@ -81,14 +90,17 @@ export function choice<Option extends string | number, Value extends Option | nu
   const { features = {} as { [Key in Option]?: Feature } } = declared;
   const featureOf = (value: Option | null): Feature | null => (value === null ? null : (features[value] ?? declared.feature ?? null));
   return setting('choice', { ...declared, options, featureOf } as never, (value: unknown) =>
-    options.includes(value as Option) ? null : `Must be one of ${options.join(', ')}.`) as Setting<never>;
+    options.includes(value as Option) ? null : `Must be one of ${options.join(', ')}.`,
+  ) as Setting<never>;
 }
 
 /** A day, `YYYY-MM-DD`. */
 export function day(declared: Described<null>): Setting<string | null> {
   return setting<string | null>('day', declared, (value) => {
     const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;
-    return date && !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= 1 && date.toISOString().startsWith(value) ? null : 'Must be a date in the format YYYY-MM-DD.';
+    return date && !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= 1 && date.toISOString().startsWith(value)
+      ? null
+      : 'Must be a date in the format YYYY-MM-DD.';
   });
 }
 
@@ -102,10 +114,10 @@ export interface SettingGroup<Declared extends Settings = Settings> {
   together?: (after: ValuesOf<Declared>, isChanged: (key: keyof Declared) => boolean) => Problems<Declared>;
 }
 
-export const settingGroup = <Declared extends Settings>(settings: Declared, together?: SettingGroup<Declared>['together']): SettingGroup<Declared> => ({
-  settings,
-  ...(together && { together }),
-});
+export const settingGroup = <Declared extends Settings>(
+  settings: Declared,
+  together?: SettingGroup<Declared>['together'],
+): SettingGroup<Declared> => ({ settings, ...(together && { together }) });
 
 /** Who changes settings. */
 export interface Changer extends Entitled {
@@ -122,7 +134,10 @@ export class SettingsSchema<Declared extends Settings> {
     this.settings = settings;
   }
 
-  /** Changes that may matter: known settings that were sent, texts without the white space around them, an empty one as null where it may be. */
+  /**
+   * Changes that may matter: known settings that were sent, texts without the white space around them, an empty one as null where it may
+   * be.
+   */
   tidy(given: Readonly<Record<string, unknown>>): Partial<ValuesOf<Declared>> {
     const tidied: Record<string, unknown> = {};
     for (const [key, { default: initial }] of Object.entries<Setting>(this.settings)) {
@@ -142,7 +157,8 @@ export class SettingsSchema<Declared extends Settings> {
    */
   problems(before: ValuesOf<Declared>, changes: Partial<ValuesOf<Declared>>, changer: Changer): FieldError[] {
     const problems = new Map<string, string>();
-    const add = (field: string, message: string | false | null | undefined): void => void (message && !problems.has(field) && problems.set(field, message));
+    const add = (field: string, message: string | false | null | undefined): void =>
+      void (message && !problems.has(field) && problems.set(field, message));
     for (const key of Object.keys(changes)) {
       const { [key]: declared }: Settings = this.settings;
       const value: unknown = changes[key];
@@ -154,17 +170,23 @@ export class SettingsSchema<Declared extends Settings> {
     }
     const after = { ...before, ...changes };
     for (const { together } of this.#groups) {
-      if (together) for (const [key, message] of Object.entries(together(after as never, (key) => key in changes))) add(key, message as string);
+      if (together)
+        for (const [key, message] of Object.entries(together(after as never, (key) => key in changes))) add(key, message as string);
     }
     return [...problems].map(([field, message]) => ({ field, message }));
   }
 }
 
-type Merged<Groups extends readonly SettingGroup<any>[]> = Groups extends readonly [SettingGroup<infer First>, ...infer Rest extends readonly SettingGroup<any>[]]
+type Merged<Groups extends readonly SettingGroup<any>[]> = Groups extends readonly [
+  SettingGroup<infer First>,
+  ...infer Rest extends readonly SettingGroup<any>[],
+]
   ? First & Merged<Rest>
   : unknown;
 
 /** The settings of a kind of thing. */
-export function settingsSchema<const Groups extends readonly SettingGroup<any>[]>(...groups: Groups): SettingsSchema<Merged<Groups> & Settings> {
+export function settingsSchema<const Groups extends readonly SettingGroup<any>[]>(
+  ...groups: Groups
+): SettingsSchema<Merged<Groups> & Settings> {
   return new SettingsSchema(groups, Object.assign({}, ...groups.map(({ settings }) => settings)) as Merged<Groups> & Settings);
 }

@@ -24,7 +24,10 @@ export async function verifyPassword(password: string, stored: string | null, vi
   const [, N, r, p, salt, key] = (stored ?? `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA$`).split('$');
   const expected = Buffer.from(key ?? '', 'base64url');
   const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: 256 * Number(N) * Number(r) };
-  const actual = await hashing.run(() => derive(password.normalize('NFKC'), Buffer.from(salt ?? '', 'base64url'), keyBytes, options), visitor);
+  const actual = await hashing.run(
+    () => derive(password.normalize('NFKC'), Buffer.from(salt ?? '', 'base64url'), keyBytes, options),
+    visitor,
+  );
   return expected.length === keyBytes && timingSafeEqual(actual, expected);
 }
 

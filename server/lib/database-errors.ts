@@ -4,8 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 const victim: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
 
 /** Codes of pg, of the sockets below it and of Prisma above it when the server is not there, goes, or comes. */
-const absent = /^(08|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024|P2037)/;
-const absentMessage = /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|terminating connection|Query read timeout|The embedded database)/i;
+const absent =
+  /^(08|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024|P2037)/;
+const absentMessage =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|terminating connection|Query read timeout|The embedded database)/i;
 /** A statement took too long (57014), waited too long for a lock (55P03), or its transaction did nothing for too long (25P03). */
 const late = /^(57014|55P03|25P03)/;
 /** No space on the database's disk, or it cannot be written. */

@@ -73,8 +73,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function openPool(connectionString: string, max: number, { statementMs, lockMs, idleMs }: Limits): pg.Pool {
   const pool = new pg.Pool({
-    connectionString, max, application_name: 'parlance', keepAlive: true, connectionTimeoutMillis: waitMs,
-    statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs, query_timeout: statementMs + graceMs,
+    connectionString,
+    max,
+    application_name: 'parlance',
+    keepAlive: true,
+    connectionTimeoutMillis: waitMs,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleMs,
+    query_timeout: statementMs + graceMs,
   });
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});

@@ -19,7 +19,10 @@ const fieldBytes = 1024 * 1024;
  * @param caller who takes turns with all others
  * @throws BodyError
  */
-export async function readForm(request: IncomingMessage, { fileBytes, files, caller }: { fileBytes: number; files: number; caller: string }): Promise<Form> {
+export async function readForm(
+  request: IncomingMessage,
+  { fileBytes, files, caller }: { fileBytes: number; files: number; caller: string },
+): Promise<Form> {
   return inTurn(request, caller, async () => {
     const form: Form = { fields: new Map(), files: new Map() };
     let failure: BodyError | undefined;
@@ -38,7 +41,8 @@ export async function readForm(request: IncomingMessage, { fileBytes, files, cal
         stream.on('error', () => fail(malformed()));
       })
       .on('field', (name, value, _, truncated) => (truncated ? fail(tooLarge(fieldBytes)) : void form.fields.set(name, value)));
-    for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(event, () => fail(new BodyError(400, 'The form has too many parts.')));
+    for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+      parser.on(event, () => fail(new BodyError(400, 'The form has too many parts.')));
     const finished = new Promise<void>((resolve) => {
       parser.once('finish', resolve);
       parser.once('error', () => {

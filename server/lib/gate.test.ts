@@ -36,7 +36,8 @@ it('gives the place of what failed to the next', async () => {
 it('gives callers turns, lets lower ranks go first, and keeps places free for others', async () => {
   const gate = new Gate({ atOnce: 2, waitingMax: 100, perCaller: { share: 0.5, waitingMax: 3 } });
   const begun: string[] = [];
-  const visit = (caller: string, rank?: number) => gate.run(async () => void begun.push(caller), { caller, ...(rank !== undefined && { rank }) });
+  const visit = (caller: string, rank?: number) =>
+    gate.run(async () => void begun.push(caller), { caller, ...(rank !== undefined && { rank }) });
   const blocker = work();
   const first = gate.run(blocker.run, { caller: 'greedy', rank: 1 });
   const greedy = [1, 2, 3].map(() => visit('greedy', 1));
@@ -98,7 +99,11 @@ describe('when three times as many come as can be let in', () => {
     await Promise.all(all);
     return waits;
   }
-  const options = { atOnce: (overloaded: boolean) => (overloaded ? 2 : 4), waitingMax: 50, patience: (overloaded: boolean) => (overloaded ? 8 : 1_000) };
+  const options = {
+    atOnce: (overloaded: boolean) => (overloaded ? 2 : 4),
+    waitingMax: 50,
+    patience: (overloaded: boolean) => (overloaded ? 8 : 1_000),
+  };
 
   it('serves a burst in turn', async () => {
     vi.useFakeTimers();
@@ -120,9 +125,19 @@ describe('when three times as many come as can be let in', () => {
 
   it('lets one who has nothing else under way wait for his turn, whatever others send', async () => {
     vi.useFakeTimers();
-    const gate = new Gate({ ...options, perCaller: { share: 0.5, waitingMax: 10 }, patience: (overloaded, others) => (!overloaded ? 1_000 : others === 0 ? 40 : 8) });
+    const gate = new Gate({
+      ...options,
+      perCaller: { share: 0.5, waitingMax: 10 },
+      patience: (overloaded, others) => (!overloaded ? 1_000 : others === 0 ? 40 : 8),
+    });
     const told: boolean[] = [];
-    const ask = (caller: string) => gate.run(() => new Promise<void>((resolve) => setTimeout(resolve, 20)), { caller }).then(() => true, () => false);
+    const ask = (caller: string) =>
+      gate
+        .run(() => new Promise<void>((resolve) => setTimeout(resolve, 20)), { caller })
+        .then(
+          () => true,
+          () => false,
+        );
     for (let at = 0; at < 4_000; at += 2) {
       void ask(`flood ${at % 3}`);
       if (at > 2_000 && at % 100 === 0) void ask('quiet').then((served) => told.push(served));

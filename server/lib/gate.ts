@@ -82,7 +82,8 @@ export class Gate {
     if (this.#hasRoom(caller, rank)) return Promise.resolve(this.#begin(caller, rank));
     const { waitingMax, perCaller, patience } = this.#options;
     const own = this.#waitingOf.get(caller) ?? 0;
-    if (this.#waiting >= waitingMax || own >= (perCaller?.waitingMax ?? waitingMax)) return Promise.reject(this.#refuse('Too many are waiting.'));
+    if (this.#waiting >= waitingMax || own >= (perCaller?.waitingMax ?? waitingMax))
+      return Promise.reject(this.#refuse('Too many are waiting.'));
     return new Promise((resolve, reject) => {
       const giveUp = (reason: Error): void => {
         end();
@@ -109,7 +110,12 @@ export class Gate {
       else callers.set(caller, [waiting]);
       if (this.#waiting++ === 0) this.#queueSince = performance.now();
       add(this.#waitingOf, caller, 1);
-      const timer = patience && setTimeout(() => giveUp(this.#refuse('The wait took too long.')), patience(this.overloaded, own + (this.#insideOf.get(caller) ?? 0)));
+      const timer =
+        patience &&
+        setTimeout(
+          () => giveUp(this.#refuse('The wait took too long.')),
+          patience(this.overloaded, own + (this.#insideOf.get(caller) ?? 0)),
+        );
       signal?.addEventListener('abort', abort, { once: true });
     });
   }

@@ -21,7 +21,8 @@ function read(bytes: Uint8Array, field: string): { answer: JsonFileAnswer; move:
   } catch {
     return { answer: { ok: false }, move: [] };
   }
-  const given = typeof body === 'object' && body !== null && Object.hasOwn(body, field) ? (body as Record<string, unknown>)[field] : undefined;
+  const given =
+    typeof body === 'object' && body !== null && Object.hasOwn(body, field) ? (body as Record<string, unknown>)[field] : undefined;
   if (typeof given !== 'string' || given === '') return { answer: { ok: true, body }, move: [] };
   const file = decode(given);
   return { answer: { ok: true, body: { ...(body as object), [field]: file } }, move: file ? [file.buffer] : [] };

@@ -16,7 +16,10 @@ const encodedBytes = (bytes: number): number => Math.ceil((bytes * 4.2) / 3) + 6
  * @returns what was sent; undefined for an empty body
  * @throws BodyError
  */
-export async function readJsonFile(body: IncomingMessage, { field, maxBytes, caller }: { field: string; maxBytes: number; caller: string }): Promise<unknown> {
+export async function readJsonFile(
+  body: IncomingMessage,
+  { field, maxBytes, caller }: { field: string; maxBytes: number; caller: string },
+): Promise<unknown> {
   return inTurn(body, caller, async () => {
     const bytes = await readBytes(body, encodedBytes(maxBytes));
     const answer = await inThread(bytes, field);
@@ -28,6 +31,11 @@ export async function readJsonFile(body: IncomingMessage, { field, maxBytes, cal
 function inThread(bytes: Uint8Array<ArrayBuffer>, field: string): Promise<JsonFileAnswer> {
   return new Promise((resolve, reject) => {
     const file = new URL('./json-file-thread.ts', import.meta.url);
-    startThread(file, { data: { bytes, field }, transfer: [bytes.buffer], onMessage: (answer) => resolve(answer as JsonFileAnswer), onEnd: reject });
+    startThread(file, {
+      data: { bytes, field },
+      transfer: [bytes.buffer],
+      onMessage: (answer) => resolve(answer as JsonFileAnswer),
+      onEnd: reject,
+    });
   });
 }

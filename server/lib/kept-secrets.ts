@@ -43,10 +43,12 @@ const newSecret = (): string => randomBytes(48).toString('base64url');
 
 async function read(dataDir: string, name: string): Promise<KeptSecret[]> {
   const lines = (await readFile(join(dataDir, name), 'utf8').catch(() => '')).split('\n').map((line) => line.trim());
-  return lines.filter((line) => line.length >= 32).map((line) => {
-    const [secret = '', replacedAt] = line.split(' ');
-    return { secret, replacedAt: replacedAt === undefined ? null : new Date(replacedAt) };
-  });
+  return lines
+    .filter((line) => line.length >= 32)
+    .map((line) => {
+      const [secret = '', replacedAt] = line.split(' ');
+      return { secret, replacedAt: replacedAt === undefined ? null : new Date(replacedAt) };
+    });
 }
 
 async function write(dataDir: string, name: string, secrets: KeptSecret[], flag: 'w' | 'wx'): Promise<void> {
@@ -55,7 +57,9 @@ async function write(dataDir: string, name: string, secrets: KeptSecret[], flag:
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const file = await open(path, flag, 0o600);
     try {
-      await file.writeFile(secrets.map(({ secret, replacedAt }) => `${secret}${replacedAt ? ` ${replacedAt.toISOString()}` : ''}\n`).join(''));
+      await file.writeFile(
+        secrets.map(({ secret, replacedAt }) => `${secret}${replacedAt ? ` ${replacedAt.toISOString()}` : ''}\n`).join(''),
+      );
       await file.sync();
     } finally {
       await file.close();

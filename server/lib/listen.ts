@@ -20,7 +20,12 @@ export async function listenOnOwnConnection(
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString, application_name: 'parlance listen', keepAlive: true, connectionTimeoutMillis: lastRetryMs });
+    const next = new pg.Client({
+      connectionString,
+      application_name: 'parlance listen',
+      keepAlive: true,
+      connectionTimeoutMillis: lastRetryMs,
+    });
     let lost = false;
     let heartbeat: NodeJS.Timeout | undefined;
     const lose = () => {

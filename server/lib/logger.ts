@@ -10,7 +10,16 @@ export function createLogger(level: string, destination?: { write(line: string):
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
-        paths: ['*.password', '*.token', '*.apiKey', '*.secret', 'req.headers.authorization', 'req.headers.cookie', 'headers.authorization', 'headers.cookie'],
+        paths: [
+          '*.password',
+          '*.token',
+          '*.apiKey',
+          '*.secret',
+          'req.headers.authorization',
+          'req.headers.cookie',
+          'headers.authorization',
+          'headers.cookie',
+        ],
         censor: '[redacted]',
       },
     },

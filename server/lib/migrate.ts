@@ -24,18 +24,28 @@ export class MigrationError extends Error {
  * @throws MigrationError
  */
 export async function migrate(db: Database, from: URL = folder): Promise<string[]> {
-  const names = (await readdir(from, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  const names = (await readdir(from, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
   const applied: string[] = [];
   for (const name of names) {
     const sql = await readFile(new URL(`${name}/migration.sql`, from), 'utf8');
     const checksum = createHash('sha256').update(sql).digest('hex');
     const done = await db.unhurried.transaction(async (tx) => {
       await execute(tx, 'SELECT pg_advisory_xact_lock($1)', [lock]);
-      await execute(tx, `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+      await execute(
+        tx,
+        `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
         id VARCHAR(36) PRIMARY KEY, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,
-        logs TEXT, rolled_back_at TIMESTAMPTZ, started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`);
+        logs TEXT, rolled_back_at TIMESTAMPTZ, started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`,
+      );
       const records = tx.withTables<Migrations>();
-      const record = await records.selectFrom('_prisma_migrations').select('checksum').where('migration_name', '=', name).executeTakeFirst();
+      const record = await records
+        .selectFrom('_prisma_migrations')
+        .select('checksum')
+        .where('migration_name', '=', name)
+        .executeTakeFirst();
       if (record) {
         if (record.checksum !== checksum) throw new MigrationError(`Migration ${name} was changed after it had been applied.`);
         return false;
@@ -45,7 +55,10 @@ export async function migrate(db: Database, from: URL = folder): Promise<string[
       } catch (error) {
         throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
       }
-      await records.insertInto('_prisma_migrations').values({ id: randomUUID(), checksum, migration_name: name, finished_at: now(), applied_steps_count: 1 }).execute();
+      await records
+        .insertInto('_prisma_migrations')
+        .values({ id: randomUUID(), checksum, migration_name: name, finished_at: now(), applied_steps_count: 1 })
+        .execute();
       return true;
     });
     if (done) applied.push(name);

@@ -6,7 +6,10 @@ import { openFiles } from './open-files.ts';
 
 /** A quarter of what it takes by itself: what it reads lies in the system's cache anyway. */
 const sharedBuffers = '32MB';
-/** Of the files that this process may have open, the part that the database may; it takes hundreds by itself, and closes those that it used least. */
+/**
+ * Of the files that this process may have open, the part that the database may; it takes hundreds by itself, and closes those that it used
+ * least.
+ */
 const filesPart = 0.25;
 /** PostgreSQL's bounds, https://www.postgresql.org/docs/current/runtime-config-resource.html */
 const filesBounds = { least: 64, most: 1_000 };
@@ -24,6 +27,11 @@ export async function openEngine(directory: string | undefined, making = false):
     ...(directory && { dataDir: directory }),
     extensions: { pg_trgm, unaccent, btree_gin },
     initDbStartParams: least,
-    startParams: [...PGlite.defaultStartParams, '-c', `max_files_per_process=${files}`, ...(making ? least : ['-c', `shared_buffers=${sharedBuffers}`])],
+    startParams: [
+      ...PGlite.defaultStartParams,
+      '-c',
+      `max_files_per_process=${files}`,
+      ...(making ? least : ['-c', `shared_buffers=${sharedBuffers}`]),
+    ],
   });
 }

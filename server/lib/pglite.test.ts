@@ -69,7 +69,11 @@ test('when its thread crashes the statement under way fails, and the next finds 
   await pool.query('CREATE TABLE kept (id int)');
   await pool.query('INSERT INTO kept VALUES (1)');
   const heard: string[] = [];
-  await pglite.listen('news', (payload) => heard.push(payload), () => heard.push('open again'));
+  await pglite.listen(
+    'news',
+    (payload) => heard.push(payload),
+    () => heard.push('open again'),
+  );
   const failed = expect(pool.query('SELECT count(*) FROM generate_series(1, 1000000000)')).rejects.toThrow(EmbeddedDatabaseError);
   await new Promise(setImmediate);
   await thread.terminate();

@@ -55,7 +55,8 @@ interface Listener {
  * @param waitMs for the connection, which all share; 0: for ever
  */
 export async function openPglite(
-  directory?: string, { waitMs = 0, ...limits }: PgliteLimits & { waitMs?: number } = { statementMs: 0, idleMs: 0 },
+  directory?: string,
+  { waitMs = 0, ...limits }: PgliteLimits & { waitMs?: number } = { statementMs: 0, idleMs: 0 },
 ): Promise<{ pglite: Pglite; pool: pg.Pool }> {
   const listeners = new Set<Listener>();
   const listening = () => [...new Set([...listeners].map(({ channel }) => `LISTEN ${pg.escapeIdentifier(channel)}`))];
@@ -76,7 +77,13 @@ export async function openPglite(
   await thread.open();
   const pool = new pg.Pool({
     stream: () => new ThreadSocket(thread) as never,
-    ssl: false, user: 'postgres', database: 'postgres', password: '', max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: waitMs,
+    ssl: false,
+    user: 'postgres',
+    database: 'postgres',
+    password: '',
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: waitMs,
   });
   pool.on('error', () => {});
   pool.on('connect', (client) => {
@@ -114,7 +121,8 @@ async function makeFiles(directory: string): Promise<void> {
       apart: true,
       flags: ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--max-semi-space-size=1'],
       onMessage: () => (made = true),
-      onEnd: (reason) => (made ? resolve() : reject(new EmbeddedDatabaseError('The embedded database could not be created.', { cause: reason }))),
+      onEnd: (reason) =>
+        made ? resolve() : reject(new EmbeddedDatabaseError('The embedded database could not be created.', { cause: reason })),
     });
     maker.post(unfinished);
   });
@@ -163,7 +171,9 @@ class PgliteThread {
         onEnd: ({ cause, message }) => {
           reject(cause instanceof Error ? cause : new EmbeddedDatabaseError('The embedded database did not open.', { cause: message }));
           this.#gone?.();
-          this.#end(this.#reason ?? new EmbeddedDatabaseError('The embedded database has stopped unexpectedly.', { cause: cause ?? message }));
+          this.#end(
+            this.#reason ?? new EmbeddedDatabaseError('The embedded database has stopped unexpectedly.', { cause: cause ?? message }),
+          );
         },
       });
     });
@@ -184,7 +194,13 @@ class PgliteThread {
   ask(thread: Thread, request: Uint8Array<ArrayBuffer>, answered: (reply: Uint8Array<ArrayBuffer>) => void): void {
     // Nothing can interrupt a statement in there but the end of the thread. The database is opened again by the next one.
     const { statementMs } = this.limits;
-    const late = statementMs ? setTimeout(() => this.#giveUp(thread, new EmbeddedLimitError('57014', `The embedded database cancelled a statement after ${statementMs} ms.`)), statementMs) : undefined;
+    const late = statementMs
+      ? setTimeout(
+          () =>
+            this.#giveUp(thread, new EmbeddedLimitError('57014', `The embedded database cancelled a statement after ${statementMs} ms.`)),
+          statementMs,
+        )
+      : undefined;
     this.#answers.push((reply) => {
       clearTimeout(late);
       answered(reply);
@@ -246,7 +262,10 @@ class ThreadSocket extends Duplex {
     this.#thread.ask(this.#opened!, request, (reply) => {
       const { idleMs } = this.#thread.limits;
       if (idleMs && inTransaction(reply)) {
-        this.#idle = setTimeout(() => this.destroy(new EmbeddedLimitError('25P03', `The embedded database ended a transaction that was idle for ${idleMs} ms.`)), idleMs);
+        this.#idle = setTimeout(
+          () => this.destroy(new EmbeddedLimitError('25P03', `The embedded database ended a transaction that was idle for ${idleMs} ms.`)),
+          idleMs,
+        );
         this.#idle.unref();
       }
       if (reply.length > 0) this.push(Buffer.from(reply.buffer));

@@ -32,7 +32,10 @@ export interface PubSub {
   publish<Payload, Topic extends string>(sql: Sql, event: EventDefinition<Payload, Topic>, payload: NoInfer<Payload>): Promise<void>;
   /** Events about one thing, until the iterator is returned or the signal aborts. @param wanted which changes of rights are told too */
   watch<Payload, Topic extends string>(
-    event: EventDefinition<Payload, Topic>, about: [topic: NoInfer<Topic>, id: number], signal?: AbortSignal, wanted?: (change: RightsChange) => boolean,
+    event: EventDefinition<Payload, Topic>,
+    about: [topic: NoInfer<Topic>, id: number],
+    signal?: AbortSignal,
+    wanted?: (change: RightsChange) => boolean,
   ): AsyncIterableIterator<Heard<Payload>>;
   /** Calls for every change of rights. @returns what ends that */
   onRightsChange(listener: (change: RightsChange) => void): () => void;
@@ -63,7 +66,10 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
       await execute(sql, 'SELECT pg_notify($1, $2)::text', [channel, JSON.stringify({ event: name, topics: topics(payload), payload })]);
     },
     async *watch<Payload, Topic extends string>(
-      event: EventDefinition<Payload, Topic>, [topic, id]: [Topic, number], signal?: AbortSignal, wanted: (change: RightsChange) => boolean = () => false,
+      event: EventDefinition<Payload, Topic>,
+      [topic, id]: [Topic, number],
+      signal?: AbortSignal,
+      wanted: (change: RightsChange) => boolean = () => false,
     ) {
       const name = nameOf(event.name, topic, id);
       const own = new EventEmitter();

@@ -106,12 +106,16 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
   let stopping = false;
   return {
     async send(sql, job, payload, options = {}) {
-      await boss.send(job.name, job.payload.parse(payload) as object, {
-        ...(options.startAfter && { startAfter: options.startAfter }),
-        ...(options.singletonKey && { singletonKey: options.singletonKey, singletonSeconds: 1 }),
-        ...(options.priority && { priority: options.priority }),
-        db: { executeSql: async (text: string, values?: unknown[]) => flatten(await execute(sql, text, values)) },
-      } as never);
+      await boss.send(
+        job.name,
+        job.payload.parse(payload) as object,
+        {
+          ...(options.startAfter && { startAfter: options.startAfter }),
+          ...(options.singletonKey && { singletonKey: options.singletonKey, singletonSeconds: 1 }),
+          ...(options.priority && { priority: options.priority }),
+          db: { executeSql: async (text: string, values?: unknown[]) => flatten(await execute(sql, text, values)) },
+        } as never,
+      );
     },
     async work(job, handler, { concurrency }) {
       const run = async (found: BossJob<object> & { retryCount?: number }) => {
@@ -131,14 +135,18 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
       const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, includeMetadata: true };
       for (let place = 0; place < concurrency; place++) {
         let worker = '';
-        worker = await boss.work(job.name, options as never, (async ([found]: BossJob<object>[]) => {
-          try {
-            await run(found!);
-          } finally {
-            // It looks for the next job at once. By itself it would wait for the next poll: a backlog would go at a job in two seconds.
-            boss.notifyWorker(worker);
-          }
-        }) as never);
+        worker = await boss.work(
+          job.name,
+          options as never,
+          (async ([found]: BossJob<object>[]) => {
+            try {
+              await run(found!);
+            } finally {
+              // It looks for the next job at once. By itself it would wait for the next poll: a backlog would go at a job in two seconds.
+              boss.notifyWorker(worker);
+            }
+          }) as never,
+        );
       }
     },
     async schedule(job, cron, payload) {

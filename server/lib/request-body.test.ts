@@ -5,7 +5,11 @@ import { BodyError, inTurn, readBytes, watchPace } from './request-body.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const pieces = (count: number, size: number) => Readable.from(Array.from({ length: count }, () => Buffer.alloc(size, 'x')), { objectMode: true });
+const pieces = (count: number, size: number) =>
+  Readable.from(
+    Array.from({ length: count }, () => Buffer.alloc(size, 'x')),
+    { objectMode: true },
+  );
 
 it('joins what came', async () => {
   expect(Buffer.from(await readBytes(Readable.from([Buffer.from('ab'), Buffer.from('cd')]), 4)).toString()).toBe('abcd');
@@ -23,7 +27,11 @@ it('reads to its end what is too large, and cuts off what goes on and on', async
 /** A request of which bytes come, or not. */
 function sending() {
   const request = { complete: false, destroyed: false, socket: { bytesRead: 0 } };
-  return { request: request as unknown as IncomingMessage, send: (bytes: number) => void (request.socket.bytesRead += bytes), end: () => void (request.complete = true) };
+  return {
+    request: request as unknown as IncomingMessage,
+    send: (bytes: number) => void (request.socket.bytesRead += bytes),
+    end: () => void (request.complete = true),
+  };
 }
 
 describe('whoever sends a body', () => {
@@ -64,7 +72,11 @@ describe('whoever sends a body', () => {
 
   it('is not slow while it waits for its turn', async () => {
     vi.useFakeTimers();
-    const holders = Array.from({ length: 6 }, (_, index) => ({ ...sending(), caller: `tenant ${index >> 1}`, done: Promise.withResolvers<void>() }));
+    const holders = Array.from({ length: 6 }, (_, index) => ({
+      ...sending(),
+      caller: `tenant ${index >> 1}`,
+      done: Promise.withResolvers<void>(),
+    }));
     const held = holders.map(({ request, caller, done }) => inTurn(request, caller, () => done.promise));
     const waiting = sending();
     const tooSlow = vi.fn();

@@ -110,16 +110,20 @@ export async function inTurn<T>(request: IncomingMessage, caller: string, read: 
   const pace = paces.get(request);
   paces.delete(request);
   try {
-    return await uploads.run(() => {
-      if (pace) watchPace(request, pace.tooSlow);
-      return read();
-    }, { caller });
+    return await uploads.run(
+      () => {
+        if (pace) watchPace(request, pace.tooSlow);
+        return read();
+      },
+      { caller },
+    );
   } catch (error) {
     if (error instanceof GateFullError) throw new BodyError(503, 'Too many files are being uploaded. Please try again in a minute.', 60);
     throw error;
   }
 }
 
-export const tooLarge = (limit: number): BodyError => new BodyError(413, `The request is larger than the maximum of ${megabytes(limit)} MB.`);
+export const tooLarge = (limit: number): BodyError =>
+  new BodyError(413, `The request is larger than the maximum of ${megabytes(limit)} MB.`);
 
 const megabytes = (bytes: number): string => String(Math.floor((bytes / 1024 / 1024) * 10) / 10);

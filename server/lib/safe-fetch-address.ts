@@ -27,7 +27,12 @@ export function isAllowedHost(url: URL, allowHosts: readonly string[]): boolean 
   return allowHosts.some((entry) => {
     const allowed = URL.parse(`http://${entry.trim()}`);
     if (!allowed || allowed.hostname !== url.hostname || !url.pathname.startsWith(allowed.pathname)) return false;
-    const named = /:(\d+)$/.exec(entry.trim().split('/', 1)[0]!.replace(/^\[[^\]]*\]/, ''))?.[1];
+    const named = /:(\d+)$/.exec(
+      entry
+        .trim()
+        .split('/', 1)[0]!
+        .replace(/^\[[^\]]*\]/, ''),
+    )?.[1];
     return named === undefined || named === port;
   });
 }

@@ -10,7 +10,11 @@ const maxCodings = 3;
  * @throws FetchError kinds `too-large`, `bad-encoding`
  */
 export async function readBody(source: Readable, contentEncoding: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const codings = contentEncoding.toLowerCase().split(',').map((coding) => coding.trim()).filter((coding) => coding !== '' && coding !== 'identity');
+  const codings = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
   if (codings.length > maxCodings) throw new FetchError('bad-encoding', 'The response is compressed too many times.');
   let bytes = await collect(source, maxBytes);
   for (const coding of codings.reverse()) bytes = await decompress(bytes, coding, maxBytes);

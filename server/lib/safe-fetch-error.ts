@@ -1,8 +1,22 @@
 import { ForeseenError, type Voicing } from './foreseen-error.ts';
 
 export type FetchErrorKind =
-  | 'invalid-url' | 'forbidden-scheme' | 'credentials' | 'private-address' | 'unknown-host' | 'unreachable' | 'tls' | 'timeout' | 'too-large'
-  | 'too-many-redirects' | 'redirect-loop' | 'bad-redirect' | 'bad-encoding' | 'bad-response' | 'status' | 'aborted';
+  | 'invalid-url'
+  | 'forbidden-scheme'
+  | 'credentials'
+  | 'private-address'
+  | 'unknown-host'
+  | 'unreachable'
+  | 'tls'
+  | 'timeout'
+  | 'too-large'
+  | 'too-many-redirects'
+  | 'redirect-loop'
+  | 'bad-redirect'
+  | 'bad-encoding'
+  | 'bad-response'
+  | 'status'
+  | 'aborted';
 
 /** Worth another try later: the other side may be down; what is about the URL itself stays. */
 const passing: ReadonlySet<FetchErrorKind> = new Set(['unknown-host', 'unreachable', 'timeout', 'bad-response']);
@@ -20,7 +34,8 @@ export class FetchError extends ForeseenError {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.kind = kind;
     this.status = options.status;
-    this.retryable = passing.has(kind) || (options.status !== undefined && (options.status >= 500 || options.status === 429 || options.status === 408));
+    this.retryable =
+      passing.has(kind) || (options.status !== undefined && (options.status >= 500 || options.status === 429 || options.status === 408));
   }
 
   get voicing(): Voicing {
@@ -38,14 +53,25 @@ export function asFetchError(error: unknown, url: URL): FetchError {
   if (cause instanceof FetchError) return cause;
   const code = String((cause as { code?: unknown } | undefined)?.code ?? '');
   const options = { cause: error };
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return new FetchError('unknown-host', `There is no server called ${url.hostname}.`, options);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA')
+    return new FetchError('unknown-host', `There is no server called ${url.hostname}.`, options);
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
     return new FetchError('timeout', `${url.host} did not respond in time.`, options);
   }
-  if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') return new FetchError('too-large', `${url.host} sent headers that are too large.`, options);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW')
+    return new FetchError('too-large', `${url.host} sent headers that are too large.`, options);
   if (code === 'UND_ERR_INVALID_ARG') return new FetchError('invalid-url', 'The request is malformed.', options);
-  if (tlsCode.test(code)) return new FetchError('tls', `No secure connection to ${url.host}: its certificate or TLS set-up is not valid.`, options);
-  if (code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH' || code === 'ENETDOWN' || code === 'EADDRNOTAVAIL' || code === 'ECONNRESET' || code === 'EPIPE') {
+  if (tlsCode.test(code))
+    return new FetchError('tls', `No secure connection to ${url.host}: its certificate or TLS set-up is not valid.`, options);
+  if (
+    code === 'ECONNREFUSED' ||
+    code === 'EHOSTUNREACH' ||
+    code === 'ENETUNREACH' ||
+    code === 'ENETDOWN' ||
+    code === 'EADDRNOTAVAIL' ||
+    code === 'ECONNRESET' ||
+    code === 'EPIPE'
+  ) {
     return new FetchError('unreachable', `${url.host} cannot be reached.`, options);
   }
   return new FetchError('bad-response', `${url.host} sent an invalid HTTP response or closed the connection.`, options);

@@ -54,30 +54,43 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
   const { maxBytes = 10e6, timeoutMs = 30_000, maxRedirects = 10, allowHosts = [] } = options;
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
-  if (options.localAddress !== undefined && isIP(options.localAddress) === 0) throw new FetchError('invalid-url', `'${options.localAddress}' is not an IP address to fetch from.`);
+  if (options.localAddress !== undefined && isIP(options.localAddress) === 0)
+    throw new FetchError('invalid-url', `'${options.localAddress}' is not an IP address to fetch from.`);
   let current = parseFetchUrl(url);
-  let next: Pick<FetchOptions, 'method' | 'body'> & { headers: Record<string, string> } = { ...bodyOf(options), headers: requestHeaders(options) };
+  let next: Pick<FetchOptions, 'method' | 'body'> & { headers: Record<string, string> } = {
+    ...bodyOf(options),
+    headers: requestHeaders(options),
+  };
   const cookies = new Map<string, string>();
   const visited = new Set<string>();
   try {
     for (let redirects = 0; ; redirects++) {
       const allowed = isAllowedHost(current, allowHosts);
       if (!allowed) refusePrivateLiteral(current);
-      const response = await send(current, next, cookies, { allowed, signal, maxBytes, idleTimeoutMs: options.idleTimeoutMs ?? 10_000, localAddress: options.localAddress });
+      const response = await send(current, next, cookies, {
+        allowed,
+        signal,
+        maxBytes,
+        idleTimeoutMs: options.idleTimeoutMs ?? 10_000,
+        localAddress: options.localAddress,
+      });
       const location = response.headers['location'];
       if (!redirectStatuses.has(response.status) || location === undefined) return response;
-      if (redirects >= maxRedirects) throw new FetchError('too-many-redirects', `${current.host} redirects too often (more than ${maxRedirects} times).`);
+      if (redirects >= maxRedirects)
+        throw new FetchError('too-many-redirects', `${current.host} redirects too often (more than ${maxRedirects} times).`);
       // The same address with the same cookies answers the same again.
       visited.add(`${current.href} ${cookieHeader(cookies, current)}`);
       keepCookies(cookies, current, response.setCookie);
       const target = redirectTarget(location, current);
-      if (visited.has(`${target.href} ${cookieHeader(cookies, target)}`)) throw new FetchError('redirect-loop', `${target.host} redirects in a circle.`);
+      if (visited.has(`${target.href} ${cookieHeader(cookies, target)}`))
+        throw new FetchError('redirect-loop', `${target.host} redirects in a circle.`);
       next = redirected(next, response.status, current, target);
       current = target;
     }
   } catch (error) {
     if (options.signal?.aborted) throw new FetchError('aborted', 'The fetch was cancelled.', { cause: error });
-    if (deadline.aborted) throw new FetchError('timeout', `${current.host} did not respond completely within ${timeoutMs / 1000} seconds.`, { cause: error });
+    if (deadline.aborted)
+      throw new FetchError('timeout', `${current.host} did not respond completely within ${timeoutMs / 1000} seconds.`, { cause: error });
     throw asFetchError(error, current);
   }
 }
@@ -91,7 +104,12 @@ export function expectOk(response: FetchResponse): FetchResponse {
   if ((status >= 200 && status < 300) || status === 304) return response;
   const host = new URL(response.url).host;
   const meaning: Record<number, string> = {
-    401: 'asks for a password', 402: 'asks for payment', 403: 'refuses access', 404: 'has no such page', 410: 'has removed the page', 429: 'asks us to come less often',
+    401: 'asks for a password',
+    402: 'asks for payment',
+    403: 'refuses access',
+    404: 'has no such page',
+    410: 'has removed the page',
+    429: 'asks us to come less often',
   };
   const what = meaning[status] ?? (status >= 500 ? 'has a problem of its own' : 'answers with an error');
   throw new FetchError('status', `${host} ${what} (HTTP ${status}).`, { status });
@@ -104,8 +122,10 @@ export function expectOk(response: FetchResponse): FetchResponse {
 export function parseFetchUrl(url: string): URL {
   const parsed = url.length > maxUrlCharacters ? null : URL.parse(url.trim());
   if (!parsed) throw new FetchError('invalid-url', 'This is not a complete web address (https://...).');
-  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') throw new FetchError('forbidden-scheme', 'Only addresses that begin with http:// or https:// can be fetched.');
-  if (parsed.username !== '' || parsed.password !== '') throw new FetchError('credentials', 'The address must not contain a user name or password.');
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
+    throw new FetchError('forbidden-scheme', 'Only addresses that begin with http:// or https:// can be fetched.');
+  if (parsed.username !== '' || parsed.password !== '')
+    throw new FetchError('credentials', 'The address must not contain a user name or password.');
   if (parsed.hostname === '') throw new FetchError('invalid-url', 'The address has no host name.');
   parsed.hash = '';
   return parsed;
@@ -144,9 +164,14 @@ async function send(
     return ask();
   });
   const flat: Record<string, string> = {};
-  for (const [name, value] of Object.entries(response.headers)) if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value;
+  for (const [name, value] of Object.entries(response.headers))
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value;
   const answer = { status: response.statusCode, url: url.href, headers: flat, setCookie: [response.headers['set-cookie'] ?? []].flat() };
-  const hasBody = method !== 'HEAD' && response.statusCode !== 204 && response.statusCode !== 304 && !(redirectStatuses.has(response.statusCode) && flat['location'] !== undefined);
+  const hasBody =
+    method !== 'HEAD' &&
+    response.statusCode !== 204 &&
+    response.statusCode !== 304 &&
+    !(redirectStatuses.has(response.statusCode) && flat['location'] !== undefined);
   if (!hasBody) {
     // Not worth reading, nor worth keeping the connection for.
     response.body.on('error', () => {}).destroy();
@@ -167,10 +192,7 @@ function agentFor(allowed: boolean, localAddress: string | undefined): Agent {
   let agent = agents.get(key);
   if (!agent) {
     agent = new Agent({
-      connect: {
-        timeout: 10_000,
-        ...(allowed ? {} : { lookup: lookupPublic as LookupFunction }),
-      },
+      connect: { timeout: 10_000, ...(allowed ? {} : { lookup: lookupPublic as LookupFunction }) },
       ...(localAddress === undefined ? {} : { localAddress }),
       keepAliveTimeout: 4_000,
       maxHeaderSize: 64 * 1024,
@@ -210,7 +232,8 @@ function redirected(
   to: URL,
 ): Pick<FetchOptions, 'method' | 'body'> & { headers: Record<string, string> } {
   const headers = { ...request.headers };
-  if (from.origin !== to.origin) for (const name of ['authorization', 'cookie', 'proxy-authorization', 'if-none-match', 'if-modified-since']) delete headers[name];
+  if (from.origin !== to.origin)
+    for (const name of ['authorization', 'cookie', 'proxy-authorization', 'if-none-match', 'if-modified-since']) delete headers[name];
   const becomesGet = request.method === 'POST' && status !== 307 && status !== 308;
   if (!becomesGet) return { ...request, headers };
   delete headers['content-type'];
@@ -227,5 +250,8 @@ function keepCookies(cookies: Map<string, string>, url: URL, setCookie: readonly
 }
 
 function cookieHeader(cookies: ReadonlyMap<string, string>, url: URL): string {
-  return [...cookies].filter(([key]) => key.startsWith(`${url.host} `)).map(([, pair]) => pair).join('; ');
+  return [...cookies]
+    .filter(([key]) => key.startsWith(`${url.host} `))
+    .map(([, pair]) => pair)
+    .join('; ');
 }

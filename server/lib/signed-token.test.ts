@@ -57,8 +57,11 @@ test.each([
   expect(keys.read(token())).toBeNull();
 });
 
-test('a library\'s token is read when it says which key signed it', async () => {
+test("a library's token is read when it says which key signed it", async () => {
   const { kid } = headerOf(keys.sign({}, later)) as { kid: string };
-  const token = await new SignJWT({ sid: 'x' }).setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid }).setExpirationTime(later).sign(new TextEncoder().encode(current));
+  const token = await new SignJWT({ sid: 'x' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
+    .setExpirationTime(later)
+    .sign(new TextEncoder().encode(current));
   expect(keys.read(token)).toMatchObject({ sid: 'x' });
 });

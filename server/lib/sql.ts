@@ -10,8 +10,10 @@ export const now = (): RawBuilder<Date> => sql<Date>`now()`;
 export const fromNow = (seconds: number | RawBuilder<unknown>): RawBuilder<Date> => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 /** One of these, whose number a statement does not depend on. */
-export const anyOf = <T extends number | string>(values: readonly T[] | RawBuilder<readonly T[]>, type: 'int' | 'text' | 'uuid'): RawBuilder<T> =>
-  sql<T>`any(${values}::${sql.raw(type)}[])`;
+export const anyOf = <T extends number | string>(
+  values: readonly T[] | RawBuilder<readonly T[]>,
+  type: 'int' | 'text' | 'uuid',
+): RawBuilder<T> => sql<T>`any(${values}::${sql.raw(type)}[])`;
 
 /** Today's date, UTC. */
 export const today = (): RawBuilder<string> => sql<string>`(now() AT TIME ZONE 'UTC')::date`;

@@ -5,6 +5,7 @@ export function explain(error: unknown): string {
   if (code === 'EACCES' && /listen/.test(message)) return 'You do not have permission to use this port. Set PORT to a port above 1023.';
   if (name === 'ConfigError') return `The configuration is invalid:\n${message}`;
   if (name === 'DataDirError' || name === 'MigrationError' || name === 'StorageError') return message;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') return `The database cannot be reached at DATABASE_URL: ${message || code}`;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000')
+    return `The database cannot be reached at DATABASE_URL: ${message || code}`;
   return stack ?? String(error);
 }

@@ -45,7 +45,11 @@ export function startThread(file: URL, options: ThreadOptions): Thread {
 }
 
 function startInside(file: URL, { data, transfer, limits, onMessage, onEnd }: ThreadOptions): Thread {
-  const worker = new Worker(file, { workerData: data, ...(transfer && { transferList: transfer }), ...(limits && { resourceLimits: limits }) });
+  const worker = new Worker(file, {
+    workerData: data,
+    ...(transfer && { transferList: transfer }),
+    ...(limits && { resourceLimits: limits }),
+  });
   let cause: unknown;
   worker.on('error', (error) => (cause = error));
   worker.on('message', onMessage);
@@ -79,7 +83,9 @@ function startApart(file: URL, { limits = {}, flags = [], onMessage, onEnd }: Th
     env: Object.fromEntries(shared.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
     execArgv: [
       ...flags,
-      ...(old ? [`--max-old-space-size=${old}`] : []), ...(young ? [`--max-semi-space-size=${Math.ceil(young / 3)}`] : []), ...(stack ? [`--stack-size=${stack * 1024 - 64}`] : []),
+      ...(old ? [`--max-old-space-size=${old}`] : []),
+      ...(young ? [`--max-semi-space-size=${Math.ceil(young / 3)}`] : []),
+      ...(stack ? [`--stack-size=${stack * 1024 - 64}`] : []),
     ],
   });
   let said = '';
@@ -94,7 +100,12 @@ function startApart(file: URL, { limits = {}, flags = [], onMessage, onEnd }: Th
       ended = true;
       // The kernel kills where the machine itself has no memory left.
       const outOfMemory = /heap out of memory|Allocation failed|heap limit/.test(said) || (how === 'SIGKILL' && !told);
-      onEnd(new ThreadEndedError(`The process ended with ${how}.`, { outOfMemory, cause: cause ?? (said === '' ? undefined : new Error(said)) }));
+      onEnd(
+        new ThreadEndedError(`The process ended with ${how}.`, {
+          outOfMemory,
+          cause: cause ?? (said === '' ? undefined : new Error(said)),
+        }),
+      );
       resolve();
     };
     child.on('close', (code, signal) => end(String(signal ?? code)));

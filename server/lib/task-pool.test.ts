@@ -8,7 +8,10 @@ import { TaskPool, type TaskPoolOptions } from './task-pool.ts';
 const pools: TaskPool<Work, unknown>[] = [];
 function open(options: Partial<TaskPoolOptions> = {}): TaskPool<Work, unknown> {
   const pool = new TaskPool<Work, unknown>({
-    file: new URL('../../tests/support/thread-work.ts', import.meta.url), threads: 1, limits: { maxOldGenerationSizeMb: 64 }, ...options,
+    file: new URL('../../tests/support/thread-work.ts', import.meta.url),
+    threads: 1,
+    limits: { maxOldGenerationSizeMb: 64 },
+    ...options,
   });
   pools.push(pool);
   return pool;
@@ -17,7 +20,10 @@ afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
 const echo = (value: unknown): Work => ({ kind: 'echo', value });
 
-describe.each([['a thread', false], ['a process', true]])('%s', (_, apart) => {
+describe.each([
+  ['a thread', false],
+  ['a process', true],
+])('%s', (_, apart) => {
   test('answers, whatever can be cloned', async () => {
     const value = { bytes: new Uint8Array([1, 2, 3]), map: new Map([[1, 'ü']]), long: 'x'.repeat(3_000_000) };
     expect(await open({ apart }).run(echo(value))).toEqual(value);
@@ -80,7 +86,15 @@ test('that cannot be started for want of file handles fails its task with what t
     taken.forEach(closeSync);
     console.log(await pool.run({ kind: 'echo', value: 2 }));
     process.exit();`;
-  const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -n 100; exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', code]);
+  const { stdout } = await promisify(execFile)('sh', [
+    '-c',
+    'ulimit -n 100; exec "$@"',
+    'sh',
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    code,
+  ]);
   expect(stdout).toBe('ThreadStartError The server cannot start a thread right now: too many files are open (ulimit -n). true\n2\n');
 });
 

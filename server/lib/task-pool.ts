@@ -87,7 +87,10 @@ export class TaskPool<Task, Answer> {
           // It cannot have been the task's fault.
           const unbegun = error instanceof ThreadEndedError && !place.ready && !this.#closed;
           if (!unbegun) throw error;
-          if (start >= startsMax) throw lacks(error.cause) ? new ThreadStartError(`The server cannot start a thread right now: ${shortages[error.cause.code]!}.`, { cause: error.cause }) : error;
+          if (start >= startsMax)
+            throw lacks(error.cause)
+              ? new ThreadStartError(`The server cannot start a thread right now: ${shortages[error.cause.code]!}.`, { cause: error.cause })
+              : error;
         }
       }
     } finally {
@@ -134,7 +137,10 @@ export class TaskPool<Task, Answer> {
         void place.thread.end().then(() => leave(() => reject(reason as Error)));
       };
       const abort = (): void => breakOff(signal!.reason);
-      const timer = timeoutMs === undefined ? undefined : setTimeout(() => breakOff(new TaskTimeoutError(`The task took longer than ${timeoutMs} ms.`)), timeoutMs);
+      const timer =
+        timeoutMs === undefined
+          ? undefined
+          : setTimeout(() => breakOff(new TaskTimeoutError(`The task took longer than ${timeoutMs} ms.`)), timeoutMs);
       const leave = (settle: () => void): void => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
@@ -163,7 +169,11 @@ export class TaskPool<Task, Answer> {
       void place.thread.end();
     }, this.#options.idleMs ?? 30_000).unref();
     this.#idle.push(place);
-    settle(message.kind === 'done' ? { value: message.value } : { error: Object.assign(new TaskFailedError(message.message), { stack: message.stack }) });
+    settle(
+      message.kind === 'done'
+        ? { value: message.value }
+        : { error: Object.assign(new TaskFailedError(message.message), { stack: message.stack }) },
+    );
   }
 
   #remove(place: Place): void {
@@ -183,4 +193,5 @@ const shortages: Readonly<Record<string, string>> = {
   ERR_WORKER_INIT_FAILED: 'too many files are open (ulimit -n)',
 };
 
-const lacks = (cause: unknown): cause is Error & { code: string } => cause instanceof Error && 'code' in cause && Object.hasOwn(shortages, String(cause.code));
+const lacks = (cause: unknown): cause is Error & { code: string } =>
+  cause instanceof Error && 'code' in cause && Object.hasOwn(shortages, String(cause.code));

@@ -6,7 +6,8 @@ import { parentPort } from 'node:worker_threads';
 
 export type PoolMessage = { file: string } | { task: unknown };
 /** `ready` once the file is loaded; then an answer to each task. Errors lose their class on the way, so what is expected is a value. */
-export type ThreadMessage = { kind: 'ready' } | { kind: 'done'; value: unknown } | { kind: 'threw'; message: string; stack: string | undefined };
+export type ThreadMessage =
+  { kind: 'ready' } | { kind: 'done'; value: unknown } | { kind: 'threw'; message: string; stack: string | undefined };
 
 type Work = (task: unknown) => unknown;
 let work: Promise<{ default: Work }> | undefined;

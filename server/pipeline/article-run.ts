@@ -84,19 +84,72 @@ export interface RunningArticle {
 }
 
 /** @throws StaleRunError when the run is not the article's present one */
-export async function readArticle({ app, articleId, run }: { app: { db: Pick<Database, 'sql'> }; articleId: number; run: number }): Promise<RunningArticle> {
+export async function readArticle({
+  app,
+  articleId,
+  run,
+}: {
+  app: { db: Pick<Database, 'sql'> };
+  articleId: number;
+  run: number;
+}): Promise<RunningArticle> {
   // One statement, each time a step begins.
-  const row = await app.db.sql.selectFrom('Article as a').innerJoin('Project as p', 'p.id', 'a.projectId')
-    .leftJoin('Organization as o', 'o.id', 'p.organizationId').leftJoin('Source as s', 's.id', 'a.sourceId')
+  const row = await app.db.sql
+    .selectFrom('Article as a')
+    .innerJoin('Project as p', 'p.id', 'a.projectId')
+    .leftJoin('Organization as o', 'o.id', 'p.organizationId')
+    .leftJoin('Source as s', 's.id', 'a.sourceId')
     .select([
-      'a.id', 'a.run', 'a.status', 'a.step', 'a.attempts', 'a.crashes', 'a.error', 'a.title', 'a.text', 'a.url', 'a.labels', 'a.ruling', 'a.version', 'a.audio', 'a.fetchPage', 'a.publishedAt',
-      's.id as sourceId', 's.type as sourceType', 's.honoursRobots', 'o.name as organizationName',
-      'p.mainUrl', 'p.id as projectId', 'p.name as projectName', 'p.organizationId', 'p.ownerId', 'p.voiceProvider', 'p.voiceName', 'p.voiceLanguage',
-      'p.voiceAdditionalSettings', 'p.failoverVoice', 'p.limitEnabled', 'p.limitPerDay', 'p.articlesFromDate', 'p.extractorServerIp', 'p.extractorIpAddress',
-      'p.pauseSentence', 'p.pauseParagraph', 'p.pauseHeading', 'p.audioBitrate', 'p.cover', 'p.paywall', 'p.paywallParagraphLimit',
-      'p.paywallAudioSuffixEnabled', 'p.paywallAudioSuffix',
+      'a.id',
+      'a.run',
+      'a.status',
+      'a.step',
+      'a.attempts',
+      'a.crashes',
+      'a.error',
+      'a.title',
+      'a.text',
+      'a.url',
+      'a.labels',
+      'a.ruling',
+      'a.version',
+      'a.audio',
+      'a.fetchPage',
+      'a.publishedAt',
+      's.id as sourceId',
+      's.type as sourceType',
+      's.honoursRobots',
+      'o.name as organizationName',
+      'p.mainUrl',
+      'p.id as projectId',
+      'p.name as projectName',
+      'p.organizationId',
+      'p.ownerId',
+      'p.voiceProvider',
+      'p.voiceName',
+      'p.voiceLanguage',
+      'p.voiceAdditionalSettings',
+      'p.failoverVoice',
+      'p.limitEnabled',
+      'p.limitPerDay',
+      'p.articlesFromDate',
+      'p.extractorServerIp',
+      'p.extractorIpAddress',
+      'p.pauseSentence',
+      'p.pauseParagraph',
+      'p.pauseHeading',
+      'p.audioBitrate',
+      'p.cover',
+      'p.paywall',
+      'p.paywallParagraphLimit',
+      'p.paywallAudioSuffixEnabled',
+      'p.paywallAudioSuffix',
     ])
-    .where('a.id', '=', articleId).where('a.run', '=', run).where('a.deletedAt', 'is', null).where('p.deletedAt', 'is', null).executeTakeFirst();
+    .where('a.id', '=', articleId)
+    .where('a.run', '=', run)
+    .where('a.deletedAt', 'is', null)
+    .where('p.deletedAt', 'is', null)
+    .executeTakeFirst();
   if (!row) throw new StaleRunError(`Run ${run} of article ${articleId} is over.`);
   const { extractorServerIp, ...article } = row;
   return {
@@ -110,7 +163,13 @@ export async function readArticle({ app, articleId, run }: { app: { db: Pick<Dat
 
 /** Whether the run is still the article's present one; work that is under way need not go on otherwise. */
 export async function isPresent({ app, articleId, run }: ArticleRun): Promise<boolean> {
-  const article = await app.db.sql.selectFrom('Article').select('id').where('id', '=', articleId).where('run', '=', run).where('deletedAt', 'is', null).executeTakeFirst();
+  const article = await app.db.sql
+    .selectFrom('Article')
+    .select('id')
+    .where('id', '=', articleId)
+    .where('run', '=', run)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
   return article !== undefined;
 }
 

@@ -10,7 +10,11 @@ const shortText = 8_000;
 
 /** Cuts texts into chunks without holding up the event loop: long ones in a thread, which is started when first needed. */
 export function openTextCutter(): { cut: CutText; close(): Promise<void> } {
-  const pool = new TaskPool<CutTask, CutAnswer>({ file: new URL('./cut-text-thread.ts', import.meta.url), threads: 1, limits: { maxOldGenerationSizeMb: 256 } });
+  const pool = new TaskPool<CutTask, CutAnswer>({
+    file: new URL('./cut-text-thread.ts', import.meta.url),
+    threads: 1,
+    limits: { maxOldGenerationSizeMb: 256 },
+  });
   return {
     async cut(text, options): Promise<Chunk[]> {
       if (text.length <= shortText) return chunkText(text, options);

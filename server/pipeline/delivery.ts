@@ -42,18 +42,25 @@ export function taggedDelivery(speech: Voices, tag: VoiceTag, articleLanguage: s
   const voice = tag.language
     ? speech.findVoice(tag.name, tag.language)
     : (speech.findVoice(tag.name, articleLanguage) ?? speech.findVoice(tag.name));
-  if (!voice) throw new UnknownVoiceError(`A voice tag names the voice "${tag.name}", which does not exist${tag.language ? ` for ${tag.language}` : ''}.`);
+  if (!voice)
+    throw new UnknownVoiceError(
+      `A voice tag names the voice "${tag.name}", which does not exist${tag.language ? ` for ${tag.language}` : ''}.`,
+    );
   return delivery(voice, voice.language, { model: undefined, style: tag.style, settings: {} });
 }
 
 function delivery(voice: Voice, language: string, given: Pick<SpeechRequest, 'model' | 'style' | 'settings'>): Delivery {
   const asked = { voice: voice.name, language, ...given, text: '' };
   // A model or style that belongs to a voice the project used before counts as none.
-  const model = voice.availableModels.length > 0 ? modelOf(voice.provider, voice.availableModels, { ...asked, model: known(voice.availableModels, given.model) }) : undefined;
+  const model =
+    voice.availableModels.length > 0
+      ? modelOf(voice.provider, voice.availableModels, { ...asked, model: known(voice.availableModels, given.model) })
+      : undefined;
   const style = known(voice.styles, given.style);
   const settings = settingValues(voice.provider, voice.availableSettings, asked);
   return { voice, request: { voice: voice.name, language, settings, ...(model && { model }), ...(style && { style }) } };
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-const known = (values: string[], value: string | undefined): string | undefined => (value !== undefined && values.includes(value) ? value : undefined);
+const known = (values: string[], value: string | undefined): string | undefined =>
+  value !== undefined && values.includes(value) ? value : undefined;

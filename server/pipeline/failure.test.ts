@@ -65,7 +65,9 @@ test.each([
 });
 
 test('a thread that dies of an article is chance once, but not twice', () => {
-  const error = new ExtractionError('out-of-memory', 'The page needs too much memory to be read.', { cause: new ThreadEndedError('The process ended with SIGABRT.', { outOfMemory: true }) });
+  const error = new ExtractionError('out-of-memory', 'The page needs too much memory to be read.', {
+    cause: new ThreadEndedError('The process ended with SIGABRT.', { outOfMemory: true }),
+  });
   expect(judge(error, 0, 0, half)).toMatchObject({ kind: 'postpone', crashed: true, countsAsAttempt: true, reason: error.message });
   expect(judge(error, 0, 1, half)).toMatchObject({ kind: 'fail', reason: expect.stringContaining('crashed again') });
   expect(judge(new ExtractionError('timeout', 'slow'), 0, 1, half)).not.toHaveProperty('crashed');

@@ -36,7 +36,8 @@ export function judge(error: unknown, attempts: number, crashes: number, random:
   const voicing = isForeseen(error) ? error.voicing : 'retry';
   if (voicing === 'stale') return { kind: 'stale' };
   const reason = isForeseen(error) ? error.message : `Something went wrong in ${product.name}. See the server log for details.`;
-  if (typeof voicing === 'object') return { kind: 'postpone', reason, waitMs: clamp(voicing.waitMs + random() * 1_000), countsAsAttempt: false };
+  if (typeof voicing === 'object')
+    return { kind: 'postpone', reason, waitMs: clamp(voicing.waitMs + random() * 1_000), countsAsAttempt: false };
   const crashed = threadDied(error);
   if (crashed && crashes + 1 >= maxCrashes) return { kind: 'fail', reason: crashReason };
   if (voicing !== 'retry') return { kind: voicing, reason };
@@ -45,7 +46,9 @@ export function judge(error: unknown, attempts: number, crashes: number, random:
   return { kind: 'postpone', reason, waitMs: backoff * (0.5 + random() / 2), countsAsAttempt: true, ...(crashed && { crashed }) };
 }
 
-const crashReason = 'The thread working on this article crashed, and crashed again on the next attempt. Please change the text of the article, or the page it is read from.';
+const crashReason =
+  'The thread working on this article crashed, and crashed again on the next attempt. Please change the text of the article, or the ' +
+  'page it is read from.';
 
 /** Whether a thread died of it: whatever wraps that error names it as its cause. */
 function threadDied(error: unknown): boolean {

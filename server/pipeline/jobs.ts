@@ -4,7 +4,10 @@ import { paywallJobs } from '../areas/paywall/jobs.ts';
 import { sourceJobs } from '../areas/sources/jobs.ts';
 import { declareJob } from '../kernel/jobs.ts';
 
-/** Finds what was stranded (articles, polls, reservations) and sets it going again: every minute, and what an earlier process left behind at once. */
+/**
+ * Finds what was stranded (articles, polls, reservations) and sets it going again: every minute, and what an earlier process left behind at
+ * once.
+ */
 const sweepJob = declareJob('sweep', z.object({}), { retryLimit: 0, expireInSeconds: 120, schedule: '* * * * *', atStart: true });
 
 /** Deletes what is no longer needed and tidies the embedded database. Every night. */

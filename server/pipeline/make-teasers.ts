@@ -26,10 +26,15 @@ const lostReason = 'The audio from the speech service is no longer in storage. C
 type Made = { version: PlannedTeaser['version']; file: MadeFile } | null;
 
 /**
- * Makes the teasers that a project's articles lack, of the speech that was recorded: the article's own file stays as it is. An article whose teaser
+ * Makes the teasers that a project's articles lack, of the speech that was recorded: the article's own file stays as it is. An article
+ * whose teaser
  * cannot be made is left out, and its log says why. Killed at any instant, the next execution goes on with the articles that are left.
  */
-export async function makeTeasers(tools: Tools, { projectId }: { projectId: number }, { signal, log }: Pick<JobContext, 'signal' | 'log'>): Promise<JobOutcome> {
+export async function makeTeasers(
+  tools: Tools,
+  { projectId }: { projectId: number },
+  { signal, log }: Pick<JobContext, 'signal' | 'log'>,
+): Promise<JobOutcome> {
   const { db, queue } = tools.app;
   const end = (error: string | null = null) =>
     db.sql.updateTable('Project').set({ teasersAskedAt: null, teasersError: error }).where('id', '=', projectId).execute();
@@ -42,7 +47,11 @@ export async function makeTeasers(tools: Tools, { projectId }: { projectId: numb
       if (project) await end();
       return 'skipped';
     }
-    const next = await withoutTeaser(db.sql, projectId, paywall).select(['a.id', 'a.run', 'u.version']).orderBy('a.id', 'desc').limit(1).executeTakeFirst();
+    const next = await withoutTeaser(db.sql, projectId, paywall)
+      .select(['a.id', 'a.run', 'u.version'])
+      .orderBy('a.id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
     if (!next) {
       await end();
       return 'done';
@@ -81,24 +90,43 @@ async function teaserOf(run: ArticleRun, version: string): Promise<Made> {
   const article = await readArticle(run);
   const plan = await planOf(run, article);
   if (!plan.teaser) return null;
-  const { design: { sound, tags }, speech, spoken } = await recordedVersion(app, version);
-  if (spoken !== plan.spoken) throw new NoRecordError('The text or the rules have changed since the article was voiced. Choose “Voice again” in the article’s menu.');
+  const {
+    design: { sound, tags },
+    speech,
+    spoken,
+  } = await recordedVersion(app, version);
+  if (spoken !== plan.spoken)
+    throw new NoRecordError('The text or the rules have changed since the article was voiced. Choose “Voice again” in the article’s menu.');
   const { suffix } = plan.teaser;
   if (suffix && 'chunk' in suffix) await voiceMissing(run, article, version, [suffix.chunk]);
   const beyond = plan.chunks[plan.teaser.chunks]?.start ?? Infinity;
   const beginning = speech.filter(({ chunk }) => chunk.start < beyond);
-  const teaser = teaserVersion(articleId, beginning.map(({ chunk, pauseMs }) => ({ key: chunk.key, pauseMs })), suffix, sound);
+  const teaser = teaserVersion(
+    articleId,
+    beginning.map(({ chunk, pauseMs }) => ({ key: chunk.key, pauseMs })),
+    suffix,
+    sound,
+  );
   const segments = await readSegments(app.db.sql, suffix && 'chunk' in suffix ? [suffix.chunk.key] : []);
   const file = await makeTeaser(run, { version: teaser, suffix }, beginning, { sound, tags }, segments);
   return file && { version: teaser, file };
 }
 
 /** What became of it; one that could not be made leaves the teaser for an earlier paywall where there is one. */
-async function record({ app, articleId }: ArticleRun, version: string, paywall: Paywall, outcome: { made: Made } | { problem: string }): Promise<void> {
+async function record(
+  { app, articleId }: ArticleRun,
+  version: string,
+  paywall: Paywall,
+  outcome: { made: Made } | { problem: string },
+): Promise<void> {
   await app.db.transaction(async (sql) => {
     const { projectId } = await sql.selectFrom('Article').select('projectId').where('id', '=', articleId).executeTakeFirstOrThrow();
-    await sql.updateTable('Audio')
-      .set({ ...('made' in outcome && { teaser: outcome.made?.version ?? null, teaserMs: outcome.made?.file.durationMs ?? null }), paywall: json(schema, paywall) })
+    await sql
+      .updateTable('Audio')
+      .set({
+        ...('made' in outcome && { teaser: outcome.made?.version ?? null, teaserMs: outcome.made?.file.durationMs ?? null }),
+        paywall: json(schema, paywall),
+      })
       .where('version', '=', version)
       .execute();
     if ('problem' in outcome) await writeLog(sql, articleId, [{ action: 'teaser not made', text: outcome.problem }]);

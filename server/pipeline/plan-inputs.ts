@@ -29,7 +29,11 @@ export function voicingOf(article: RunningArticle, rules: RuleOutcome, voice: Ar
   };
 }
 
-function voiceOf({ id, voiceLanguage, voiceProvider, voiceName, voiceAdditionalSettings, failoverVoice }: RunningArticle, rules: RuleOutcome, voice: ArticleRun['voice']): OwnVoice {
+function voiceOf(
+  { id, voiceLanguage, voiceProvider, voiceName, voiceAdditionalSettings, failoverVoice }: RunningArticle,
+  rules: RuleOutcome,
+  voice: ArticleRun['voice'],
+): OwnVoice {
   // Settings are the chosen voice's own: another one is taken as it is.
   const other = (name: string): OwnVoice => ({ ...splitVoice(name), voiceLanguage, voiceSettings: {} });
   if (voice === 'failover') return other(failoverVoice!);

@@ -90,7 +90,8 @@ export async function planVoicing(speech: Voices, cut: CutText, voicing: Voicing
   const { pauses } = voicing;
   const title = voicing.skipTitle ? '' : voicing.title;
   const text = voicing.skipText ? '' : voicing.text;
-  if (!isSpeakable(voicing.skipText ? title : text)) throw new NothingToVoiceError('The text contains nothing to speak: no words and no numbers.');
+  if (!isSpeakable(voicing.skipText ? title : text))
+    throw new NothingToVoiceError('The text contains nothing to speak: no words and no numbers.');
   const main = ownDelivery(speech, voicing);
   const { language } = main.request;
   const { pieces, deliveryOf } = await cutFor(speech, cut, main, text, { strategy: voicing.strategy, language, title });
@@ -104,15 +105,32 @@ export async function planVoicing(speech: Voices, cut: CutText, voicing: Voicing
   const tags: RecordedDesign['tags'] = { title: voicing.title || firstWords(voicing.text), publisher: voicing.publisher, language };
   const chapters = chaptersOf(pieces);
   const teaser = teaserOf(voicing, pieces, chunks, main);
-  const version = sha256([voicing.articleId, chunks.map(({ key, pauseMs }) => [key, pauseMs]), tags, chapters, voicing.sound, teaser?.version ?? null]);
+  const version = sha256([
+    voicing.articleId,
+    chunks.map(({ key, pauseMs }) => [key, pauseMs]),
+    tags,
+    chapters,
+    voicing.sound,
+    teaser?.version ?? null,
+  ]);
   return { version, spoken, chunks, tags, chapters, sound: voicing.sound, teaser, paywall: voicing.paywall };
 }
 
-/** Cuts so that no chunk exceeds what its own voice's provider takes at once: where tags lead to a stricter one, that one's limit holds for all. */
-async function cutFor(speech: Voices, cut: CutText, main: Delivery, text: string, options: Omit<ChunkOptions, 'limit'>): Promise<{ pieces: Chunk[]; deliveryOf: (piece: Chunk) => Delivery }> {
+/**
+ * Cuts so that no chunk exceeds what its own voice's provider takes at once: where tags lead to a stricter one, that one's limit holds for
+ * all.
+ */
+async function cutFor(
+  speech: Voices,
+  cut: CutText,
+  main: Delivery,
+  text: string,
+  options: Omit<ChunkOptions, 'limit'>,
+): Promise<{ pieces: Chunk[]; deliveryOf: (piece: Chunk) => Delivery }> {
   const limit = limitOf(speech, main.voice.provider);
   const voices = new Map<string, Delivery>();
-  const deliveryOf = ({ voice }: Chunk) => (voice ? cached(voices, JSON.stringify(voice), () => taggedDelivery(speech, voice, options.language)) : main);
+  const deliveryOf = ({ voice }: Chunk) =>
+    voice ? cached(voices, JSON.stringify(voice), () => taggedDelivery(speech, voice, options.language)) : main;
   const pieces = await cut(text, { ...options, limit });
   const limits = [...new Set(pieces.map((piece) => deliveryOf(piece).voice.provider))].map((provider) => limitOf(speech, provider));
   // A text has at least as many bytes as characters.
@@ -145,7 +163,9 @@ function voiced({ voice, request: asked }: Delivery, text: string): Omit<Planned
 function teaserOf({ articleId, paywall, sound }: Voicing, pieces: Chunk[], chunks: PlannedChunk[], main: Delivery): PlannedTeaser | null {
   if (!paywall) return null;
   let paragraphs = 0;
-  const last = pieces.findIndex(({ kind, pauseAfter }) => kind !== 'title' && kind !== 'heading' && pauseAfter === 'paragraph' && ++paragraphs === paywall.paragraphs);
+  const last = pieces.findIndex(
+    ({ kind, pauseAfter }) => kind !== 'title' && kind !== 'heading' && pauseAfter === 'paragraph' && ++paragraphs === paywall.paragraphs,
+  );
   if (last === -1) return null;
   const count = last + 1;
   const said = paywall.suffix === 'words' ? voiced(main, paywallText(main.request.language)) : null;
@@ -154,7 +174,12 @@ function teaserOf({ articleId, paywall, sound }: Voicing, pieces: Chunk[], chunk
 }
 
 /** Content address of a teaser's file. @param chunks the article's that it has */
-export function teaserVersion(articleId: number, chunks: Pick<PlannedChunk, 'key' | 'pauseMs'>[], suffix: PlannedTeaser['suffix'], sound: SoundDesign): string {
+export function teaserVersion(
+  articleId: number,
+  chunks: Pick<PlannedChunk, 'key' | 'pauseMs'>[],
+  suffix: PlannedTeaser['suffix'],
+  sound: SoundDesign,
+): string {
   const after = suffix && 'chunk' in suffix ? suffix.chunk.key : suffix;
   return sha256(['teaser', articleId, chunks.map(({ key, pauseMs }) => [key, pauseMs]), after, sound]);
 }
@@ -180,15 +205,29 @@ function limitOf(speech: Voices, id: string): ChunkOptions['limit'] {
   return provider.limits.maxRequest;
 }
 
-/** Changes what every chunk is known by, so that all of them are voiced, and paid for, again: raise it only when services would be asked for something else. */
+/**
+ * Changes what every chunk is known by, so that all of them are voiced, and paid for, again: raise it only when services would be asked for
+ * something else.
+ */
 const keyVersion = 3;
 
 /** How the sound is encoded is not part of it: another rendition of the same words is not paid for again. */
 function segmentKey({ provider, availableSettings }: Voice, request: SpeechRequest): string {
   // A setting that a voice is given later changes nothing while it has its default.
   const defaults = new Map(availableSettings.map(({ id, default: value }) => [id, value as unknown]));
-  const settings = Object.entries(request.settings).filter(([id, value]) => value !== defaults.get(id)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return sha256([keyVersion, provider, request.model ?? null, request.voice, request.language, settings, request.style ?? null, request.text]);
+  const settings = Object.entries(request.settings)
+    .filter(([id, value]) => value !== defaults.get(id))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return sha256([
+    keyVersion,
+    provider,
+    request.model ?? null,
+    request.voice,
+    request.language,
+    settings,
+    request.style ?? null,
+    request.text,
+  ]);
 }
 
 const sha256 = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');

@@ -20,7 +20,8 @@ interface HighRes {
 const reportEvery = 1_000;
 
 /** By hand: whoever asks again reads by the database's clock whether it was forgotten. */
-const renditionOf = ({ db }: App, { version, format }: HighRes) => db.sql.updateTable('Rendition').where('version', '=', version).where('format', '=', format);
+const renditionOf = ({ db }: App, { version, format }: HighRes) =>
+  db.sql.updateTable('Rendition').where('version', '=', version).where('format', '=', format);
 
 /** Uncompressed speech alone needs no second channel. */
 const outputOf = (format: HighResFormat, { sound }: RecordedDesign): RenderOptions['output'] =>
@@ -29,7 +30,8 @@ const outputOf = (format: HighResFormat, { sound }: RecordedDesign): RenderOptio
     : { kind: 'wav', sampleRate: HIGH_RESOLUTION_PROFILE.sampleRate, channels: sound.music === null && sound.logo === null ? 1 : 2 };
 
 /**
- * Renders a version at 44.1 kHz, with 320 kbit/s or uncompressed, from what the services sent, or the offline engine says again: the same words, voice
+ * Renders a version at 44.1 kHz, with 320 kbit/s or uncompressed, from what the services sent, or the offline engine says again: the same
+ * words, voice
  * and music, whatever the project has become since.
  */
 export async function renderHighRes(app: App, file: HighRes, { signal, log }: JobContext): Promise<JobOutcome> {
@@ -39,15 +41,28 @@ export async function renderHighRes(app: App, file: HighRes, { signal, log }: Jo
     const { design, durationMs, speech } = await recordedVersion(app, version);
     const making = { app, signal, log };
     const output = outputOf(format, design);
-    const expectedBytes = durationMs * (output.kind === 'mp3' ? output.profile.bitrate / 8 : (output.sampleRate * output.channels * 2) / 1000);
+    const expectedBytes =
+      durationMs * (output.kind === 'mp3' ? output.profile.bitrate / 8 : (output.sampleRate * output.channels * 2) / 1000);
     const watch = (path: string) => {
       reporting = setInterval(() => void report(app, file, path, expectedBytes).catch(() => {}), reportEvery);
     };
-    await renderFile(making, highResFile(version, format), { ...design, speech, suffix: null }, await taggedWithCover(making, design), output, watch);
+    await renderFile(
+      making,
+      highResFile(version, format),
+      { ...design, speech, suffix: null },
+      await taggedWithCover(making, design),
+      output,
+      watch,
+    );
     await renditionOf(app, file).set({ progress: 100, error: null, updatedAt: now() }).execute();
     return 'done';
   } catch (error) {
-    if (error instanceof LostSoundError) return fail(app, file, 'The audio from the speech service is no longer in storage. Choose “Voice again” in the article’s menu first.');
+    if (error instanceof LostSoundError)
+      return fail(
+        app,
+        file,
+        'The audio from the speech service is no longer in storage. Choose “Voice again” in the article’s menu first.',
+      );
     if (error instanceof NoRecordError || error instanceof MissingSoundError) return fail(app, file, error.message);
     if (signal.aborted || judge(error, 0, 0).kind === 'queue') throw error;
     log.error({ err: error, ...file }, 'high resolution not rendered');
@@ -66,5 +81,7 @@ async function fail(app: App, file: HighRes, reason: string): Promise<JobOutcome
 async function report(app: App, file: HighRes, path: string, expectedBytes: number): Promise<void> {
   const { size } = await stat(path);
   const progress = Math.min(99, Math.floor((100 * size) / Math.max(expectedBytes, 1)));
-  await renditionOf(app, file).set(({ fn, ref, val }) => ({ progress: fn<number>('greatest', [ref('progress'), val(progress)]), updatedAt: now() })).execute();
+  await renditionOf(app, file)
+    .set(({ fn, ref, val }) => ({ progress: fn<number>('greatest', [ref('progress'), val(progress)]), updatedAt: now() }))
+    .execute();
 }

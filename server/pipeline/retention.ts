@@ -26,7 +26,11 @@ export async function forget(app: App): Promise<Forgotten> {
   const previews = await forgetPreviews(app, before(retention.previewsDays));
   // By hand: deleting much takes longer than Prisma's statements may.
   const { sql } = app.db.unhurried;
-  const logs = await Promise.all([sql.deleteFrom('ArticleLog'), sql.deleteFrom('ProjectLog')].map((old) => old.where('createdAt', '<', before(retention.logsDays)).executeTakeFirst()));
+  const logs = await Promise.all(
+    [sql.deleteFrom('ArticleLog'), sql.deleteFrom('ProjectLog')].map((old) =>
+      old.where('createdAt', '<', before(retention.logsDays)).executeTakeFirst(),
+    ),
+  );
   return { deletedArticles, segments, previews, logs: logs.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0) };
 }
 
@@ -47,10 +51,14 @@ async function forgetDeletedArticles({ db: { prisma }, storage }: App, before: D
     for (const { id, audios } of articles) {
       for (const { version, teaser } of audios) {
         for (const file of [audioFile(version), highResFile(version, 'mp3'), highResFile(version, 'wav')]) await storage.delete(file);
-        const isShared = teaser !== null && (await prisma.audio.findFirst({ where: { teaser, articleId: { not: id } }, select: { version: true } }));
+        const isShared =
+          teaser !== null && (await prisma.audio.findFirst({ where: { teaser, articleId: { not: id } }, select: { version: true } }));
         if (teaser !== null && !isShared) await storage.delete(audioFile(teaser));
       }
-      await prisma.$transaction([prisma.chunk.deleteMany({ where: { articleId: id } }), prisma.audio.deleteMany({ where: { articleId: id } })]);
+      await prisma.$transaction([
+        prisma.chunk.deleteMany({ where: { articleId: id } }),
+        prisma.audio.deleteMany({ where: { articleId: id } }),
+      ]);
     }
     count += articles.length;
     if (articles.length < batch) return count;
@@ -59,14 +67,25 @@ async function forgetDeletedArticles({ db: { prisma }, storage }: App, before: D
 
 /** The row goes first: a chunk that counts as voiced has its sound. Voiced again, it is not charged again. */
 async function forgetSegments(app: App, before: Date, deletedBefore: Date): Promise<number> {
-  const rows = await app.db.unhurried.sql.deleteFrom('Segment as s').where('s.state', '=', 'voiced')
+  const rows = await app.db.unhurried.sql
+    .deleteFrom('Segment as s')
+    .where('s.state', '=', 'voiced')
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('Chunk as c').select('c.id').whereRef('c.segmentKey', '=', 's.key'))))
-    .where((eb) => eb.or([
-      eb('s.voicedAt', '<', before),
-      eb.exists(eb.selectFrom('Article as a').innerJoin('Project as p', 'p.id', 'a.projectId').select('a.id').whereRef('a.id', '=', 's.articleId')
-        .where(({ or, eb: of }) => or([of('a.deletedAt', '<', deletedBefore), of('p.deletedAt', '<', deletedBefore)]))),
-    ]))
-    .returning('s.key').execute();
+    .where((eb) =>
+      eb.or([
+        eb('s.voicedAt', '<', before),
+        eb.exists(
+          eb
+            .selectFrom('Article as a')
+            .innerJoin('Project as p', 'p.id', 'a.projectId')
+            .select('a.id')
+            .whereRef('a.id', '=', 's.articleId')
+            .where(({ or, eb: of }) => or([of('a.deletedAt', '<', deletedBefore), of('p.deletedAt', '<', deletedBefore)])),
+        ),
+      ]),
+    )
+    .returning('s.key')
+    .execute();
   await deleteStraySegments(app, new Set(rows.map(({ key }) => key)));
   return rows.length;
 }

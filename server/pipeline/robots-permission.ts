@@ -16,7 +16,8 @@ const kept = new Map<string, { text: string; until: number }>();
 export async function askRobots(run: ArticleRun, article: RunningArticle, url: string): Promise<void> {
   const robotsUrl = new URL('/robots.txt', url).href;
   const text = await robotsOf(run, article, robotsUrl);
-  if (text !== '' && !(await run.app.extraction.for(tenantOf(article)).robotsAllow(text, robotsUrl, url))) throw disallowed("The site's robots.txt asks programs like this one not to read the page.");
+  if (text !== '' && !(await run.app.extraction.for(tenantOf(article)).robotsAllow(text, robotsUrl, url)))
+    throw disallowed("The site's robots.txt asks programs like this one not to read the page.");
 }
 
 /** The error of a page that may not be read. */
@@ -27,7 +28,11 @@ export function disallowed(reason: string): ExtractionError {
 async function robotsOf({ app, signal }: ArticleRun, article: RunningArticle, robotsUrl: string): Promise<string> {
   const known = kept.get(robotsUrl);
   if (known && known.until > Date.now()) return known.text;
-  const text = await fetchRobots(robotsUrl, safeFetch, { allowHosts: app.config.fetchAllowHosts, signal, ...(article.extractorIpAddress && { localAddress: article.extractorIpAddress }) });
+  const text = await fetchRobots(robotsUrl, safeFetch, {
+    allowHosts: app.config.fetchAllowHosts,
+    signal,
+    ...(article.extractorIpAddress && { localAddress: article.extractorIpAddress }),
+  });
   if (kept.size >= keptSites) kept.delete(kept.keys().next().value!);
   kept.set(robotsUrl, { text, until: Date.now() + keptMs });
   return text;

@@ -42,15 +42,26 @@ export async function sweep(app: App): Promise<Swept> {
 /** That no job with these fields of its payload is waiting or running. The queue's table is no model of ours. */
 const hasNoJob = (job: { name: string }, fields: Record<string, Expression<number>>): RawBuilder<SqlBool> =>
   sql`NOT EXISTS (SELECT 1 FROM pgboss.job j WHERE j.name = ${sql.lit(job.name)} AND j.state < 'completed'
-    AND ${sql.join(Object.entries(fields).map(([field, value]) => sql`j.data->>${sql.lit(field)} = ${value}::text`), sql` AND `)})`;
+    AND ${sql.join(
+      Object.entries(fields).map(([field, value]) => sql`j.data->>${sql.lit(field)} = ${value}::text`),
+      sql` AND `,
+    )})`;
 
 async function resume(app: App): Promise<number> {
   return app.db.transaction(async (tx) => {
-    const rows = await tx.selectFrom('Article as a').innerJoin('Project as p', 'p.id', 'a.projectId').select(['a.id', 'a.run'])
-      .where('p.deletedAt', 'is', null).where('a.status', 'in', ['waiting', 'processing', 'retry']).where('a.heldBy', 'is', null).where('a.deletedAt', 'is', null)
+    const rows = await tx
+      .selectFrom('Article as a')
+      .innerJoin('Project as p', 'p.id', 'a.projectId')
+      .select(['a.id', 'a.run'])
+      .where('p.deletedAt', 'is', null)
+      .where('a.status', 'in', ['waiting', 'processing', 'retry'])
+      .where('a.heldBy', 'is', null)
+      .where('a.deletedAt', 'is', null)
       .where(({ eb, fn }) => eb(fn<Date>('greatest', ['a.updatedAt', 'a.retryAt']), '<', fromNow(-graceSeconds)))
       .where(({ ref }) => hasNoJob(articleJob, { articleId: ref('a.id'), run: ref('a.run') }))
-      .orderBy('a.id').limit(batch).execute();
+      .orderBy('a.id')
+      .limit(batch)
+      .execute();
     for (const { id, run } of rows) await app.queue.send(tx, articleJob, { articleId: id, run });
     return rows.length;
   });
@@ -61,10 +72,19 @@ async function beginLimited(app: App): Promise<number> {
   for (;;) {
     const begun = await app.db.transaction(async (tx) => {
       // Locked, so that two processes do not both begin them.
-      const rows = await tx.selectFrom('Article as a').innerJoin('Project as p', 'p.id', 'a.projectId').select('a.id')
-        .where('p.deletedAt', 'is', null).where('a.status', '=', 'limit_reached').where('a.deletedAt', 'is', null)
+      const rows = await tx
+        .selectFrom('Article as a')
+        .innerJoin('Project as p', 'p.id', 'a.projectId')
+        .select('a.id')
+        .where('p.deletedAt', 'is', null)
+        .where('a.status', '=', 'limit_reached')
+        .where('a.deletedAt', 'is', null)
         .where('a.updatedAt', '<', sql<Date>`${today()}::timestamp AT TIME ZONE 'UTC'`)
-        .orderBy('a.id').limit(100).forUpdate('a').skipLocked().execute();
+        .orderBy('a.id')
+        .limit(100)
+        .forUpdate('a')
+        .skipLocked()
+        .execute();
       for (const { id } of rows) await begin(app, tx, { articleId: id, why: 'a new day' });
       return rows.length;
     });
@@ -75,9 +95,15 @@ async function beginLimited(app: App): Promise<number> {
 
 async function resumeRecrawls(app: App): Promise<number> {
   return app.db.transaction(async (tx) => {
-    const rows = await tx.selectFrom('Article as a').select('a.id')
-      .where('a.recrawlTime', '<', fromNow(-graceSeconds)).where('a.deletedAt', 'is', null)
-      .where(({ ref }) => hasNoJob(recrawlJob, { articleId: ref('a.id') })).orderBy('a.id').limit(batch).execute();
+    const rows = await tx
+      .selectFrom('Article as a')
+      .select('a.id')
+      .where('a.recrawlTime', '<', fromNow(-graceSeconds))
+      .where('a.deletedAt', 'is', null)
+      .where(({ ref }) => hasNoJob(recrawlJob, { articleId: ref('a.id') }))
+      .orderBy('a.id')
+      .limit(batch)
+      .execute();
     for (const { id } of rows) await app.queue.send(tx, recrawlJob, { articleId: id });
     return rows.length;
   });
@@ -85,9 +111,17 @@ async function resumeRecrawls(app: App): Promise<number> {
 
 async function sendDuePolls(app: App): Promise<number> {
   return app.db.transaction(async (tx) => {
-    const rows = await tx.selectFrom('Source as s').innerJoin('Project as p', 'p.id', 's.projectId').select('s.id')
-      .where('s.type', 'in', ['rss', 'parser']).where('p.deletedAt', 'is', null).where((eb) => eb.or([eb('s.nextPollAt', 'is', null), eb('s.nextPollAt', '<=', now())]))
-      .where(({ ref }) => hasNoJob(sourcePollJob, { sourceId: ref('s.id') })).orderBy('s.nextPollAt').limit(batch).execute();
+    const rows = await tx
+      .selectFrom('Source as s')
+      .innerJoin('Project as p', 'p.id', 's.projectId')
+      .select('s.id')
+      .where('s.type', 'in', ['rss', 'parser'])
+      .where('p.deletedAt', 'is', null)
+      .where((eb) => eb.or([eb('s.nextPollAt', 'is', null), eb('s.nextPollAt', '<=', now())]))
+      .where(({ ref }) => hasNoJob(sourcePollJob, { sourceId: ref('s.id') }))
+      .orderBy('s.nextPollAt')
+      .limit(batch)
+      .execute();
     for (const { id } of rows) await app.queue.send(tx, sourcePollJob, { sourceId: id });
     return rows.length;
   });
@@ -95,9 +129,15 @@ async function sendDuePolls(app: App): Promise<number> {
 
 async function resumeTeasers(app: App): Promise<number> {
   return app.db.transaction(async (tx) => {
-    const rows = await tx.selectFrom('Project as p').select('p.id')
-      .where('p.teasersAskedAt', '<', fromNow(-graceSeconds)).where('p.deletedAt', 'is', null)
-      .where(({ ref }) => hasNoJob(teasersJob, { projectId: ref('p.id') })).orderBy('p.id').limit(batch).execute();
+    const rows = await tx
+      .selectFrom('Project as p')
+      .select('p.id')
+      .where('p.teasersAskedAt', '<', fromNow(-graceSeconds))
+      .where('p.deletedAt', 'is', null)
+      .where(({ ref }) => hasNoJob(teasersJob, { projectId: ref('p.id') }))
+      .orderBy('p.id')
+      .limit(batch)
+      .execute();
     for (const { id } of rows) await app.queue.send(tx, teasersJob, { projectId: id });
     return rows.length;
   });

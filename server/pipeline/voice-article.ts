@@ -57,9 +57,10 @@ async function settle(execution: ArticleRun, error: unknown, attempt: number): P
   const { app, articleId, run, log } = execution;
   const lastAttempt = attempt > articleJob.retryLimit;
   const failed = await failedBefore(execution, error);
-  const verdict: Verdict = lastAttempt && !(error instanceof StaleRunError)
-    ? { kind: 'fail', reason: 'Voicing this article was interrupted repeatedly. See the server log for details.' }
-    : judge(error, failed.attempts, failed.crashes);
+  const verdict: Verdict =
+    lastAttempt && !(error instanceof StaleRunError)
+      ? { kind: 'fail', reason: 'Voicing this article was interrupted repeatedly. See the server log for details.' }
+      : judge(error, failed.attempts, failed.crashes);
   if (verdict.kind === 'stale') return 'skipped';
   if (verdict.kind === 'queue') throw error;
   // What nobody foresaw is a fault of ours; everything else is a message to the editor.
@@ -74,13 +75,20 @@ async function settle(execution: ArticleRun, error: unknown, attempt: number): P
 }
 
 async function record(
-  app: App, sql: Sql, articleId: number, run: number, verdict: Exclude<Verdict, { kind: 'stale' | 'queue' }>, failed: Failed,
+  app: App,
+  sql: Sql,
+  articleId: number,
+  run: number,
+  verdict: Exclude<Verdict, { kind: 'stale' | 'queue' }>,
+  failed: Failed,
 ): Promise<void> {
   const { reason } = verdict;
   if (verdict.kind === 'postpone') {
     const set = {
-      retryAt: new Date(Date.now() + verdict.waitMs), error: reason,
-      ...(verdict.countsAsAttempt && { attempts: failed.attempts + 1 }), ...(verdict.crashed && { crashes: failed.crashes + 1 }),
+      retryAt: new Date(Date.now() + verdict.waitMs),
+      error: reason,
+      ...(verdict.countsAsAttempt && { attempts: failed.attempts + 1 }),
+      ...(verdict.crashed && { crashes: failed.crashes + 1 }),
     };
     // An outage is told once: it may go on for hours.
     const told = !verdict.countsAsAttempt && reason === failed.error;

@@ -1,5 +1,13 @@
 import {
-  execute, Kind, OperationTypeNode, parse, validate, type DocumentNode, type ExecutionResult, type GraphQLError, type GraphQLSchema,
+  execute,
+  Kind,
+  OperationTypeNode,
+  parse,
+  validate,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLError,
+  type GraphQLSchema,
 } from 'graphql';
 import { InputError } from './request-input.ts';
 import type { Call, Data, Failure, Row } from './row.ts';

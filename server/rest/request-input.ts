@@ -38,7 +38,9 @@ export const flag: Reader<boolean> = (value) => {
 export const integer: Reader<number | null> = (value) => {
   if (value === null || value === '') return null;
   const number = typeof value === 'string' ? Number(value) : value;
-  return Number.isSafeInteger(number) && Math.abs(number as number) <= 2_147_483_647 ? (number as number) : refuse('This must be a whole number.');
+  return Number.isSafeInteger(number) && Math.abs(number as number) <= 2_147_483_647
+    ? (number as number)
+    : refuse('This must be a whole number.');
 };
 
 /** A day: `YYYY-MM-DD…`, or the object that answers carry. */
@@ -60,45 +62,60 @@ export const json: Reader = (value) => {
   }
 };
 
-export const oneOf = <const Value extends string>(...values: readonly Value[]): Reader<Value> => (value) =>
-  values.includes(value as Value) ? (value as Value) : refuse(`This must be one of ${values.join(', ')}.`);
+export const oneOf =
+  <const Value extends string>(...values: readonly Value[]): Reader<Value> =>
+  (value) =>
+    values.includes(value as Value) ? (value as Value) : refuse(`This must be one of ${values.join(', ')}.`);
 
 /** What is generated of a setting's declaration. */
 type Told = { readonly kind: string; readonly options?: readonly (string | number)[] };
-type ReadAs<Setting extends Told> =
-  Setting extends { options: readonly (infer Option)[] } ? Option | null
-  : Setting extends { kind: 'flag' } ? boolean
-  : Setting extends { kind: 'whole' } ? number | null
-  : string | null;
+type ReadAs<Setting extends Told> = Setting extends { options: readonly (infer Option)[] }
+  ? Option | null
+  : Setting extends { kind: 'flag' }
+    ? boolean
+    : Setting extends { kind: 'whole' }
+      ? number | null
+      : string | null;
 
 /** How settings are read, from what is generated of their declarations. */
-export function settingReaders<const Settings extends Readonly<Record<string, Told>>>(settings: Settings): { [Name in keyof Settings]: Reader<ReadAs<Settings[Name]>> } {
+export function settingReaders<const Settings extends Readonly<Record<string, Told>>>(
+  settings: Settings,
+): { [Name in keyof Settings]: Reader<ReadAs<Settings[Name]>> } {
   const readers: Record<string, Reader> = { flag, whole: integer, text, day };
   const readerOf = ({ kind, options = [] }: Told): Reader => {
     if (kind !== 'choice') return readers[kind]!;
     // What is no number must be one of the words that GraphQL knows; an empty one clears it.
-    return typeof options[0] === 'number' ? integer : (value) => (value === null || value === '' ? null : oneOf(...options.map(String))(value));
+    return typeof options[0] === 'number'
+      ? integer
+      : (value) => (value === null || value === '' ? null : oneOf(...options.map(String))(value));
   };
   return Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, readerOf(setting)])) as never;
 }
 
-export const list = <Item>(of: Reader<Item>): Reader<Item[]> => (value) => {
-  if (value === null || value === '') return [];
-  const items: unknown[] = Array.isArray(value) ? value : refuse('This must be a list.');
-  return readAll(items.map((item, index) => [String(index), of, item])).map(([, item]) => item as Item);
-};
+export const list =
+  <Item>(of: Reader<Item>): Reader<Item[]> =>
+  (value) => {
+    if (value === null || value === '') return [];
+    const items: unknown[] = Array.isArray(value) ? value : refuse('This must be a list.');
+    return readAll(items.map((item, index) => [String(index), of, item])).map(([, item]) => item as Item);
+  };
 
 type Shape = Readonly<Record<string, Reader>>;
 /** What was sent of a shape. */
 export type ReadOf<Fields extends Shape> = { [Name in keyof Fields]?: ReturnType<Fields[Name]> };
 
-export const record = <Fields extends Shape>(shape: Fields): Reader<ReadOf<Fields>> => (value) => read(value, shape);
+export const record =
+  <Fields extends Shape>(shape: Fields): Reader<ReadOf<Fields>> =>
+  (value) =>
+    read(value, shape);
 
 /** A record whose fields are all read, absent ones as undefined. */
-export const complete = <Fields extends Shape>(shape: Fields): Reader<{ [Name in keyof Fields]: ReturnType<Fields[Name]> }> => (value) => {
-  const absent = Object.fromEntries(Object.keys(shape).map((name) => [name, undefined]));
-  return read(typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...absent, ...value } : value, shape) as never;
-};
+export const complete =
+  <Fields extends Shape>(shape: Fields): Reader<{ [Name in keyof Fields]: ReturnType<Fields[Name]> }> =>
+  (value) => {
+    const absent = Object.fromEntries(Object.keys(shape).map((name) => [name, undefined]));
+    return read(typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...absent, ...value } : value, shape) as never;
+  };
 
 /**
  * The fields of a body that its shape names and that were sent; others are ignored, as they always were.
@@ -109,7 +126,11 @@ export function read<Fields extends Shape>(body: unknown, shape: Fields): ReadOf
   if (typeof body !== 'object' || Array.isArray(body)) throw new InputError([{ field: 'body', message: 'This must be an object.' }]);
   const given = body as Record<string, unknown>;
   return Object.fromEntries(
-    readAll(Object.entries(shape).filter(([name]) => Object.hasOwn(given, name)).map(([name, reader]) => [name, reader, given[name]])),
+    readAll(
+      Object.entries(shape)
+        .filter(([name]) => Object.hasOwn(given, name))
+        .map(([name, reader]) => [name, reader, given[name]]),
+    ),
   ) as ReadOf<Fields>;
 }
 

@@ -53,9 +53,10 @@ export interface Row extends RowOf<`/${string}`, Data, Data> {
 type Needed<Variables> = {} extends Variables ? unknown : { variables: unknown };
 
 /** A row, checked against the types of its document: what its variables must be, and what its reply is given. */
-export function row<const Path extends `/${string}`, Answered, Variables>(
-  { document, ...rest }: RowOf<Path, Succeeded<Answered>, Variables> & Needed<Variables> & { document: TypedDocument<Answered, Variables> },
-): Row {
+export function row<const Path extends `/${string}`, Answered, Variables>({
+  document,
+  ...rest
+}: RowOf<Path, Succeeded<Answered>, Variables> & Needed<Variables> & { document: TypedDocument<Answered, Variables> }): Row {
   return { ...(rest as unknown as Omit<Row, 'document'>), document: document.text };
 }
 

@@ -17,7 +17,15 @@ import { declaredStatus, failureBody, statusOf } from './status.ts';
 
 /** Every call of the compatibility layer. */
 export const rows: readonly Row[] = [
-  ...userRows, ...projectRows, ...sourceRows, ...extractorRows, ...urlReplacementRows, ...ruleRows, ...articleRows, ...voiceRows, ...soundRows,
+  ...userRows,
+  ...projectRows,
+  ...sourceRows,
+  ...extractorRows,
+  ...urlReplacementRows,
+  ...ruleRows,
+  ...articleRows,
+  ...voiceRows,
+  ...soundRows,
 ];
 
 export interface RestOptions {
@@ -49,15 +57,21 @@ export function registerRest(server: FastifyInstance, { schema, bodyLimit, conte
     scope.addHook('onRequest', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', vary: 'authorization, cookie' });
       const context = await contextOf(request, reply);
-      if (context.actor.kind === 'anonymous') throw new CallError({ type: 'NotSignedInError', message: 'Please sign in.', fieldErrors: [] });
+      if (context.actor.kind === 'anonymous')
+        throw new CallError({ type: 'NotSignedInError', message: 'Please sign in.', fieldErrors: [] });
       contexts.set(request, context);
     });
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const failure = failureOf(schema, error);
-      if (statusOf(schema, failure) === 500) request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'unexpected error');
+      if (statusOf(schema, failure) === 500)
+        request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'unexpected error');
       const row = (request.routeOptions.config as { row?: Row }).row;
       const unavailable = whyUnavailable(error);
-      if (unavailable) return reply.code(503).header('retry-after', unavailable.retryAfter).send(failureBody(plain('InternalError', unavailable.message)));
+      if (unavailable)
+        return reply
+          .code(503)
+          .header('retry-after', unavailable.retryAfter)
+          .send(failureBody(plain('InternalError', unavailable.message)));
       // Whoever comes too often is told so by HTTP; clients of old take it for a broken network, which it may as well be.
       const tooOften = failure.type === 'LimitReachedError' && reply.hasHeader('retry-after');
       const status = tooOften ? 429 : failure.type === 'MalformedError' ? error.statusCode! : statusOf(schema, failure);
@@ -82,7 +96,9 @@ export function registerRest(server: FastifyInstance, { schema, bodyLimit, conte
     for (const one of compiled.filter(({ row }) => !row.upload)) serve(scope, one);
     await scope.register(async (uploads) => {
       uploads.removeAllContentTypeParsers();
-      uploads.addContentTypeParser('*', (request: FastifyRequest, body: FastifyRequest['raw']) => readUpload(body, (request.routeOptions.config as { row?: Row }).row!.upload!, contexts.get(request)!.caller));
+      uploads.addContentTypeParser('*', (request: FastifyRequest, body: FastifyRequest['raw']) =>
+        readUpload(body, (request.routeOptions.config as { row?: Row }).row!.upload!, contexts.get(request)!.caller),
+      );
       for (const one of compiled.filter(({ row }) => row.upload)) serve(uploads, one);
     });
     scope.all('/api/*', () => {
@@ -107,7 +123,9 @@ function readBodiesAsClientsOfOldSendThem(scope: FastifyInstance): void {
   scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     body.trim() === '' ? done(null) : parseJson(request, body, done),
   );
-  scope.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, parseForm(body)));
+  scope.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, parseForm(body)),
+  );
 }
 
 function failureOf(schema: GraphQLSchema, error: FastifyError | CallError): Failure {

@@ -9,7 +9,8 @@ const own: Readonly<Record<string, number>> = {
 };
 
 /** What an error's GraphQL type says of its HTTP status here; undefined for what is no error of the schema. */
-export const declaredStatus = (schema: GraphQLSchema, type: string): number | undefined => schema.getType(type)?.extensions['restStatus'] as number | undefined;
+export const declaredStatus = (schema: GraphQLSchema, type: string): number | undefined =>
+  schema.getType(type)?.extensions['restStatus'] as number | undefined;
 
 export const statusOf = (schema: GraphQLSchema, { type }: Failure): number => declaredStatus(schema, type) ?? own[type] ?? 500;
 
@@ -20,4 +21,8 @@ export function failureBody({ message, fieldErrors }: Failure): Record<string, u
   return { result: 'fail', message, ...(fieldErrors.length > 0 && { errors }) };
 }
 
-const bracketed = (field: string): string => field.split('.').map((part) => `[${part}]`).join('');
+const bracketed = (field: string): string =>
+  field
+    .split('.')
+    .map((part) => `[${part}]`)
+    .join('');

@@ -12,27 +12,37 @@ import { optional, optionalUrl, speechService, type LimitOverrides, type Patienc
 
 const ID = 'amazon';
 
-const environment = z.object({
-  AWS_ACCESS_KEY_ID: optional,
-  AWS_SECRET_ACCESS_KEY: optional,
-  AWS_SESSION_TOKEN: optional,
-  AWS_REGION: optional,
-  AWS_POLLY_BASE_URL: optionalUrl,
-  AWS_POLLY_SPEECH_MARKS: optional.pipe(z.enum(['0', '1']).default('1')),
-}).transform((env) => ({
-  accessKeyId: env.AWS_ACCESS_KEY_ID,
-  secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
-  sessionToken: env.AWS_SESSION_TOKEN,
-  region: env.AWS_REGION,
-  /** Instead of the region's endpoint. */
-  baseUrl: env.AWS_POLLY_BASE_URL,
-  /** Ask for word timings by a second request, which Amazon bills like the first. */
-  speechMarks: env.AWS_POLLY_SPEECH_MARKS === '1',
-}));
+const environment = z
+  .object({
+    AWS_ACCESS_KEY_ID: optional,
+    AWS_SECRET_ACCESS_KEY: optional,
+    AWS_SESSION_TOKEN: optional,
+    AWS_REGION: optional,
+    AWS_POLLY_BASE_URL: optionalUrl,
+    AWS_POLLY_SPEECH_MARKS: optional.pipe(z.enum(['0', '1']).default('1')),
+  })
+  .transform((env) => ({
+    accessKeyId: env.AWS_ACCESS_KEY_ID,
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+    sessionToken: env.AWS_SESSION_TOKEN,
+    region: env.AWS_REGION,
+    /** Instead of the region's endpoint. */
+    baseUrl: env.AWS_POLLY_BASE_URL,
+    /** Ask for word timings by a second request, which Amazon bills like the first. */
+    speechMarks: env.AWS_POLLY_SPEECH_MARKS === '1',
+  }));
 type AmazonConfig = z.output<typeof environment> & LimitOverrides;
 const MAX_VOICE_PAGES = 20;
 
-const RATE: VoiceSetting = { id: 'relativeRate', title: 'Speaking rate (percent faster)', type: 'float', min: -50, max: 100, step: 5, default: 0 };
+const RATE: VoiceSetting = {
+  id: 'relativeRate',
+  title: 'Speaking rate (percent faster)',
+  type: 'float',
+  min: -50,
+  max: 100,
+  step: 5,
+  default: 0,
+};
 
 /** Engines (the voice's models), the one to prefer first. */
 const ENGINES = ['neural', 'generative', 'long-form', 'standard'];
@@ -45,7 +55,8 @@ const WIRE_LANGUAGES: Record<string, string> = { 'zh-CN': 'cmn-CN', 'ar-001': 'a
 const mark = z.object({ time: z.number(), type: z.string(), start: z.number(), end: z.number() });
 
 /** What the SDK throws for a refused key or right, under whatever status. */
-const CREDENTIAL_ERRORS = /AccessDenied|UnrecognizedClient|InvalidSignature|SignatureDoesNotMatch|ExpiredToken|InvalidClientTokenId|InvalidAccessKeyId|IncompleteSignature|MissingAuthenticationToken|OptInRequired|NotAuthorized/;
+const CREDENTIAL_ERRORS =
+  /AccessDenied|UnrecognizedClient|InvalidSignature|SignatureDoesNotMatch|ExpiredToken|InvalidClientTokenId|InvalidAccessKeyId|IncompleteSignature|MissingAuthenticationToken|OptInRequired|NotAuthorized/;
 
 /**
  * Amazon Polly through its SDK (for the request signing), which is loaded on first use. Word timings are
@@ -61,7 +72,11 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
     const voices: Voice[] = [];
     let token: string | undefined;
     for (let page = 0; page < MAX_VOICE_PAGES; page++) {
-      const answer = await (await connect()).send(new DescribeVoicesCommand({ IncludeAdditionalLanguageCodes: true, ...(token && { NextToken: token }) }), { abortSignal: watch.signal });
+      const answer = await (
+        await connect()
+      ).send(new DescribeVoicesCommand({ IncludeAdditionalLanguageCodes: true, ...(token && { NextToken: token }) }), {
+        abortSignal: watch.signal,
+      });
       watch.progress();
       for (const voice of answer.Voices ?? []) voices.push(...inItsLanguages(voice));
       token = answer.NextToken;
@@ -80,9 +95,18 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
   return {
     id: ID,
     title: 'Amazon',
-    unavailable: !config.accessKeyId || !config.secretAccessKey ? 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set' : !config.region ? 'AWS_REGION is not set' : null,
+    unavailable:
+      !config.accessKeyId || !config.secretAccessKey
+        ? 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set'
+        : !config.region
+          ? 'AWS_REGION is not set'
+          : null,
     // 3,000 billed characters a request; neural voices: 8 requests a second, 18 under way (Polly, Quotas). A text is up to two requests.
-    limits: { maxRequest: { unit: 'characters', value: 3000 }, concurrency: config.concurrency ?? 8, requestsPerMinute: config.requestsPerMinute ?? 240 },
+    limits: {
+      maxRequest: { unit: 'characters', value: 3000 },
+      concurrency: config.concurrency ?? 8,
+      requestsPerMinute: config.requestsPerMinute ?? 240,
+    },
 
     // Loading the SDK takes its time, which is none of the service's.
     voices: (signal) => connect().then(() => watched(patience, signal, list)),
@@ -93,7 +117,8 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
         const { SynthesizeSpeechCommand } = await import('@aws-sdk/client-polly');
         const { relativeRate } = settingValues(ID, [RATE], request);
         const engine = await engineFor(request, watch);
-        const ssml = relativeRate === 0 ? null : { prefix: `<speak><prosody rate="${100 + Number(relativeRate)}%">`, suffix: '</prosody></speak>' };
+        const ssml =
+          relativeRate === 0 ? null : { prefix: `<speak><prosody rate="${100 + Number(relativeRate)}%">`, suffix: '</prosody></speak>' };
         const input = {
           Engine: engine as Engine,
           VoiceId: request.voice as VoiceId,
@@ -116,11 +141,13 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
         const format = { kind: 'mp3' } as const;
         const totalMs = deliveredMs(ID, audio, format);
         if (!config.speechMarks || !MARKING_ENGINES.includes(engine)) return { audio, format };
-        const marks = await ask({ ...input, OutputFormat: 'json', SpeechMarkTypes: ['word'] }, /json/, 4 * 1024 * 1024).catch((error: unknown) => {
-          // The sound is there and paid for: without marks it is timed by measuring.
-          if (watch.failure || signal.aborted) throw error;
-          return new Uint8Array();
-        });
+        const marks = await ask({ ...input, OutputFormat: 'json', SpeechMarkTypes: ['word'] }, /json/, 4 * 1024 * 1024).catch(
+          (error: unknown) => {
+            // The sound is there and paid for: without marks it is timed by measuring.
+            if (watch.failure || signal.aborted) throw error;
+            return new Uint8Array();
+          },
+        );
         const timings = timingsOf(request, marks, ssml?.prefix ?? null, totalMs);
         return { audio, format, ...(timings ? { timings } : {}) } satisfies SpeechAudio;
       });
@@ -184,10 +211,28 @@ async function watched<T>(patience: Patience, signal: AbortSignal, run: (watch: 
 }
 
 function translated(error: unknown): ProviderError {
-  const { name = 'Error', $metadata, $response, $retryable } = error as { name?: string; $metadata?: { httpStatusCode?: number }; $response?: { headers?: Record<string, string> }; $retryable?: { throttling?: boolean } };
+  const {
+    name = 'Error',
+    $metadata,
+    $response,
+    $retryable,
+  } = error as {
+    name?: string;
+    $metadata?: { httpStatusCode?: number };
+    $response?: { headers?: Record<string, string> };
+    $retryable?: { throttling?: boolean };
+  };
   const status = $metadata?.httpStatusCode;
   const throttled = $retryable?.throttling === true || /Throttl|TooManyRequests|LimitExceeded|SlowDown/.test(name);
-  const kind = CREDENTIAL_ERRORS.test(name) ? 'credentials' : throttled ? 'rate_limited' : status === undefined ? 'unavailable' : status < 300 ? 'bad_audio' : kindOfStatus(status);
+  const kind = CREDENTIAL_ERRORS.test(name)
+    ? 'credentials'
+    : throttled
+      ? 'rate_limited'
+      : status === undefined
+        ? 'unavailable'
+        : status < 300
+          ? 'bad_audio'
+          : kindOfStatus(status);
   // Names only: messages about signatures repeat the request.
   return new ProviderError(ID, kind, status === undefined ? `no answer (${name})` : `answered ${status} (${name})`, {
     retryAfterMs: retryAfterMs($response?.headers?.['retry-after']),
@@ -219,7 +264,10 @@ function parsedOrNull(line: string): unknown {
   }
 }
 
-/** Amazon Polly. `AWS_POLLY_BASE_URL` replaces the endpoint of the region; with `AWS_POLLY_SPEECH_MARKS=0` word timings are measured rather than bought. */
+/**
+ * Amazon Polly. `AWS_POLLY_BASE_URL` replaces the endpoint of the region; with `AWS_POLLY_SPEECH_MARKS=0` word timings are measured rather
+ * than bought.
+ */
 export const amazon = speechService({
   id: ID,
   limits: 'AWS_POLLY',

@@ -53,7 +53,7 @@ function wavMs(bytes: Uint8Array): number {
   const tag = (at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
   if (bytes.length < 44 || tag(0) !== 'RIFF' || tag(8) !== 'WAVE') return 0;
   let bytesPerSecond = 0;
-  for (let at = 12; at + 8 <= bytes.length; ) {
+  for (let at = 12; at + 8 <= bytes.length;) {
     const size = view.getUint32(at + 4, true);
     if (tag(at) === 'fmt ' && at + 24 <= bytes.length) bytesPerSecond = view.getUint32(at + 16, true);
     if (tag(at) === 'data') {

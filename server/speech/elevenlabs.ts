@@ -9,13 +9,9 @@ import { optional, speechService, url, type LimitOverrides, type Patience } from
 
 const ID = 'elevenlabs';
 
-const environment = z.object({
-  ELEVENLABS_API_KEY: optional,
-  ELEVENLABS_BASE_URL: url('https://api.elevenlabs.io'),
-}).transform((env) => ({
-  apiKey: env.ELEVENLABS_API_KEY,
-  baseUrl: env.ELEVENLABS_BASE_URL,
-}));
+const environment = z
+  .object({ ELEVENLABS_API_KEY: optional, ELEVENLABS_BASE_URL: url('https://api.elevenlabs.io') })
+  .transform((env) => ({ apiKey: env.ELEVENLABS_API_KEY, baseUrl: env.ELEVENLABS_BASE_URL }));
 type ElevenlabsConfig = z.output<typeof environment> & LimitOverrides;
 
 const MAX_VOICE_PAGES = 20;
@@ -58,21 +54,29 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
     accept: /^application\/json/,
     maxBytes: 32 * 1024 * 1024,
     // The service's own codes: some 401s are about funds or rights (an operator's matter all the same), some 400s too.
-    classify: (_status: number, body: string) => (/"(quota_exceeded|invalid_api_key|missing_permissions)"/.test(body) ? ({ kind: 'credentials' } as const) : null),
+    classify: (_status: number, body: string) =>
+      /"(quota_exceeded|invalid_api_key|missing_permissions)"/.test(body) ? ({ kind: 'credentials' } as const) : null,
   };
   return {
     id: ID,
     title: 'ElevenLabs',
     unavailable: config.apiKey ? null : 'ELEVENLABS_API_KEY is not set',
     // Multilingual v2 takes 10,000 characters, older plans 5,000. Throttling is by requests under way: 5 on the Creator plan.
-    limits: { maxRequest: { unit: 'characters', value: 5000 }, concurrency: config.concurrency ?? 5, ...(config.requestsPerMinute && { requestsPerMinute: config.requestsPerMinute }) },
+    limits: {
+      maxRequest: { unit: 'characters', value: 5000 },
+      concurrency: config.concurrency ?? 5,
+      ...(config.requestsPerMinute && { requestsPerMinute: config.requestsPerMinute }),
+    },
 
     async voices(signal) {
       const voices: Voice[] = [];
       let token: string | null | undefined;
       for (let page = 0; page < MAX_VOICE_PAGES; page++) {
         const query = new URLSearchParams({ page_size: '100', ...(token && { next_page_token: token }) });
-        const bytes = await callService({ ...common, method: 'GET', url: `${config.baseUrl}/v2/voices?${query}`, headers: { 'xi-api-key': key } }, signal);
+        const bytes = await callService(
+          { ...common, method: 'GET', url: `${config.baseUrl}/v2/voices?${query}`, headers: { 'xi-api-key': key } },
+          signal,
+        );
         const answer = parseAnswer(ID, voicesAnswer, bytes);
         for (const voice of answer.voices) voices.push(...inEveryLanguage(voice));
         token = answer.has_more ? answer.next_page_token : null;
@@ -140,7 +144,10 @@ function inEveryLanguage(voice: z.infer<typeof voicesAnswer>['voices'][number]):
   }));
 }
 
-/** Words from characters. Undefined where the characters are not those of the text, or their times none of this sound: then they are measured. */
+/**
+ * Words from characters. Undefined where the characters are not those of the text, or their times none of this sound: then they are
+ * measured.
+ */
 function timingsOf(
   request: SpeechRequest,
   { characters, character_start_times_seconds: starts, character_end_times_seconds: ends }: z.infer<typeof alignment>,

@@ -12,13 +12,9 @@ import { optional, speechService, url, type LimitOverrides, type Patience } from
 
 const ID = 'google';
 
-const environment = z.object({
-  GOOGLE_TTS_API_KEY: optional,
-  GOOGLE_TTS_BASE_URL: url('https://texttospeech.googleapis.com'),
-}).transform((env) => ({
-  apiKey: env.GOOGLE_TTS_API_KEY,
-  baseUrl: env.GOOGLE_TTS_BASE_URL,
-}));
+const environment = z
+  .object({ GOOGLE_TTS_API_KEY: optional, GOOGLE_TTS_BASE_URL: url('https://texttospeech.googleapis.com') })
+  .transform((env) => ({ apiKey: env.GOOGLE_TTS_API_KEY, baseUrl: env.GOOGLE_TTS_BASE_URL }));
 type GoogleConfig = z.output<typeof environment> & LimitOverrides;
 
 /** Bytes of text or SSML in one request (Cloud Text-to-Speech, Quotas & limits). */
@@ -81,7 +77,11 @@ function googleProvider(config: GoogleConfig, patience: Patience): Provider {
     id: ID,
     title: 'Google',
     unavailable: config.apiKey ? null : 'GOOGLE_TTS_API_KEY is not set',
-    limits: { maxRequest: { unit: 'bytes', value: MAX_BYTES }, concurrency: config.concurrency ?? 20, requestsPerMinute: config.requestsPerMinute ?? 1000 },
+    limits: {
+      maxRequest: { unit: 'bytes', value: MAX_BYTES },
+      concurrency: config.concurrency ?? 20,
+      requestsPerMinute: config.requestsPerMinute ?? 1000,
+    },
 
     async voices(signal) {
       const { voices } = parseAnswer(ID, voicesAnswer, await call('GET', '/v1/voices', signal));
@@ -91,7 +91,21 @@ function googleProvider(config: GoogleConfig, patience: Patience): Provider {
         const gender = ssmlGender === 'MALE' ? 'male' : ssmlGender === 'FEMALE' ? 'female' : 'neutral';
         return languageCodes.flatMap((code) => {
           const language = bcp47(code);
-          return language ? [{ name, label: labelOf(name), provider: ID, language, gender, type: family.type, styles: [], availableModels: [], availableSettings: family.settings }] : [];
+          return language
+            ? [
+                {
+                  name,
+                  label: labelOf(name),
+                  provider: ID,
+                  language,
+                  gender,
+                  type: family.type,
+                  styles: [],
+                  availableModels: [],
+                  availableSettings: family.settings,
+                },
+              ]
+            : [];
         });
       });
     },

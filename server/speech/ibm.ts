@@ -10,13 +10,9 @@ import { optional, speechService, url, type LimitOverrides, type Patience } from
 
 const ID = 'ibm';
 
-const environment = z.object({
-  IBM_TTS_API_KEY: optional,
-  IBM_TTS_BASE_URL: url('https://api.us-south.text-to-speech.watson.cloud.ibm.com'),
-}).transform((env) => ({
-  apiKey: env.IBM_TTS_API_KEY,
-  baseUrl: env.IBM_TTS_BASE_URL,
-}));
+const environment = z
+  .object({ IBM_TTS_API_KEY: optional, IBM_TTS_BASE_URL: url('https://api.us-south.text-to-speech.watson.cloud.ibm.com') })
+  .transform((env) => ({ apiKey: env.IBM_TTS_API_KEY, baseUrl: env.IBM_TTS_BASE_URL }));
 type IbmConfig = z.output<typeof environment> & LimitOverrides;
 
 /** Bytes of input text with its escapes in one POST (Watson Text to Speech, The HTTP interface). */
@@ -27,9 +23,7 @@ const SETTINGS: VoiceSetting[] = [
   { id: 'relativePitch', title: 'Pitch (percent higher)', type: 'float', min: -50, max: 50, step: 5, default: 0 },
 ];
 
-const voicesAnswer = z.object({
-  voices: z.array(z.object({ name: z.string(), language: z.string(), gender: z.string() })),
-});
+const voicesAnswer = z.object({ voices: z.array(z.object({ name: z.string(), language: z.string(), gender: z.string() })) });
 
 /** IBM Watson Text to Speech over HTTP. Its word timings exist on the websocket only, so they are measured from the audio. */
 function ibmProvider(config: IbmConfig, patience: Patience): Provider {
@@ -41,16 +35,41 @@ function ibmProvider(config: IbmConfig, patience: Patience): Provider {
     title: 'IBM',
     unavailable: config.apiKey ? null : 'IBM_TTS_API_KEY is not set',
     // Below the service's limit, which counts `&amp;` where the text has `&`.
-    limits: { maxRequest: { unit: 'bytes', value: 4500 }, concurrency: config.concurrency ?? 10, ...(config.requestsPerMinute && { requestsPerMinute: config.requestsPerMinute }) },
+    limits: {
+      maxRequest: { unit: 'bytes', value: 4500 },
+      concurrency: config.concurrency ?? 10,
+      ...(config.requestsPerMinute && { requestsPerMinute: config.requestsPerMinute }),
+    },
 
     async voices(signal) {
       const bytes = await callService(
-        { ...common, method: 'GET', url: `${config.baseUrl}/v1/voices`, headers: { authorization }, accept: /^application\/json/, maxBytes: 2 * 1024 * 1024 },
+        {
+          ...common,
+          method: 'GET',
+          url: `${config.baseUrl}/v1/voices`,
+          headers: { authorization },
+          accept: /^application\/json/,
+          maxBytes: 2 * 1024 * 1024,
+        },
         signal,
       );
       return parseAnswer(ID, voicesAnswer, bytes).voices.flatMap(({ name, language: code, gender }): Voice[] => {
         const language = bcp47(code);
-        return language ? [{ name, label: labelOf(name), provider: ID, language, gender: gender === 'male' ? 'male' : 'female', type: 'premium', styles: [], availableModels: [], availableSettings: SETTINGS }] : [];
+        return language
+          ? [
+              {
+                name,
+                label: labelOf(name),
+                provider: ID,
+                language,
+                gender: gender === 'male' ? 'male' : 'female',
+                type: 'premium',
+                styles: [],
+                availableModels: [],
+                availableSettings: SETTINGS,
+              },
+            ]
+          : [];
       });
     },
 

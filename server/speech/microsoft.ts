@@ -10,14 +10,21 @@ import { optional, optionalUrl, speechService, type LimitOverrides, type Patienc
 
 const ID = 'microsoft';
 
-const environment = z.object({
-  AZURE_SPEECH_KEY: optional,
-  AZURE_SPEECH_REGION: optional.pipe(z.string().regex(/^[a-z0-9]+$/).optional()),
-  AZURE_SPEECH_BASE_URL: optionalUrl,
-}).transform((env) => ({
-  apiKey: env.AZURE_SPEECH_KEY,
-  baseUrl: env.AZURE_SPEECH_BASE_URL ?? (env.AZURE_SPEECH_REGION ? `https://${env.AZURE_SPEECH_REGION}.tts.speech.microsoft.com` : ''),
-}));
+const environment = z
+  .object({
+    AZURE_SPEECH_KEY: optional,
+    AZURE_SPEECH_REGION: optional.pipe(
+      z
+        .string()
+        .regex(/^[a-z0-9]+$/)
+        .optional(),
+    ),
+    AZURE_SPEECH_BASE_URL: optionalUrl,
+  })
+  .transform((env) => ({
+    apiKey: env.AZURE_SPEECH_KEY,
+    baseUrl: env.AZURE_SPEECH_BASE_URL ?? (env.AZURE_SPEECH_REGION ? `https://${env.AZURE_SPEECH_REGION}.tts.speech.microsoft.com` : ''),
+  }));
 type MicrosoftConfig = z.output<typeof environment> & LimitOverrides;
 /** Bytes of one SSML message (Azure Speech, Quotas and limits). */
 const MAX_SSML_BYTES = 64 * 1024;
@@ -26,13 +33,22 @@ const SETTINGS: VoiceSetting[] = [
   { id: 'relativeRate', title: 'Speaking rate (percent faster)', type: 'float', min: -50, max: 100, step: 5, default: 0 },
   { id: 'relativePitch', title: 'Pitch (percent higher)', type: 'float', min: -50, max: 50, step: 5, default: 0 },
 ];
-const STYLE_DEGREE: VoiceSetting = { id: 'styleDegree', title: 'Strength of the style', type: 'float', min: 0.1, max: 2, step: 0.1, default: 1 };
+const STYLE_DEGREE: VoiceSetting = {
+  id: 'styleDegree',
+  title: 'Strength of the style',
+  type: 'float',
+  min: 0.1,
+  max: 2,
+  step: 0.1,
+  default: 1,
+};
 
 /** HD voices, named `voice:model`, refuse `<prosody>` and `<mstts:express-as>` (Azure Speech, High definition voices). */
 const isHd = (voice: string): boolean => voice.includes(':');
 
 /** Rate, pitch and strength of the style, as far as the voice takes them. */
-const settingsOf = (voice: string, styles: number): VoiceSetting[] => (isHd(voice) ? [] : styles > 0 ? [...SETTINGS, STYLE_DEGREE] : SETTINGS);
+const settingsOf = (voice: string, styles: number): VoiceSetting[] =>
+  isHd(voice) ? [] : styles > 0 ? [...SETTINGS, STYLE_DEGREE] : SETTINGS;
 
 const voicesAnswer = z.array(
   z.object({
@@ -60,11 +76,22 @@ function microsoftProvider(config: MicrosoftConfig, patience: Patience): Provide
     title: 'Microsoft',
     unavailable: !config.apiKey ? 'AZURE_SPEECH_KEY is not set' : !config.baseUrl ? 'AZURE_SPEECH_REGION is not set' : null,
     // An answer is cut at ten minutes of sound without an error: these stay below in every script, at the slowest rate offered.
-    limits: { maxRequest: { unit: 'bytes', value: 4000 }, concurrency: config.concurrency ?? 20, requestsPerMinute: config.requestsPerMinute ?? 12_000 },
+    limits: {
+      maxRequest: { unit: 'bytes', value: 4000 },
+      concurrency: config.concurrency ?? 20,
+      requestsPerMinute: config.requestsPerMinute ?? 12_000,
+    },
 
     async voices(signal) {
       const bytes = await callService(
-        { ...common, method: 'GET', url: `${config.baseUrl}/cognitiveservices/voices/list`, headers: { 'ocp-apim-subscription-key': key }, accept: /^application\/json/, maxBytes: 8 * 1024 * 1024 },
+        {
+          ...common,
+          method: 'GET',
+          url: `${config.baseUrl}/cognitiveservices/voices/list`,
+          headers: { 'ocp-apim-subscription-key': key },
+          accept: /^application\/json/,
+          maxBytes: 8 * 1024 * 1024,
+        },
         signal,
       );
       return parseAnswer(ID, voicesAnswer, bytes).flatMap((voice): Voice[] => {
@@ -116,14 +143,17 @@ function microsoftProvider(config: MicrosoftConfig, patience: Patience): Provide
 function ssmlOf(request: SpeechRequest): string {
   const { relativeRate: rate, relativePitch: pitch, styleDegree } = settingValues(ID, settingsOf(request.voice, 1), request);
   let inner = escapeXml(request.text);
-  if (rate || pitch) inner = `<prosody${rate ? ` rate="${signed(rate)}%"` : ''}${pitch ? ` pitch="${signed(pitch)}%"` : ''}>${inner}</prosody>`;
-  if (request.style && request.style !== 'none' && !isHd(request.voice)) inner = `<mstts:express-as style="${escapeXml(request.style)}" styledegree="${styleDegree}">${inner}</mstts:express-as>`;
+  if (rate || pitch)
+    inner = `<prosody${rate ? ` rate="${signed(rate)}%"` : ''}${pitch ? ` pitch="${signed(pitch)}%"` : ''}>${inner}</prosody>`;
+  if (request.style && request.style !== 'none' && !isHd(request.voice))
+    inner = `<mstts:express-as style="${escapeXml(request.style)}" styledegree="${styleDegree}">${inner}</mstts:express-as>`;
   // A voice of several languages speaks the one that is asked for.
   if (!request.voice.startsWith(request.language)) inner = `<lang xml:lang="${escapeXml(request.language)}">${inner}</lang>`;
   const ssml =
     `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xmlns:mstts="https://www.w3.org/2001/mstts" xml:lang="${escapeXml(request.language)}">` +
     `<voice name="${escapeXml(request.voice)}">${inner}</voice></speak>`;
-  if (utf8Length(ssml) > MAX_SSML_BYTES) throw new ProviderError(ID, 'bad_request', `the text is over ${MAX_SSML_BYTES} bytes when marked up`);
+  if (utf8Length(ssml) > MAX_SSML_BYTES)
+    throw new ProviderError(ID, 'bad_request', `the text is over ${MAX_SSML_BYTES} bytes when marked up`);
   return ssml;
 }
 

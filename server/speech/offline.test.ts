@@ -24,17 +24,38 @@ beforeAll(async () => {
 });
 afterAll(() => threads.close());
 
-const request = (text: string, voice = 'en-US-Otto', settings = {}): SpeechRequest => ({ voice, language: voice.slice(0, 5), settings, text });
+const request = (text: string, voice = 'en-US-Otto', settings = {}): SpeechRequest => ({
+  voice,
+  language: voice.slice(0, 5),
+  settings,
+  text,
+});
 const speak = (text: string, voice?: string, settings?: object) => speakSegment(threads, request(text, voice, settings), provider, signal);
 const file = async (...segments: Awaited<ReturnType<typeof speak>>[]) => {
-  const joined = assembleMp3(segments.map((segment) => ({ segment, pauseMs: 250 })), STANDARD_PROFILE, { title: 'Test' });
+  const joined = assembleMp3(
+    segments.map((segment) => ({ segment, pauseMs: 250 })),
+    STANDARD_PROFILE,
+    { title: 'Test' },
+  );
   return { joined, pcm: await decodeAudio(joined.bytes, { kind: 'mp3' }) };
 };
 
 const TEXTS = {
-  'en-US': ['The council approved the budget on Thursday.', 'Nobody expected the storm to turn north so quickly.', '"We are ready," the coach told reporters.'],
-  'de-DE': ['Der Rat hat den Haushalt am Donnerstag beschlossen.', 'Niemand hatte erwartet, dass der Sturm so schnell dreht.', '„Wir sind bereit“, sagte der Trainer.'],
-  'fr-FR': ['Le conseil a adopté le budget jeudi.', "Personne ne s'attendait à une tempête si rapide.", '« Nous sommes prêts », a dit l’entraîneur.'],
+  'en-US': [
+    'The council approved the budget on Thursday.',
+    'Nobody expected the storm to turn north so quickly.',
+    '"We are ready," the coach told reporters.',
+  ],
+  'de-DE': [
+    'Der Rat hat den Haushalt am Donnerstag beschlossen.',
+    'Niemand hatte erwartet, dass der Sturm so schnell dreht.',
+    '„Wir sind bereit“, sagte der Trainer.',
+  ],
+  'fr-FR': [
+    'Le conseil a adopté le budget jeudi.',
+    "Personne ne s'attendait à une tempête si rapide.",
+    '« Nous sommes prêts », a dit l’entraîneur.',
+  ],
 };
 
 describe.each(Object.entries(TEXTS))('%s', (language, texts) => {
@@ -54,7 +75,9 @@ describe.each(Object.entries(TEXTS))('%s', (language, texts) => {
 });
 
 it('speaks the same words in every language with that language’s sounds', async () => {
-  const lengths = await Promise.all(['en-US', 'de-DE', 'fr-FR'].map(async (language) => (await speak('Information 2024', `${language}-Otto`)).durationMs));
+  const lengths = await Promise.all(
+    ['en-US', 'de-DE', 'fr-FR'].map(async (language) => (await speak('Information 2024', `${language}-Otto`)).durationMs),
+  );
   expect(new Set(lengths.map((ms) => Math.round(ms / 20))).size).toBe(3);
 });
 
@@ -94,10 +117,16 @@ it.each(['', '   \n', '😀 👨‍👩‍👧', '...', '\u0000\u0007\u200b', '\
   await expect(speak(text)).rejects.toMatchObject({ name: 'NothingToSpeakError' });
 });
 
-it.each(['1234567890 42 3,5', 'שלום hello 你好 Привет', 'Wait\u0000 what\u0007?', '&<>&amp; &#0; </speak>', 'A\u0301e\u0301 ﬁne', 'a'.repeat(offlineMaxCharacters), 'w,'.repeat(offlineMaxCharacters / 2), '\u202eabc\u202c'])(
-  'speaks %.20j',
-  async (text) => expect((await speak(text)).samples).toBeGreaterThan(2000),
-);
+it.each([
+  '1234567890 42 3,5',
+  'שלום hello 你好 Привет',
+  'Wait\u0000 what\u0007?',
+  '&<>&amp; &#0; </speak>',
+  'A\u0301e\u0301 ﬁne',
+  'a'.repeat(offlineMaxCharacters),
+  'w,'.repeat(offlineMaxCharacters / 2),
+  '\u202eabc\u202c',
+])('speaks %.20j', async (text) => expect((await speak(text)).samples).toBeGreaterThan(2000));
 
 it('speaks a sentence of 50,000 characters without a full stop', async () => {
   const text = 'and then the river rose again '.repeat(1667).trim();
@@ -118,7 +147,9 @@ it('a task that is stopped or takes too long ends at once, and the next one spea
   const stopped = threads.run('speak', { request: long, profile: STANDARD_PROFILE }, stop.signal);
   stop.abort(new Error('the article was deleted'));
   await expect(stopped).rejects.toThrow('the article was deleted');
-  await expect(threads.run('speak', { request: long, profile: STANDARD_PROFILE }, undefined, 300)).rejects.toMatchObject({ name: 'SpeechTimeoutError' });
+  await expect(threads.run('speak', { request: long, profile: STANDARD_PROFILE }, undefined, 300)).rejects.toMatchObject({
+    name: 'SpeechTimeoutError',
+  });
   expect((await speak('Still here.')).samples).toBeGreaterThan(5000);
 });
 
@@ -129,15 +160,26 @@ it('an unexpected failure is a typed error, and the next task speaks', async () 
 
 it('makes segments of a service’s audio, measures missing timings, keeps its bytes', async () => {
   const spoken = await file(await speak(TEXTS['en-US'][0]!));
-  const service = (audio: Uint8Array, kind: 'mp3' | 'wav'): Provider => ({ ...provider, id: 'service', synthesise: () => Promise.resolve({ audio, format: { kind } }) });
-  const voice = (audio: Uint8Array, kind: 'mp3' | 'wav') => speakSegment(threads, request(TEXTS['en-US'][0]!), service(audio, kind), signal);
-  for (const [audio, kind] of [[spoken.joined.bytes, 'mp3'], [wavFile({ ...spoken.pcm, sampleRate: 24_000 }), 'wav']] as const) {
+  const service = (audio: Uint8Array, kind: 'mp3' | 'wav'): Provider => ({
+    ...provider,
+    id: 'service',
+    synthesise: () => Promise.resolve({ audio, format: { kind } }),
+  });
+  const voice = (audio: Uint8Array, kind: 'mp3' | 'wav') =>
+    speakSegment(threads, request(TEXTS['en-US'][0]!), service(audio, kind), signal);
+  for (const [audio, kind] of [
+    [spoken.joined.bytes, 'mp3'],
+    [wavFile({ ...spoken.pcm, sampleRate: 24_000 }), 'wav'],
+  ] as const) {
     const segment = await voice(audio, kind);
     expect(segment.timings).toHaveLength(7);
     expect(segment.master?.bytes).toBe(audio);
     expect(Math.abs(integratedLoudness((await file(segment)).pcm) + 16)).toBeLessThan(0.7);
   }
-  await expect(voice(new TextEncoder().encode('{"error":"no"}'), 'mp3')).rejects.toMatchObject({ name: 'AudioError', problem: 'unreadable' });
+  await expect(voice(new TextEncoder().encode('{"error":"no"}'), 'mp3')).rejects.toMatchObject({
+    name: 'AudioError',
+    problem: 'unreadable',
+  });
   await expect(voice(wavFile(sine(440, 1, { level: 0 })), 'wav')).rejects.toMatchObject({ name: 'AudioError', problem: 'empty' });
 });
 
@@ -148,7 +190,14 @@ it('renders music under speech: looped, 20 LU below it, at full level before and
     const tone = wavFile(sine(3000, 4, { sampleRate: 44_100, level: 0.3, channels: 2 }));
     const speech = { kind: 'speech' as const, pauseMs: 250, request: request(TEXTS['en-US'].join(' ')) };
     const profile = { version: 1, sampleRate: 44_100, channels: 2, bitrate: 320 } as const;
-    const render = (music?: Uint8Array) => threads.run('render', { parts: [speech], music: music && { audio: music }, path, output: { kind: 'mp3', profile }, tags: { title: 'Music' } });
+    const render = (music?: Uint8Array) =>
+      threads.run('render', {
+        parts: [speech],
+        music: music && { audio: music },
+        path,
+        output: { kind: 'mp3', profile },
+        tags: { title: 'Music' },
+      });
 
     const rendition = await render(tone);
     const pcm = await decodeAudio(new Uint8Array(readFileSync(path)), { kind: 'mp3' });

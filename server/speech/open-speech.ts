@@ -66,7 +66,11 @@ export async function openSpeech({ env, threads: size, db, log }: SpeechOptions)
     speak,
     async preview(id, request, signal) {
       const segment = await speak(id, request, signal);
-      return assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, { title: request.text, publisher: product.name, language: request.language });
+      return assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, {
+        title: request.text,
+        publisher: product.name,
+        language: request.language,
+      });
     },
     async close() {
       closing.abort();

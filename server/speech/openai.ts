@@ -10,15 +10,13 @@ import { list, optional, speechService, url, type LimitOverrides, type Patience 
 
 const ID = 'openai';
 
-const environment = z.object({
-  OPENAI_API_KEY: optional,
-  OPENAI_BASE_URL: url('https://api.openai.com/v1'),
-  OPENAI_TTS_MODELS: list(['gpt-4o-mini-tts', 'tts-1', 'tts-1-hd']),
-}).transform((env) => ({
-  apiKey: env.OPENAI_API_KEY,
-  baseUrl: env.OPENAI_BASE_URL,
-  models: env.OPENAI_TTS_MODELS,
-}));
+const environment = z
+  .object({
+    OPENAI_API_KEY: optional,
+    OPENAI_BASE_URL: url('https://api.openai.com/v1'),
+    OPENAI_TTS_MODELS: list(['gpt-4o-mini-tts', 'tts-1', 'tts-1-hd']),
+  })
+  .transform((env) => ({ apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, models: env.OPENAI_TTS_MODELS }));
 type OpenaiConfig = z.output<typeof environment> & LimitOverrides;
 
 const SETTINGS: VoiceSetting[] = [{ id: 'speed', title: 'Speed', type: 'float', min: 0.25, max: 4, step: 0.05, default: 1 }];
@@ -45,8 +43,10 @@ const NEWER_VOICES = new Set(['ballad', 'cedar', 'marin', 'verse']);
 const isOlder = (model: string): boolean => /^tts-1(-|$)/.test(model);
 
 /** Languages the models speak (Text to speech guide, Supported languages). */
-const LANGUAGES =
-  'af ar hy az be bs bg ca zh hr cs da nl en et fi fr gl de el he hi hu is id it ja kn kk ko lv lt mk ms mr mi ne nb fa pl pt ro ru sr sk sl es sw sv fil ta th tr uk ur vi cy'.split(' ');
+const LANGUAGES = (
+  'af ar hy az be bs bg ca zh hr cs da nl en et fi fr gl de el he hi hu is id it ja kn kk ko lv lt mk ms mr mi ne nb fa pl pt ro ru ' +
+  'sr sk sl es sw sv fil ta th tr uk ur vi cy'
+).split(' ');
 
 /**
  * OpenAI's speech call, or another service's of the same form: all its own models for it are announced to end on
@@ -61,7 +61,11 @@ function openaiProvider(config: OpenaiConfig, patience: Patience): Provider {
     fixedVoices: true,
     unavailable: config.apiKey ? null : 'OPENAI_API_KEY is not set',
     // The call takes 4,096 characters, gpt-4o-mini-tts 2,000 tokens: where a character is one, it has three bytes.
-    limits: { maxRequest: { unit: 'bytes', value: 4000 }, concurrency: config.concurrency ?? 10, requestsPerMinute: config.requestsPerMinute ?? 500 },
+    limits: {
+      maxRequest: { unit: 'bytes', value: 4000 },
+      concurrency: config.concurrency ?? 10,
+      requestsPerMinute: config.requestsPerMinute ?? 500,
+    },
 
     voices() {
       const voices = Object.entries(VOICES).flatMap(([name, gender]): Voice[] =>

@@ -19,13 +19,18 @@ export interface Price {
   warning: string | null;
 }
 
-const prices = new Map<string, Prices>([[OFFLINE_PROVIDER, [{ eurPerMillion: 0, weight: 1 }]], ...services.map((service) => [service.id, service.prices] as const)]);
+const prices = new Map<string, Prices>([
+  [OFFLINE_PROVIDER, [{ eurPerMillion: 0, weight: 1 }]],
+  ...services.map((service) => [service.id, service.prices] as const),
+]);
 
 /** The price of a voice with a model. @throws UnknownProviderError */
 export function priceOf({ provider, model, voice }: PricedVoice): Price {
   const rows = prices.get(provider);
   if (!rows) throw new UnknownProviderError(provider);
-  const { eurPerMillion, weight, warning } = rows.find((row) => (!('model' in row) || row.model!.test(model ?? '')) && (!('voice' in row) || row.voice!.test(voice ?? '')))!;
+  const { eurPerMillion, weight, warning } = rows.find(
+    (row) => (!('model' in row) || row.model!.test(model ?? '')) && (!('voice' in row) || row.voice!.test(voice ?? '')),
+  )!;
   return { eurPerMillion, weight, warning: warning ?? null };
 }
 

@@ -22,7 +22,12 @@ export class ProviderError extends ForeseenError {
   /** Milliseconds the service asked us to wait, from the moment of its answer. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(provider: string, kind: ProviderErrorKind, message: string, options: { retryAfterMs?: number | undefined; cause?: unknown } = {}) {
+  constructor(
+    provider: string,
+    kind: ProviderErrorKind,
+    message: string,
+    options: { retryAfterMs?: number | undefined; cause?: unknown } = {},
+  ) {
     super(`${provider}: ${message}`, options.cause === undefined ? undefined : { cause: options.cause });
     this.provider = provider;
     this.kind = kind;
@@ -50,7 +55,11 @@ export class ProviderWaitError extends ForeseenError {
   readonly retryAt: Date;
 
   constructor(provider: string, reason: 'credentials' | 'rate_limited' | 'unavailable', retryAt: Date, cause?: unknown) {
-    const why = { credentials: 'its credentials are refused', rate_limited: 'its rate limit is reached', unavailable: 'it is not available' }[reason];
+    const why = {
+      credentials: 'its credentials are refused',
+      rate_limited: 'its rate limit is reached',
+      unavailable: 'it is not available',
+    }[reason];
     super(`${provider} is not available now: ${why}; try again at ${retryAt.toISOString()}`, cause === undefined ? undefined : { cause });
     this.provider = provider;
     this.reason = reason;

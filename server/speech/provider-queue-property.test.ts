@@ -5,11 +5,18 @@ import { ProviderQueue } from './provider-queue.ts';
 
 /** What the service does with one request, and after how many milliseconds. */
 const answer = fc.record({
-  does: fc.oneof({ weight: 5, arbitrary: fc.constant('sound' as const) }, fc.constantFrom('bad_request', 'credentials', 'rate_limited', 'unavailable', 'bad_audio')),
+  does: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('sound' as const) },
+    fc.constantFrom('bad_request', 'credentials', 'rate_limited', 'unavailable', 'bad_audio'),
+  ),
   after: fc.integer({ min: 0, max: 3000 }),
   retryAfterMs: fc.option(fc.integer({ min: 0, max: 90_000 }), { nil: undefined }),
 });
-const request = fc.record({ arrives: fc.integer({ min: 0, max: 120_000 }), leaves: fc.option(fc.integer({ min: 1, max: 20_000 }), { nil: undefined }), urgent: fc.boolean() });
+const request = fc.record({
+  arrives: fc.integer({ min: 0, max: 120_000 }),
+  leaves: fc.option(fc.integer({ min: 1, max: 20_000 }), { nil: undefined }),
+  urgent: fc.boolean(),
+});
 
 test('whatever the service does: limits hold, pauses are kept, and every caller gets an answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

@@ -10,8 +10,10 @@ afterEach(() => {
 });
 
 const never = new AbortController().signal;
-const queueOf = (options: Partial<ProviderQueueOptions> = {}): ProviderQueue => new ProviderQueue('test', { concurrency: 2, random: () => 1, ...options });
-const failure = (kind: ProviderErrorKind, retryAfterMs?: number): ProviderError => new ProviderError('test', kind, 'said so', { retryAfterMs });
+const queueOf = (options: Partial<ProviderQueueOptions> = {}): ProviderQueue =>
+  new ProviderQueue('test', { concurrency: 2, random: () => 1, ...options });
+const failure = (kind: ProviderErrorKind, retryAfterMs?: number): ProviderError =>
+  new ProviderError('test', kind, 'said so', { retryAfterMs });
 const elapsed = (): number => Date.now() - Date.parse('2026-11-20T12:00:00Z');
 
 /** A service whose answers are scripted: an error to throw, or nothing for success. Notes when it was asked. */
@@ -49,7 +51,15 @@ describe('limits', () => {
     expect(requests.map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 0, 1]);
     for (const request of requests) request.resolve();
     expect(await Promise.all(answers)).toEqual(['sound', 'sound', 'sound', 'sound']);
-    expect(queue.snapshot()).toMatchObject({ active: 0, waiting: 0, started: 4, succeeded: 4, circuit: 'closed', heldBack: null, retryAt: null });
+    expect(queue.snapshot()).toMatchObject({
+      active: 0,
+      waiting: 0,
+      started: 4,
+      succeeded: 4,
+      circuit: 'closed',
+      heldBack: null,
+      retryAt: null,
+    });
   });
 
   test('no more requests in any minute than the rate allows', async () => {
@@ -104,22 +114,27 @@ describe('rate limits of the service', () => {
     const queue = queueOf({ concurrency: 1 });
     const { ask, askedAt } = service(failure('rate_limited', 300_000));
     const errors = await Promise.all([settled(queue.run(ask, never)), settled(queue.run(ask, never))]);
-    for (const error of errors) expect(error).toMatchObject({ name: 'ProviderWaitError', reason: 'rate_limited', retryAt: new Date('2026-11-20T12:05:00Z') });
+    for (const error of errors)
+      expect(error).toMatchObject({ name: 'ProviderWaitError', reason: 'rate_limited', retryAt: new Date('2026-11-20T12:05:00Z') });
     expect(askedAt).toEqual([0]);
     await vi.advanceTimersByTimeAsync(300_000);
     expect(await queue.run(ask, never)).toBe('sound');
   });
 
-  test.each(['rate_limited', 'unavailable'] as const)('a long Retry-After sends callers away, and one of a year counts as an hour (%s)', async (kind) => {
-    const queue = queueOf({ concurrency: 1 });
-    const { ask, askedAt } = service(failure(kind, 365 * 24 * 3_600_000));
-    const errors = await Promise.all([settled(queue.run(ask, never)), settled(queue.run(ask, never))]);
-    for (const error of errors) expect(error).toMatchObject({ name: 'ProviderWaitError', reason: kind, retryAt: new Date('2026-11-20T13:00:00Z') });
-    expect(queue.snapshot()).toMatchObject({ heldBack: kind, circuit: 'closed', waiting: 0 });
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(await queue.run(ask, never)).toBe('sound');
-    expect(askedAt).toEqual([0, 3_600_000]);
-  });
+  test.each(['rate_limited', 'unavailable'] as const)(
+    'a long Retry-After sends callers away, and one of a year counts as an hour (%s)',
+    async (kind) => {
+      const queue = queueOf({ concurrency: 1 });
+      const { ask, askedAt } = service(failure(kind, 365 * 24 * 3_600_000));
+      const errors = await Promise.all([settled(queue.run(ask, never)), settled(queue.run(ask, never))]);
+      for (const error of errors)
+        expect(error).toMatchObject({ name: 'ProviderWaitError', reason: kind, retryAt: new Date('2026-11-20T13:00:00Z') });
+      expect(queue.snapshot()).toMatchObject({ heldBack: kind, circuit: 'closed', waiting: 0 });
+      await vi.advanceTimersByTimeAsync(3_600_000);
+      expect(await queue.run(ask, never)).toBe('sound');
+      expect(askedAt).toEqual([0, 3_600_000]);
+    },
+  );
 
   test('what a service says to somebody who has left still counts', async () => {
     const queue = queueOf();
@@ -196,7 +211,12 @@ describe('failures', () => {
     const down = failure('unavailable');
     const answer = settled(queue.run(service(down, down, down).ask, never));
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await answer).toMatchObject({ name: 'ProviderWaitError', reason: 'unavailable', retryAt: new Date('2026-11-20T12:00:07Z'), cause: down });
+    expect(await answer).toMatchObject({
+      name: 'ProviderWaitError',
+      reason: 'unavailable',
+      retryAt: new Date('2026-11-20T12:00:07Z'),
+      cause: down,
+    });
   });
 
   test('a bad request is not repeated', async () => {
@@ -308,7 +328,8 @@ describe('circuit', () => {
     const [refused, other] = [pending(), pending()];
     const answers = [settled(queue.run(refused.run, never)), settled(queue.run(other.run, never))];
     refused.reject(failure('credentials'));
-    for (const error of await Promise.all(answers)) expect(error).toMatchObject({ name: 'ProviderWaitError', reason: 'credentials', retryAt: new Date('2026-11-20T12:15:00Z') });
+    for (const error of await Promise.all(answers))
+      expect(error).toMatchObject({ name: 'ProviderWaitError', reason: 'credentials', retryAt: new Date('2026-11-20T12:15:00Z') });
     expect(other.run).not.toHaveBeenCalled();
     expect(queue.snapshot()).toMatchObject({ circuit: 'open', heldBack: 'credentials' });
     await vi.advanceTimersByTimeAsync(15 * 60_000);

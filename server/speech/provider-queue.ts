@@ -87,7 +87,14 @@ export class ProviderQueue {
   #rateLimitsInARow = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #counters = { started: 0, succeeded: 0, retried: 0, postponed: 0 };
-  readonly #failures: Record<ProviderErrorKind, number> = { bad_request: 0, gone: 0, credentials: 0, rate_limited: 0, unavailable: 0, bad_audio: 0 };
+  readonly #failures: Record<ProviderErrorKind, number> = {
+    bad_request: 0,
+    gone: 0,
+    credentials: 0,
+    rate_limited: 0,
+    unavailable: 0,
+    bad_audio: 0,
+  };
   #lastError: ProviderQueueSnapshot['lastError'] = null;
 
   constructor(provider: string, options: Partial<ProviderQueueOptions> & Pick<ProviderQueueOptions, 'concurrency'>) {
@@ -233,7 +240,11 @@ export class ProviderQueue {
         this.#circuit.failure('unavailable', now, now + retryAfterMs);
         if (retryAfterMs > 0) this.#pause('unavailable', now + retryAfterMs);
         if (++task.failed < attempts) return this.#again(task, now + this.#backoff(task.failed) * random());
-        return this.#settle(task, () => task.reject(this.#waitError('unavailable', Math.max(this.#circuit.openUntil, this.#pausedUntil, now + this.#backoff(task.failed)), error)));
+        return this.#settle(task, () =>
+          task.reject(
+            this.#waitError('unavailable', Math.max(this.#circuit.openUntil, this.#pausedUntil, now + this.#backoff(task.failed)), error),
+          ),
+        );
       case 'bad_audio':
         if (++task.failed < attempts) return this.#again(task, now + this.#backoff(task.failed) * random());
         // One text may be at fault, so this counts once a request; a service that sends nothing else opens the circuit too.

@@ -30,16 +30,33 @@ export interface Voice {
 }
 
 /** What the column `voices` of a catalogue holds. */
-export const voiceList: z.ZodType<Voice[]> = z.array(z.object({
-  name: z.string(), label: z.string(), provider: z.string(), language: z.string(), gender: z.enum(['male', 'female', 'neutral']), type: z.enum(['standard', 'premium']),
-  styles: z.array(z.string()),
-  availableModels: z.array(z.string()),
-  availableSettings: z.array(z.discriminatedUnion('type', [
-    z.object({ id: z.string(), title: z.string(), type: z.literal('options'), options: z.array(z.string()), default: z.string() }),
-    z.object({ id: z.string(), title: z.string(), type: z.literal('float'), min: z.number(), max: z.number(), step: z.number(), default: z.number() }),
-    z.object({ id: z.string(), title: z.string(), type: z.literal('boolean'), default: z.boolean() }),
-  ])),
-}));
+export const voiceList: z.ZodType<Voice[]> = z.array(
+  z.object({
+    name: z.string(),
+    label: z.string(),
+    provider: z.string(),
+    language: z.string(),
+    gender: z.enum(['male', 'female', 'neutral']),
+    type: z.enum(['standard', 'premium']),
+    styles: z.array(z.string()),
+    availableModels: z.array(z.string()),
+    availableSettings: z.array(
+      z.discriminatedUnion('type', [
+        z.object({ id: z.string(), title: z.string(), type: z.literal('options'), options: z.array(z.string()), default: z.string() }),
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          type: z.literal('float'),
+          min: z.number(),
+          max: z.number(),
+          step: z.number(),
+          default: z.number(),
+        }),
+        z.object({ id: z.string(), title: z.string(), type: z.literal('boolean'), default: z.boolean() }),
+      ]),
+    ),
+  }),
+);
 
 export interface SpeechRequest {
   voice: string;

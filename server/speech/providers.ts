@@ -57,6 +57,8 @@ function queued(provider: Provider, queue: ProviderQueue): Provider {
       return provider.fixedVoices ? provider.voices(signal) : queue.run((inner) => provider.voices(inner), signal, { urgent: true });
     },
     synthesise: (request, signal) =>
-      unavailable ? Promise.reject(new ProviderError(provider.id, 'credentials', unavailable)) : queue.run((inner) => provider.synthesise(request, inner), signal, { urgent: request.urgent ?? false }),
+      unavailable
+        ? Promise.reject(new ProviderError(provider.id, 'credentials', unavailable))
+        : queue.run((inner) => provider.synthesise(request, inner), signal, { urgent: request.urgent ?? false }),
   };
 }

@@ -18,7 +18,10 @@ export interface ServiceCall {
   /** Values that must not appear in a message, should the service repeat them. */
   secrets: string[];
   /** Tells apart what the status does not: reads the error body, answers null to leave it to the status. `advice`: what to do about it. */
-  classify?: (status: number, body: string) => { kind: ProviderError['kind']; retryAfterMs?: number | undefined; advice?: string | undefined } | null;
+  classify?: (
+    status: number,
+    body: string,
+  ) => { kind: ProviderError['kind']; retryAfterMs?: number | undefined; advice?: string | undefined } | null;
 }
 
 const MAX_ERROR_BYTES = 64 * 1024;
@@ -97,7 +100,12 @@ export class Watch {
  * Collects a body of at most `maxBytes` bytes.
  * @throws ProviderError `bad_audio` when it is larger, ends early or is empty; `unavailable` when it stalls
  */
-export async function readBounded(provider: string, body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes: number, watch: Watch): Promise<Uint8Array> {
+export async function readBounded(
+  provider: string,
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes: number,
+  watch: Watch,
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   try {

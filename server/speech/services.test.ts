@@ -13,7 +13,12 @@ const offline: Provider = {
   voices: () => Promise.resolve([]),
   synthesise: () => Promise.resolve({ audio: new Uint8Array(2), format: { kind: 's16le', sampleRate: 8000, channels: 1 } }),
 };
-const reasons = (env: Record<string, string>) => Object.fromEntries(speechProviders(env, offline).list().map(({ id, unavailable }) => [id, unavailable]));
+const reasons = (env: Record<string, string>) =>
+  Object.fromEntries(
+    speechProviders(env, offline)
+      .list()
+      .map(({ id, unavailable }) => [id, unavailable]),
+  );
 const signal = new AbortController().signal;
 
 describe('the environment', () => {
@@ -31,12 +36,30 @@ describe('the environment', () => {
   });
 
   test('half of the credentials are none', () => {
-    expect(reasons({ AZURE_SPEECH_KEY: 'k', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 's' })).toMatchObject({ microsoft: 'AZURE_SPEECH_REGION is not set', amazon: 'AWS_REGION is not set' });
-    expect(reasons({ AZURE_SPEECH_KEY: 'k', AZURE_SPEECH_REGION: 'westeurope', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 's', AWS_REGION: 'eu-west-1' })).toMatchObject({ microsoft: null, amazon: null });
+    expect(reasons({ AZURE_SPEECH_KEY: 'k', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 's' })).toMatchObject({
+      microsoft: 'AZURE_SPEECH_REGION is not set',
+      amazon: 'AWS_REGION is not set',
+    });
+    expect(
+      reasons({
+        AZURE_SPEECH_KEY: 'k',
+        AZURE_SPEECH_REGION: 'westeurope',
+        AWS_ACCESS_KEY_ID: 'a',
+        AWS_SECRET_ACCESS_KEY: 's',
+        AWS_REGION: 'eu-west-1',
+      }),
+    ).toMatchObject({ microsoft: null, amazon: null });
   });
 
   test('addresses, models and limits', () => {
-    const env = { AZURE_SPEECH_REGION: 'westeurope', OPENAI_BASE_URL: 'http://localhost:9/v1/', OPENAI_TTS_MODELS: 'tts-2, tts-1', ELEVENLABS_CONCURRENCY: '15', GEMINI_REQUESTS_PER_MINUTE: '100', SPEECH_STALL_MS: '5000' };
+    const env = {
+      AZURE_SPEECH_REGION: 'westeurope',
+      OPENAI_BASE_URL: 'http://localhost:9/v1/',
+      OPENAI_TTS_MODELS: 'tts-2, tts-1',
+      ELEVENLABS_CONCURRENCY: '15',
+      GEMINI_REQUESTS_PER_MINUTE: '100',
+      SPEECH_STALL_MS: '5000',
+    };
     expect(microsoft.configOf(env).baseUrl).toBe('https://westeurope.tts.speech.microsoft.com');
     expect(openai.configOf(env)).toMatchObject({ baseUrl: 'http://localhost:9/v1', models: ['tts-2', 'tts-1'] });
     expect(patienceOf(env)).toEqual({ stallMs: 5000, timeoutMs: 180_000 });
@@ -45,13 +68,27 @@ describe('the environment', () => {
     expect(status.find(({ provider }) => provider === 'gemini25')).toMatchObject({ concurrency: 3, requestsPerMinute: 100 });
   });
 
-  test.each([[{ GOOGLE_TTS_BASE_URL: 'ftp://x' }], [{ OPENAI_BASE_URL: 'nowhere' }], [{ GEMINI_CONCURRENCY: '0' }], [{ SPEECH_STALL_MS: 'soon' }], [{ AZURE_SPEECH_REGION: 'evil.example/' }]])('refuses %o', (env) => {
+  test.each([
+    [{ GOOGLE_TTS_BASE_URL: 'ftp://x' }],
+    [{ OPENAI_BASE_URL: 'nowhere' }],
+    [{ GEMINI_CONCURRENCY: '0' }],
+    [{ SPEECH_STALL_MS: 'soon' }],
+    [{ AZURE_SPEECH_REGION: 'evil.example/' }],
+  ])('refuses %o', (env) => {
     expect(() => speechProviders(env, offline)).toThrow();
   });
 });
 
 test('each service is asked for no more than it takes: size of a request, requests at once and a minute', () => {
-  const limits = speechProviders({}, offline).list().map(({ id, limits: { maxRequest, concurrency, requestsPerMinute } }) => [id, maxRequest.value, maxRequest.unit, concurrency, requestsPerMinute]);
+  const limits = speechProviders({}, offline)
+    .list()
+    .map(({ id, limits: { maxRequest, concurrency, requestsPerMinute } }) => [
+      id,
+      maxRequest.value,
+      maxRequest.unit,
+      concurrency,
+      requestsPerMinute,
+    ]);
   expect(limits).toEqual([
     ['openai', 4000, 'bytes', 10, 500],
     ['microsoft', 4000, 'bytes', 20, 12_000],
@@ -68,11 +105,16 @@ describe('speechProviders', () => {
   test('a service without credentials lists no voices and does not speak', async () => {
     const google = speechProviders({}, offline).get('google');
     expect(await google.voices(signal)).toEqual([]);
-    await expect(google.synthesise({ voice: 'x', language: 'en-US', settings: {}, text: 'Hello' }, signal)).rejects.toMatchObject({ kind: 'credentials', message: 'google: GOOGLE_TTS_API_KEY is not set' });
+    await expect(google.synthesise({ voice: 'x', language: 'en-US', settings: {}, text: 'Hello' }, signal)).rejects.toMatchObject({
+      kind: 'credentials',
+      message: 'google: GOOGLE_TTS_API_KEY is not set',
+    });
   });
 
   test('an unknown id is a typed error', () => {
-    expect(() => speechProviders({}, offline).get('nobody')).toThrow(expect.objectContaining({ name: 'UnknownProviderError', provider: 'nobody' }) as Error);
+    expect(() => speechProviders({}, offline).get('nobody')).toThrow(
+      expect.objectContaining({ name: 'UnknownProviderError', provider: 'nobody' }) as Error,
+    );
   });
 
   test('each provider has a queue of its own, whose counters show', async () => {

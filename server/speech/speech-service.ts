@@ -60,7 +60,11 @@ export function speechService<Config>({ id, limits, environment, prices, open }:
   const overrides = z.object({ [`${limits}_CONCURRENCY`]: positive, [`${limits}_REQUESTS_PER_MINUTE`]: positive });
   const configOf = (env: Environment): Config & LimitOverrides => {
     const read = overrides.parse(env);
-    return { ...environment.parse(env), concurrency: read[`${limits}_CONCURRENCY`], requestsPerMinute: read[`${limits}_REQUESTS_PER_MINUTE`] };
+    return {
+      ...environment.parse(env),
+      concurrency: read[`${limits}_CONCURRENCY`],
+      requestsPerMinute: read[`${limits}_REQUESTS_PER_MINUTE`],
+    };
   };
   return { id, prices, configOf, open: (env, patience) => open(configOf(env), patience) };
 }
@@ -72,9 +76,20 @@ export function patienceOf(env: Environment): Patience {
 }
 
 // Kinds of variables. An empty one counts as unset, as it does in shells and in compose files.
-export const optional = z.string().trim().optional().transform((value) => value || undefined);
+export const optional = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || undefined);
 const positive = optional.transform((value) => (value === undefined ? undefined : Number(value))).pipe(z.int().positive().optional());
 export const optionalUrl = optional.pipe(z.url({ protocol: /^https?$/ }).optional()).transform((value) => value?.replace(/\/+$/, ''));
 export const url = (fallback: string) => optionalUrl.transform((value) => value ?? fallback);
 /** Comma-separated; the first is the default. */
-export const list = (fallback: string[]) => optional.transform((value) => value?.split(',').map((item) => item.trim()).filter(Boolean) ?? fallback);
+export const list = (fallback: string[]) =>
+  optional.transform(
+    (value) =>
+      value
+        ?.split(',')
+        .map((item) => item.trim())
+        .filter(Boolean) ?? fallback,
+  );

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { escapeXml, offsetsFromBytes, utf8Length } from './ssml.ts';
 
 test('markup, controls and lone surrogates cannot break out', () => {
-  expect(escapeXml(`<a href="x">'&'</a>\u0000\u001b\ufffe\ud800.\n`)).toBe('&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;   \ufffd.\n');
+  expect(escapeXml(`<a href="x">'&'</a>\u0000\u001b\ufffe\ud800.\n`)).toBe(
+    '&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;   \ufffd.\n',
+  );
 });
 
 test('whatever the text, the document is well formed and says the text', () => {

@@ -30,7 +30,8 @@ export type SoundSource = ({ audio: Uint8Array } | { path: string }) & { format?
  * A stretch of a rendition and the silence after it: spoken by the offline engine, or a service's master, a logo, a suffix.
  * Masters of a long article belong in files, so that they do not lie in memory all at once.
  */
-export type RenderSource = { kind: 'speech'; pauseMs: number; request: SpeechRequest } | ({ kind: 'speech' | 'sound'; pauseMs: number } & SoundSource);
+export type RenderSource =
+  { kind: 'speech'; pauseMs: number; request: SpeechRequest } | ({ kind: 'speech' | 'sound'; pauseMs: number } & SoundSource);
 
 /** What the sound of a rendition is made of. */
 type Form = Pick<EncoderProfile, 'channels'> & { sampleRate: number };
@@ -48,7 +49,15 @@ const tasks = {
   },
 
   /** Text to a segment with the offline engine. */
-  async speak({ request, profile, volumeBoost }: { request: SpeechRequest; profile: EncoderProfile; volumeBoost?: number | undefined }): Promise<Segment> {
+  async speak({
+    request,
+    profile,
+    volumeBoost,
+  }: {
+    request: SpeechRequest;
+    profile: EncoderProfile;
+    volumeBoost?: number | undefined;
+  }): Promise<Segment> {
     const voice = engineVoice(request.voice, request.settings);
     const { pcm, timings } = (await (engine ??= OfflineEngine.load())).speak(request.text, voice);
     const words = timeEveryWord(timings, request.text, request.language);
@@ -73,7 +82,15 @@ const tasks = {
   },
 
   /** An upload (logo, intro, outro, next-article sound, paywall suffix) to a segment, as loud as speech, that `assembleMp3` can join. */
-  async sound({ bytes, profile, volumeBoost }: { bytes: Uint8Array; profile: EncoderProfile; volumeBoost?: number | undefined }): Promise<Segment> {
+  async sound({
+    bytes,
+    profile,
+    volumeBoost,
+  }: {
+    bytes: Uint8Array;
+    profile: EncoderProfile;
+    volumeBoost?: number | undefined;
+  }): Promise<Segment> {
     return makeSegment(await decodeSource({ audio: bytes }, profile), [], profile, await (encoder ??= Mp3Encoder.load()), volumeBoost);
   },
 
@@ -98,7 +115,10 @@ const tasks = {
       pauseMs: part.pauseMs,
       load: async () => {
         if (!('request' in part)) return decodeSource(part, form);
-        const { pcm } = (await (engine ??= OfflineEngine.load())).speak(part.request.text, engineVoice(part.request.voice, part.request.settings));
+        const { pcm } = (await (engine ??= OfflineEngine.load())).speak(
+          part.request.text,
+          engineVoice(part.request.voice, part.request.settings),
+        );
         // The engine says the next part into the same memory.
         return { ...pcm, channels: pcm.channels.map((channel) => channel.slice()) };
       },
@@ -113,8 +133,7 @@ export type ThreadTaskName = keyof ThreadTasks;
 
 /** Errors lose their class on the way between threads, so the expected ones travel as data. */
 export type ThreadAnswer =
-  | { ok: true; value: unknown }
-  | { ok: false; error: { name: string; message: string; problem?: string; stack?: string | undefined } };
+  { ok: true; value: unknown } | { ok: false; error: { name: string; message: string; problem?: string; stack?: string | undefined } };
 
 /** Runs one task; an unexpected failure drops the engines, whose memory may be in any state. */
 export default async function run({ name, input }: { name: ThreadTaskName; input: never }): Promise<ThreadAnswer> {

@@ -42,33 +42,56 @@ afterAll(async () => {
 });
 
 const PROFILES = { STANDARD_PROFILE, HIGH_PROFILE, HIGH_RESOLUTION_PROFILE };
-const SENTENCES = ['Der Stadtrat hat am Donnerstag den neuen Haushalt beschlossen.', 'Niemand hatte erwartet, dass der Sturm so schnell abdreht.', 'Das Museum bleibt geschlossen.'];
+const SENTENCES = [
+  'Der Stadtrat hat am Donnerstag den neuen Haushalt beschlossen.',
+  'Niemand hatte erwartet, dass der Sturm so schnell abdreht.',
+  'Das Museum bleibt geschlossen.',
+];
 
-const spoken = (text: string): RenderSource => ({ kind: 'speech', pauseMs: 300, request: { voice: 'de-DE-Ada', language: 'de-DE', settings: {}, text } });
+const spoken = (text: string): RenderSource => ({
+  kind: 'speech',
+  pauseMs: 300,
+  request: { voice: 'de-DE-Ada', language: 'de-DE', settings: {}, text },
+});
 const music = { audio: wavFile(sine(330, 5, { sampleRate: 44_100, level: 0.3, channels: 2 })) };
 
-async function render(parts: RenderSource[], profile = STANDARD_PROFILE, more: { music?: { audio: Uint8Array } | { path: string }; volumeBoost?: number } = {}) {
+async function render(
+  parts: RenderSource[],
+  profile = STANDARD_PROFILE,
+  more: { music?: { audio: Uint8Array } | { path: string }; volumeBoost?: number } = {},
+) {
   const path = join(folder, 'rendition.mp3');
   const chapters = parts.map((_, part) => ({ title: `Teil ${part + 1}`, part }));
-  const rendition = await threads.run('render', { parts, path, output: { kind: 'mp3', profile }, tags: { title: 'Stürme', language: 'de' }, chapters, ...more });
+  const rendition = await threads.run('render', {
+    parts,
+    path,
+    output: { kind: 'mp3', profile },
+    tags: { title: 'Stürme', language: 'de' },
+    chapters,
+    ...more,
+  });
   const bytes = new Uint8Array(readFileSync(path));
   return { rendition, bytes, pcm: await decodeAudio(bytes, { kind: 'mp3' }) };
 }
 
-const stretch = (pcm: Pcm, fromMs: number, toMs: number) => pcm.channels[0]!.subarray(Math.round((fromMs * pcm.sampleRate) / 1000), Math.round((toMs * pcm.sampleRate) / 1000));
+const stretch = (pcm: Pcm, fromMs: number, toMs: number) =>
+  pcm.channels[0]!.subarray(Math.round((fromMs * pcm.sampleRate) / 1000), Math.round((toMs * pcm.sampleRate) / 1000));
 
 describe('render', () => {
   for (const [name, profile] of Object.entries(PROFILES)) {
     for (const withMusic of [false, true]) {
-      it.each([1, 3])(`is exact in length, at -16 LUFS, under its true peak: ${name}, ${withMusic ? 'with' : 'without'} music, %i sentences`, async (count) => {
-        const { rendition, bytes, pcm } = await render(SENTENCES.slice(-count).map(spoken), profile, withMusic ? { music } : {});
-        expect(pcm.channels).toHaveLength(profile.channels);
-        expect(pcm.sampleRate).toBe(profile.sampleRate);
-        expect(pcm.channels[0]).toHaveLength(rendition.samples);
-        expect(bytes).toHaveLength(rendition.byteLength);
-        expect(Math.abs(integratedLoudness(pcm) + 16)).toBeLessThan(0.5);
-        expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
-      });
+      it.each([1, 3])(
+        `is exact in length, at -16 LUFS, under its true peak: ${name}, ${withMusic ? 'with' : 'without'} music, %i sentences`,
+        async (count) => {
+          const { rendition, bytes, pcm } = await render(SENTENCES.slice(-count).map(spoken), profile, withMusic ? { music } : {});
+          expect(pcm.channels).toHaveLength(profile.channels);
+          expect(pcm.sampleRate).toBe(profile.sampleRate);
+          expect(pcm.channels[0]).toHaveLength(rendition.samples);
+          expect(bytes).toHaveLength(rendition.byteLength);
+          expect(Math.abs(integratedLoudness(pcm) + 16)).toBeLessThan(0.5);
+          expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
+        },
+      );
     }
   }
 
@@ -76,7 +99,9 @@ describe('render', () => {
     const { rendition, bytes } = await render(SENTENCES.map(spoken), STANDARD_PROFILE, { music });
     const ms = [0, ...rendition.offsetsMs.slice(1), rendition.durationMs].map(Math.round);
     const tags = NodeID3.read(Buffer.from(bytes));
-    expect(tags.chapter).toMatchObject(SENTENCES.map((_, part) => ({ startTimeMs: ms[part], endTimeMs: ms[part + 1], tags: { title: `Teil ${part + 1}` } })));
+    expect(tags.chapter).toMatchObject(
+      SENTENCES.map((_, part) => ({ startTimeMs: ms[part], endTimeMs: ms[part + 1], tags: { title: `Teil ${part + 1}` } })),
+    );
     expect(tags).toMatchObject({ title: 'Stürme', language: 'deu', length: String(ms[3]) });
   });
 
@@ -87,7 +112,10 @@ describe('render', () => {
     const musicPath = join(folder, 'music.wav');
     writeFileSync(musicPath, music.audio);
     const { rendition, pcm } = await render(
-      [{ kind: 'sound', pauseMs: 500, path: paths[1]! }, { kind: 'speech', pauseMs: 0, path: paths[0]!, format: { kind: 'wav' } }],
+      [
+        { kind: 'sound', pauseMs: 500, path: paths[1]! },
+        { kind: 'speech', pauseMs: 0, path: paths[0]!, format: { kind: 'wav' } },
+      ],
       STANDARD_PROFILE,
       { music: { path: musicPath } },
     );
@@ -97,7 +125,10 @@ describe('render', () => {
     expect(levelAt(stretch(pcm, 100, 900), 330, 22_050)).toBeLessThan(-70);
     // After the logo and its pause the music has three seconds to itself.
     expect(speech).toBeCloseTo(1000 + 500 + 3000, -1);
-    const [before, under] = [levelAt(stretch(pcm, speech - 1500, speech - 500), 330, 22_050), levelAt(stretch(pcm, speech + 500, speech + 1500), 330, 22_050)];
+    const [before, under] = [
+      levelAt(stretch(pcm, speech - 1500, speech - 500), 330, 22_050),
+      levelAt(stretch(pcm, speech + 500, speech + 1500), 330, 22_050),
+    ];
     expect(before - under).toBeGreaterThan(13);
     expect(levelAt(stretch(pcm, speech + 500, speech + 1500), 700, 22_050)).toBeGreaterThan(-20);
     await expect(render([{ kind: 'sound', pauseMs: 0, path: join(folder, 'none.wav') }])).rejects.toThrow('ENOENT');

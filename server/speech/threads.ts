@@ -28,7 +28,9 @@ export interface SpeechThreads {
     signal?: AbortSignal,
     timeoutMs?: number,
   ): Promise<Awaited<ReturnType<ThreadTasks[Name]>>>;
-  /** Starts every thread and loads its engines, for measurements: by itself a thread starts with its first task, and ends when it is idle. */
+  /**
+   * Starts every thread and loads its engines, for measurements: by itself a thread starts with its first task, and ends when it is idle.
+   */
   warm(): Promise<void>;
   close(): Promise<void>;
 }

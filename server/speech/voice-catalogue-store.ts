@@ -13,7 +13,11 @@ export function catalogueStore({ prisma, sql }: Database): CatalogueStore {
     async save({ provider, voices, refreshedAt }) {
       // By hand: Prisma takes no interfaces for JSON.
       const listed = { voices: json(voiceList, voices), refreshedAt };
-      await sql.insertInto('VoiceCatalogue').values({ provider, ...listed }).onConflict((conflict) => conflict.column('provider').doUpdateSet(listed)).execute();
+      await sql
+        .insertInto('VoiceCatalogue')
+        .values({ provider, ...listed })
+        .onConflict((conflict) => conflict.column('provider').doUpdateSet(listed))
+        .execute();
     },
   };
 }

@@ -24,8 +24,15 @@ const voice = (provider: string, name: string, language: string, more: Partial<V
   ...more,
 });
 
-const MICROSOFT = [voice('microsoft', 'en-US-JennyNeural', 'en-US'), voice('microsoft', 'en-US-GuyNeural', 'en-US', { gender: 'male' }), voice('microsoft', 'de-DE-KatjaNeural', 'de-DE')];
-const OPENAI = ['en-US', 'de-DE'].flatMap((language) => [voice('openai', 'onyx', language, { gender: 'male' }), voice('openai', 'Joanna', language)]);
+const MICROSOFT = [
+  voice('microsoft', 'en-US-JennyNeural', 'en-US'),
+  voice('microsoft', 'en-US-GuyNeural', 'en-US', { gender: 'male' }),
+  voice('microsoft', 'de-DE-KatjaNeural', 'de-DE'),
+];
+const OPENAI = ['en-US', 'de-DE'].flatMap((language) => [
+  voice('openai', 'onyx', language, { gender: 'male' }),
+  voice('openai', 'Joanna', language),
+]);
 const AMAZON = [voice('amazon', 'Joanna', 'en-US'), voice('amazon', 'Brian', 'en-GB', { gender: 'male', type: 'standard' })];
 const OFFLINE = [
   voice('offline', 'gmw/en-US', 'en-US', { gender: 'male', type: 'standard' }),
@@ -69,13 +76,20 @@ async function catalogueOf(...listings: Listing[]): Promise<VoiceCatalogue> {
   return catalogue;
 }
 
-const all = (): Promise<VoiceCatalogue> => catalogueOf(lists('openai', OPENAI), lists('microsoft', MICROSOFT), lists('amazon', AMAZON), lists('offline', OFFLINE));
-const overview = (languages: ReturnType<VoiceCatalogue['languages']>) => languages.map(({ id, voices }) => [id, voices.map(({ provider, voices }) => `${provider}: ${voices.map(({ name }) => name).join(' ')}`)]);
+const all = (): Promise<VoiceCatalogue> =>
+  catalogueOf(lists('openai', OPENAI), lists('microsoft', MICROSOFT), lists('amazon', AMAZON), lists('offline', OFFLINE));
+const overview = (languages: ReturnType<VoiceCatalogue['languages']>) =>
+  languages.map(({ id, voices }) => [id, voices.map(({ provider, voices }) => `${provider}: ${voices.map(({ name }) => name).join(' ')}`)]);
 
 describe('lists', () => {
   test('languages by name, voices by provider in the order of the lists', async () => {
     const languages = (await all()).languages();
-    expect(languages.map(({ name }) => name)).toEqual(['English (United Kingdom)', 'English (United States)', 'German (Germany)', 'Polish (Poland)']);
+    expect(languages.map(({ name }) => name)).toEqual([
+      'English (United Kingdom)',
+      'English (United States)',
+      'German (Germany)',
+      'Polish (Poland)',
+    ]);
     expect(overview(languages)).toEqual([
       ['en-GB', ['amazon: Brian']],
       ['en-US', ['openai: Joanna onyx', 'microsoft: en-US-GuyNeural en-US-JennyNeural', 'amazon: Joanna', 'offline: gmw/en-US']],
@@ -101,9 +115,18 @@ describe('lists', () => {
 
   test('models that cost more say so', async () => {
     const models = ['eleven_multilingual_v2', 'eleven_flash_v2_5'];
-    const catalogue = await catalogueOf(lists('elevenlabs', [voice('elevenlabs', 'x', 'en-US', { availableModels: models })]), lists('gemini25', [voice('gemini25', 'Kore', 'en-US', { availableModels: ['gemini-2.5-flash-preview-tts', 'gemini-2.5-pro-preview-tts'] })]));
-    expect(catalogue.find('x')?.warnings).toEqual({ eleven_multilingual_v2: 'The multilingual v2 model costs 200% of the flash or turbo model.' });
-    expect(catalogue.find('Kore')?.warnings).toEqual({ 'gemini-2.5-pro-preview-tts': 'The pro model costs EUR 25 per 1 million characters.' });
+    const catalogue = await catalogueOf(
+      lists('elevenlabs', [voice('elevenlabs', 'x', 'en-US', { availableModels: models })]),
+      lists('gemini25', [
+        voice('gemini25', 'Kore', 'en-US', { availableModels: ['gemini-2.5-flash-preview-tts', 'gemini-2.5-pro-preview-tts'] }),
+      ]),
+    );
+    expect(catalogue.find('x')?.warnings).toEqual({
+      eleven_multilingual_v2: 'The multilingual v2 model costs 200% of the flash or turbo model.',
+    });
+    expect(catalogue.find('Kore')?.warnings).toEqual({
+      'gemini-2.5-pro-preview-tts': 'The pro model costs EUR 25 per 1 million characters.',
+    });
   });
 });
 
@@ -217,7 +240,10 @@ describe('refresh', () => {
   });
 
   test('a provider whose credentials were taken away offers nothing, whatever is stored', async () => {
-    const catalogue = new VoiceCatalogue(providersOf({ ...lists('amazon', AMAZON), unavailable: 'no key' }, lists('offline', OFFLINE)), storeOf({ provider: 'amazon', voices: AMAZON, refreshedAt: new Date() }));
+    const catalogue = new VoiceCatalogue(
+      providersOf({ ...lists('amazon', AMAZON), unavailable: 'no key' }, lists('offline', OFFLINE)),
+      storeOf({ provider: 'amazon', voices: AMAZON, refreshedAt: new Date() }),
+    );
     await catalogue.load();
     await catalogue.refresh(signal);
     expect(catalogue.find('Joanna')).toBeNull();

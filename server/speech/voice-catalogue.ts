@@ -41,13 +41,22 @@ export interface CatalogueLanguage {
 }
 
 /** What became of one provider's list. `fresh`: it was read less than a day ago; `kept`: it could not be read, the old one stays. */
-export type RefreshOutcome = { provider: string; voices: number } & ({ result: 'refreshed' } | { result: 'fresh' } | { result: 'kept'; reason: string } | { result: 'unavailable'; reason: string });
+export type RefreshOutcome = { provider: string; voices: number } & (
+  { result: 'refreshed' } | { result: 'fresh' } | { result: 'kept'; reason: string } | { result: 'unavailable'; reason: string }
+);
 
 export const DEFAULT_LANGUAGE = 'en-US';
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** The default of the studio is an English neural male voice: the first of these that is there. */
-const DEFAULT_VOICES = ['microsoft:en-US-GuyNeural', 'microsoft:en-US-AndrewNeural', 'openai:onyx', 'google:en-US-Neural2-D', 'amazon:Matthew', 'gemini25:Charon'];
+const DEFAULT_VOICES = [
+  'microsoft:en-US-GuyNeural',
+  'microsoft:en-US-AndrewNeural',
+  'openai:onyx',
+  'google:en-US-Neural2-D',
+  'amazon:Matthew',
+  'gemini25:Charon',
+];
 
 const alphabetically = new Intl.Collator('en', { numeric: true }).compare;
 
@@ -74,7 +83,9 @@ export class VoiceCatalogue {
 
   /** Takes over what is stored (by this process earlier, or by another one since). */
   async load(): Promise<void> {
-    const newer = (await this.#store.load()).filter(({ provider, refreshedAt }) => refreshedAt.getTime() > (this.#listed.get(provider)?.refreshedAt.getTime() ?? -1));
+    const newer = (await this.#store.load()).filter(
+      ({ provider, refreshedAt }) => refreshedAt.getTime() > (this.#listed.get(provider)?.refreshedAt.getTime() ?? -1),
+    );
     if (newer.length === 0) return;
     for (const listed of newer) this.#listed.set(listed.provider, listed);
     this.#index();
@@ -93,7 +104,8 @@ export class VoiceCatalogue {
         const old = this.#listed.get(id);
         const count = old?.voices.length ?? 0;
         if (provider.unavailable) return { provider: id, voices: 0, result: 'unavailable', reason: provider.unavailable };
-        if (!force && old && this.#own.has(id) && now - old.refreshedAt.getTime() < REFRESH_AFTER_MS) return { provider: id, voices: count, result: 'fresh' };
+        if (!force && old && this.#own.has(id) && now - old.refreshedAt.getTime() < REFRESH_AFTER_MS)
+          return { provider: id, voices: count, result: 'fresh' };
         let voices: Voice[];
         try {
           voices = await provider.voices(signal);
@@ -121,7 +133,10 @@ export class VoiceCatalogue {
     if (favorites.size === 0) return this.#languages;
     return this.#languages.map((language) => ({
       ...language,
-      voices: language.voices.map((group) => ({ ...group, voices: group.voices.map((voice) => (favorites.has(voice.id) ? { ...voice, favorite: true } : voice)) })),
+      voices: language.voices.map((group) => ({
+        ...group,
+        voices: group.voices.map((voice) => (favorites.has(voice.id) ? { ...voice, favorite: true } : voice)),
+      })),
     }));
   }
 
@@ -188,7 +203,9 @@ export class VoiceCatalogue {
   #ownLanguage(voices: CatalogueVoice[]): CatalogueVoice | undefined {
     const [first] = voices;
     const same = voices.filter((voice) => voice.provider === first?.provider);
-    return same.find((voice) => voice.name.startsWith(voice.language)) ?? same.find((voice) => voice.language === DEFAULT_LANGUAGE) ?? first;
+    return (
+      same.find((voice) => voice.name.startsWith(voice.language)) ?? same.find((voice) => voice.language === DEFAULT_LANGUAGE) ?? first
+    );
   }
 
   #sameLanguage(language: string): CatalogueVoice[] {
@@ -213,7 +230,9 @@ export class VoiceCatalogue {
         else push(languages, voice.language, { provider: id, title, voices: [entry] });
       }
     }
-    this.#languages = [...languages].map(([id, voices]) => ({ id, name: languageName(id), voices })).sort((a, b) => alphabetically(a.name, b.name));
+    this.#languages = [...languages]
+      .map(([id, voices]) => ({ id, name: languageName(id), voices }))
+      .sort((a, b) => alphabetically(a.name, b.name));
   }
 }
 

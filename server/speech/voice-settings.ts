@@ -8,11 +8,16 @@ import type { SpeechRequest, VoiceSetting } from './provider.ts';
  * an option that it does not have is the default. The same id means the same thing with every voice.
  * @throws ProviderError `bad_request` for a value of another kind, which no voice can have meant
  */
-export function settingValues(provider: string, settings: VoiceSetting[], request: Pick<SpeechRequest, 'settings'>): Record<string, string | number | boolean> {
+export function settingValues(
+  provider: string,
+  settings: VoiceSetting[],
+  request: Pick<SpeechRequest, 'settings'>,
+): Record<string, string | number | boolean> {
   const values: Record<string, string | number | boolean> = {};
   for (const setting of settings) {
     const value = request.settings[setting.id] ?? setting.default;
-    if (typeof value !== typeof setting.default || Number.isNaN(value)) throw new ProviderError(provider, 'bad_request', settingProblem(setting, value) ?? setting.title);
+    if (typeof value !== typeof setting.default || Number.isNaN(value))
+      throw new ProviderError(provider, 'bad_request', settingProblem(setting, value) ?? setting.title);
     if (setting.type === 'float') values[setting.id] = Math.min(Math.max(Number(value), setting.min), setting.max);
     else values[setting.id] = settingProblem(setting, value) === null ? value : setting.default;
   }
@@ -25,7 +30,9 @@ export function settingProblem(setting: VoiceSetting, value: unknown): string | 
     case 'options':
       return setting.options.includes(value as string) ? null : `${setting.title} must be one of ${setting.options.join(', ')}`;
     case 'float':
-      return typeof value === 'number' && value >= setting.min && value <= setting.max ? null : `${setting.title} must be a number from ${setting.min} to ${setting.max}`;
+      return typeof value === 'number' && value >= setting.min && value <= setting.max
+        ? null
+        : `${setting.title} must be a number from ${setting.min} to ${setting.max}`;
     case 'boolean':
       return typeof value === 'boolean' ? null : `${setting.title} must be true or false`;
   }

@@ -22,13 +22,17 @@ const troubles: Record<string, [StorageTrouble, string]> = {
   ENOENT: ['absent', 'there is no such file'],
 };
 
-/** Files below a directory. A file is written beside its place, flushed, then renamed, so that no reader sees half of it; it is its owner's alone, because not all that is heard is everybody's. */
+/**
+ * Files below a directory. A file is written beside its place, flushed, then renamed, so that no reader sees half of it; it is its owner's
+ * alone, because not all that is heard is everybody's.
+ */
 export function diskStorage(root: string): Storage {
   const base = join(root, sep);
 
   function pathOf(key: string): string {
     const path = join(base, key);
-    if (!path.startsWith(base) || path === base || key.includes('\0')) throw new StorageError(`${JSON.stringify(key)} is not a storage key.`);
+    if (!path.startsWith(base) || path === base || key.includes('\0'))
+      throw new StorageError(`${JSON.stringify(key)} is not a storage key.`);
     return path;
   }
 

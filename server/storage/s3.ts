@@ -19,9 +19,11 @@ export function parseS3Url(address: string): S3Place {
   const url = new URL(address);
   if (url.protocol !== 's3:' || !url.hostname) throw new StorageError('STORAGE_URL must be s3://bucket?endpoint=…&region=….');
   const unknown = [...url.searchParams.keys()].filter((name) => name !== 'endpoint' && name !== 'region');
-  if (unknown.length > 0) throw new StorageError(`STORAGE_URL has the unknown parameter ${unknown[0]}; only endpoint and region are supported.`);
+  if (unknown.length > 0)
+    throw new StorageError(`STORAGE_URL has the unknown parameter ${unknown[0]}; only endpoint and region are supported.`);
   const endpoint = url.searchParams.get('endpoint') || undefined;
-  if (endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint)) throw new StorageError('STORAGE_URL: endpoint must begin with http:// or https://.');
+  if (endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint))
+    throw new StorageError('STORAGE_URL: endpoint must begin with http:// or https://.');
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
   return { bucket: url.hostname, prefix: prefix && `${prefix}/`, region: url.searchParams.get('region') || 'us-east-1', endpoint };
 }
@@ -36,7 +38,8 @@ export interface S3Credentials {
 /** Objects in a bucket of Amazon S3 or a service that speaks its protocol. */
 export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, credentials?: S3Credentials): Promise<Storage> {
   // Loaded only here: without a bucket the SDK is not wanted in memory.
-  const { S3Client, PutObjectCommand, GetObjectCommand, HeadObjectCommand, DeleteObjectCommand, ListObjectsV2Command } = await import('@aws-sdk/client-s3');
+  const { S3Client, PutObjectCommand, GetObjectCommand, HeadObjectCommand, DeleteObjectCommand, ListObjectsV2Command } =
+    await import('@aws-sdk/client-s3');
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -51,7 +54,9 @@ export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, c
   return {
     async put(key, content) {
       await failing(`write ${key}`, () =>
-        client.send(new PutObjectCommand({ ...place(key), Body: content, ContentLength: content.byteLength, ContentType: contentType(key) })),
+        client.send(
+          new PutObjectCommand({ ...place(key), Body: content, ContentLength: content.byteLength, ContentType: contentType(key) }),
+        ),
       );
     },
 
@@ -59,7 +64,9 @@ export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, c
       await failing(`write ${key}`, async () => {
         const { size } = await stat(path);
         // A stream cannot be sent twice, so a failure is not retried here but by whoever wanted it stored.
-        await client.send(new PutObjectCommand({ ...place(key), Body: createReadStream(path), ContentLength: size, ContentType: contentType(key) }));
+        await client.send(
+          new PutObjectCommand({ ...place(key), Body: createReadStream(path), ContentLength: size, ContentType: contentType(key) }),
+        );
       });
     },
 
@@ -77,7 +84,9 @@ export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, c
 
     stream: (key, range) =>
       failing(`read ${key}`, async () => {
-        const answer = await client.send(new GetObjectCommand({ ...place(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }));
+        const answer = await client.send(
+          new GetObjectCommand({ ...place(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
+        );
         return answer.Body as Readable;
       }),
 
@@ -86,11 +95,14 @@ export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, c
     },
 
     async *list(folder) {
-      for (let token: string | undefined; ; ) {
+      for (let token: string | undefined; ;) {
         const answer = await failing(`read ${folder}`, () =>
-          client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}${folder}/`, ...(token && { ContinuationToken: token }) })),
+          client.send(
+            new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}${folder}/`, ...(token && { ContinuationToken: token }) }),
+          ),
         );
-        for (const { Key, LastModified } of answer.Contents ?? []) yield { key: Key!.slice(prefix.length), modifiedAt: LastModified ?? new Date() };
+        for (const { Key, LastModified } of answer.Contents ?? [])
+          yield { key: Key!.slice(prefix.length), modifiedAt: LastModified ?? new Date() };
         token = answer.NextContinuationToken;
         if (!token) return;
       }
@@ -98,7 +110,8 @@ export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, c
   };
 }
 
-const contentType = (key: string): string => (key.endsWith('.mp3') ? 'audio/mpeg' : key.endsWith('.wav') ? 'audio/wav' : 'application/octet-stream');
+const contentType = (key: string): string =>
+  key.endsWith('.mp3') ? 'audio/mpeg' : key.endsWith('.wav') ? 'audio/wav' : 'application/octet-stream';
 
 async function nullWhenAbsent<T>(work: Promise<T>): Promise<T | null> {
   try {

@@ -25,7 +25,10 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 const none: ReadonlySet<string> = new Set();
 
 const english: SentenceRules = {
-  within: words('mr mrs ms mx dr prof rev hon gen col lt sgt cpl pfc maj capt cmdr adm gov govs sen atty asst messrs mme mlle mt e.g i.e cf viz vs v approx ca incl'),
+  within: words(
+    'mr mrs ms mx dr prof rev hon gen col lt sgt cpl pfc maj capt cmdr adm gov govs sen atty asst messrs mme mlle mt e.g i.e cf viz ' +
+      'vs v approx ca incl',
+  ),
   either: words(
     'st ave blvd rd inc ltd corp co bros llc plc jr sr esq ph.d m.d b.a m.a u.s u.k u.n e.u u.s.a d.c a.m p.m a.d b.c est dept univ assn ' +
       'jan feb mar apr jun jul aug sep sept oct nov dec tues thur thurs sens reps max min rep pres supt det ft al',
@@ -46,31 +49,39 @@ const german: SentenceRules = {
       'mind med dent vet phil jur theol rer nat mult habil h.c e.v a.d i.r a.m',
   ),
   either: words(
-    'fa th chr joh mio mrd tsd std min sek max nr abs abb tab str pl tel co jr sr u.a u.ä o.ä s jh jhd jhdt jan feb mär apr jun jul aug sep sept okt nov ' +
+    'fa th chr joh mio mrd tsd std min sek max nr abs abb tab str pl tel co jr sr u.a u.ä o.ä s jh jhd jhdt jan feb mär apr jun jul ' +
+      'aug sep sept okt nov ' +
       'dez mo di mi do sa so allg österr schweiz begr verh verw art zit kath ev',
   ),
   beforeNumber: words('ziff kap bd bde hl rn aufl ausg bl hs p pp vol no nos fax §'),
   starters: words(
-    'der die das den dem des ein eine einen einem einer er sie es wir ihr ich du man dies diese dieser dieses diesen jene jeder jede jedes ' +
-      'und oder aber doch denn auch da dann danach dort hier jetzt nun nach vor mit bei beim im in ins am an ans auf aus für von vom zum zur ' +
-      'zu um als wenn weil während ob obwohl was wer wen wem wie wo warum wieso so noch nur schon seit trotz laut zudem außerdem allerdings ' +
-      'jedoch dabei damit dafür dagegen daher deshalb darum kein keine mein meine sein seine ihre ihren ihrem unser unsere bis unter über ' +
+    'der die das den dem des ein eine einen einem einer er sie es wir ihr ich du man dies diese dieser dieses diesen jene jeder jede ' +
+      'jedes ' +
+      'und oder aber doch denn auch da dann danach dort hier jetzt nun nach vor mit bei beim im in ins am an ans auf aus für von vom ' +
+      'zum zur ' +
+      'zu um als wenn weil während ob obwohl was wer wen wem wie wo warum wieso so noch nur schon seit trotz laut zudem außerdem ' +
+      'allerdings ' +
+      'jedoch dabei damit dafür dagegen daher deshalb darum kein keine mein meine sein seine ihre ihren ihrem unser unsere bis unter ' +
+      'über ' +
       'ohne gegen durch heute gestern inzwischen zwar viele alle einige manche nicht sondern weitere zuvor später bereits wegen nachdem ' +
       'bisher davon dazu derzeit künftig mittlerweile ja nein vielleicht beide morgen',
   ),
   ordinals: {
     followedBy: words(
-      'januar jänner februar feber märz april mai juni juli august september oktober november dezember jan feb apr jun jul aug sep sept okt ' +
+      'januar jänner februar feber märz april mai juni juli august september oktober november dezember jan feb apr jun jul aug sep ' +
+        'sept okt ' +
         'nov dez jahrhundert jahrhunderts jahrtausend jh jhd jhdt platz rang tag jahrestag geburtstag todestag klasse liga bezirk stock ' +
         'obergeschoss etage kapitel auflage runde spieltag minute mal kalenderwoche woche weltkrieg wahlperiode',
     ),
     precededBy: words(
-      'der die das den dem des am im vom zum zur beim ans ins bis ab seit und oder ein eine einen einem einer jeder jede jedes jeden jedem ' +
+      'der die das den dem des am im vom zum zur beim ans ins bis ab seit und oder ein eine einen einem einer jeder jede jedes jeden ' +
+        'jedem ' +
         'dieser diese dieses diesen diesem sein seine seinen seinem seiner ihr ihre ihren ihrem ihrer mein meine meinen meinem meiner ' +
         'unser unsere unseren unserem unserer bereits erst schon montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag',
     ),
     counted: words(
-      '§ §§ nr nummer platz rang position seite kapitel artikel paragraf paragraph absatz ziffer band teil folge stufe phase klasse liga gruppe level ' +
+      '§ §§ nr nummer platz rang position seite kapitel artikel paragraf paragraph absatz ziffer band teil folge stufe phase klasse ' +
+        'liga gruppe level ' +
         'version zimmer raum gleis tor linie bus tram halle block haus kanal sure psalm vers alter',
     ),
   },
@@ -79,12 +90,17 @@ const german: SentenceRules = {
 
 const french: SentenceRules = {
   within: words('m mm mr mrs mme mmes mlle mlles dr pr mgr st ste vve cf c.-à-d c-à-d p.ex av apr env adr tél ex'),
-  either: words('j.-c bd boul éd trad coll cie éts ets janv févr avr juil sept oct nov déc inc ltd co max min hab s.a s.n.c.f o.n.u u.e l.a n.d.l.r'),
+  either: words(
+    'j.-c bd boul éd trad coll cie éts ets janv févr avr juil sept oct nov déc inc ltd co max min hab s.a s.n.c.f o.n.u u.e l.a n.d.l.r',
+  ),
   beforeNumber: words('p pp art al n no nos vol chap fig t ch sect §'),
   starters: words(
-    'le la les l un une des du de ce cet cette ces il elle ils elles on nous vous je tu et ou mais donc or car si quand lorsque comme après ' +
-      'avant pendant depuis dans en sur sous par pour avec sans chez à au aux son sa ses leur leurs notre nos votre vos mon ma mes qui que ' +
-      'quoi où pourquoi comment puis ensuite alors ainsi cependant toutefois pourtant enfin selon malgré tout tous toutes plusieurs chaque ' +
+    'le la les l un une des du de ce cet cette ces il elle ils elles on nous vous je tu et ou mais donc or car si quand lorsque comme ' +
+      'après ' +
+      'avant pendant depuis dans en sur sous par pour avec sans chez à au aux son sa ses leur leurs notre nos votre vos mon ma mes ' +
+      'qui que ' +
+      'quoi où pourquoi comment puis ensuite alors ainsi cependant toutefois pourtant enfin selon malgré tout tous toutes plusieurs ' +
+      'chaque ' +
       'aucun ici là voici voilà non oui plus',
   ),
   capitalNouns: false,
@@ -98,7 +114,9 @@ const rules: Record<string, SentenceRules> = {
     within: words('sr sra srta sres dr dra d dña ud uds prof gral p.ej'),
     either: words('ee.uu a.c d.c etc s.a'),
     beforeNumber: words('núm pág págs art cap vol fig n p'),
-    starters: words('el la los las un una en de a por para con sin y o pero si cuando como según este esta ese esa su sus él ella no se lo'),
+    starters: words(
+      'el la los las un una en de a por para con sin y o pero si cuando como según este esta ese esa su sus él ella no se lo',
+    ),
     capitalNouns: false,
   },
   it: {

@@ -24,7 +24,7 @@ const wrappedLine = { min: 50, max: 100 };
 export function textBlocks(text: string, region: TextRange): Block[] {
   const blocks: Block[] = [];
   let lines: TextRange[] = [];
-  for (let at = region.start; at <= region.end; ) {
+  for (let at = region.start; at <= region.end;) {
     const found = text.indexOf('\n', at);
     const end = found === -1 || found > region.end ? region.end : found;
     const line = trimRange(text, at, end);
@@ -74,7 +74,8 @@ const looksWrapped = (lines: string[]): boolean => {
 /** A short line of its own without a full stop, with text after it: alone in its paragraph, or above a longer line that ends a sentence. */
 function isHeading(text: string, content: string, below: string | undefined, line: TextRange): boolean {
   if (content.length > longestHeading || sentenceEnd.test(content) || startsSmall.test(content) || !isSpeakable(content)) return false;
-  if (below !== undefined) return below.length > content.length && sentenceEnd.test(below) && !bullet.test(below) && !startsSmall.test(below);
+  if (below !== undefined)
+    return below.length > content.length && sentenceEnd.test(below) && !bullet.test(below) && !startsSmall.test(below);
   const isOwnLine = line.start === 0 || /\n\s*$/.test(text.slice(Math.max(0, line.start - 20), line.start));
   return isOwnLine && /^\s*\n\s*\S/.test(text.slice(line.end, line.end + 200));
 }

@@ -21,7 +21,8 @@ export function chunkProblems(text: string, given: ChunkOptions): string[] {
   for (const chunk of chunks) {
     const name = JSON.stringify(chunk.text);
     demand(chunk.start >= end, `${name} begins before the chunk before it ends`);
-    for (const between of passages(text, spans, end, chunk.start)) demand(!isSpeakable(between), `${JSON.stringify(between)} is in no chunk`);
+    for (const between of passages(text, spans, end, chunk.start))
+      demand(!isSpeakable(between), `${JSON.stringify(between)} is in no chunk`);
     end = chunk.end;
     demand(chunk.text === text.slice(chunk.start, chunk.end).replace(/\s/g, ' '), `${name} is not the text at its place`);
     demand(chunk.text === chunk.text.trim(), `${name} has white space at its ends`);
@@ -45,7 +46,9 @@ export function chunkProblems(text: string, given: ChunkOptions): string[] {
 const passages = (text: string, spans: VoiceSpan[], from: number, to: number): string[] =>
   from >= to
     ? []
-    : spans.filter(({ start, end }) => start < to && end > from).map(({ start, end }) => text.slice(Math.max(from, start), Math.min(to, end)));
+    : spans
+        .filter(({ start, end }) => start < to && end > from)
+        .map(({ start, end }) => text.slice(Math.max(from, start), Math.min(to, end)));
 
 const spacedWord = /^[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\p{Nd}\x21-\x7e–—…„“”‚‘’«»]+$/u;
 

@@ -36,20 +36,26 @@ describe('chunkText', () => {
   });
 
   it('cuts a paragraph over the limit between sentences', () => {
-    const chunks = chunkText('One is here. Two is here. Three is here.', options({ strategy: 'paragraphs', limit: { unit: 'characters', value: 26 } }));
+    const chunks = chunkText(
+      'One is here. Two is here. Three is here.',
+      options({ strategy: 'paragraphs', limit: { unit: 'characters', value: 26 } }),
+    );
     expect(texts(chunks)).toEqual(['One is here. Two is here.', 'Three is here.']);
     expect(chunks.map(({ pauseAfter }) => pauseAfter)).toEqual(['sentence', 'none']);
   });
 
   it('joins lines that a mail program wrapped, and keeps lines that a writer broke', () => {
-    const wrapped = 'This is a line that was wrapped by a mail program at about\nseventy characters, and the Sentence goes on in the next Line\nuntil it ends here.';
+    const wrapped =
+      'This is a line that was wrapped by a mail program at about\nseventy characters, and the Sentence goes on in the next ' +
+      'Line\nuntil it ends here.';
     expect(chunkText(wrapped, options())).toHaveLength(1);
     expect(texts(chunkText('Main Street 5\nVienna\nAustria', options()))).toEqual(['Main Street 5', 'Vienna', 'Austria']);
   });
 
   it('switches voices by tags; plain strategies keep the sentence, tag strategies end it', () => {
     const text = 'He said <voice name="Anna" style="calm">Hello. Bye.</voice> and left.\n\nEnd.';
-    const read = (strategy: ChunkStrategy) => chunkText(text, options({ strategy })).map((c) => [c.voice?.name ?? '', c.text, c.pauseAfter]);
+    const read = (strategy: ChunkStrategy) =>
+      chunkText(text, options({ strategy })).map((c) => [c.voice?.name ?? '', c.text, c.pauseAfter]);
     expect(read('sentences')).toEqual([
       ['', 'He said', 'none'],
       ['Anna', 'Hello.', 'sentence'],
@@ -67,20 +73,127 @@ describe('chunkText', () => {
   });
 
   it.each<[string, string, [kind: string, voice: string, text: string, pause: string][]]>([
-    ['numbered headings', '2. Hauptteil\n\nHier.\n\nIV. Schluss\n\nEnde.', [['heading', '', '2. Hauptteil', 'heading'], ['sentence', '', 'Hier.', 'paragraph'], ['heading', '', 'IV. Schluss', 'heading'], ['sentence', '', 'Ende.', 'none']]],
-    ['closed headings', '### Noch einer ###\n\nText.', [['heading', '', 'Noch einer', 'heading'], ['sentence', '', 'Text.', 'none']]],
-    ['dates and clubs as headings', '3. Oktober\n\nFrei.\n\n1. FC Köln verliert\n\nAus.', [['heading', '', '3. Oktober', 'heading'], ['sentence', '', 'Frei.', 'paragraph'], ['heading', '', '1. FC Köln verliert', 'heading'], ['sentence', '', 'Aus.', 'none']]],
-    ['numbered lists', 'Man nehme:\n1. 200 g Mehl\n2. 3 Eier. Frische.\n10. Salz', [['sentence', '', 'Man nehme:', 'sentence'], ['list_item', '', '1. 200 g Mehl', 'sentence'], ['list_item', '', '2. 3 Eier.', 'sentence'], ['list_item', '', 'Frische.', 'sentence'], ['list_item', '', '10. Salz', 'none']]],
-    ['lettered and Roman lists', 'a) eins\n(b) zwei\n\ni. drei\nii. vier\niii. fünf', [['list_item', '', 'a) eins', 'sentence'], ['list_item', '', '(b) zwei', 'paragraph'], ['list_item', '', 'i. drei', 'sentence'], ['list_item', '', 'ii. vier', 'sentence'], ['list_item', '', 'iii. fünf', 'none']]],
-    ['a tagged heading', '<voice name="A">Oben</voice>\n\nUnten.', [['heading', 'A', 'Oben', 'heading'], ['sentence', '', 'Unten.', 'none']]],
-    ['a tag within a heading', 'Ganz <voice name="A">oben</voice> hier\n\nUnten.', [['heading', '', 'Ganz', 'none'], ['heading', 'A', 'oben', 'none'], ['heading', '', 'hier', 'heading'], ['sentence', '', 'Unten.', 'none']]],
-    ['tags within list items', '- <voice name="A">Eins</voice>\n- Zwei <voice name="B">und</voice> drei', [['list_item', 'A', 'Eins', 'sentence'], ['list_item', '', 'Zwei', 'none'], ['list_item', 'B', 'und', 'none'], ['list_item', '', 'drei', 'none']]],
-    ['a tag around list items', '<voice name="A">- Eins\n- Zwei</voice>\n- Drei', [['list_item', 'A', 'Eins', 'sentence'], ['list_item', 'A', 'Zwei', 'sentence'], ['list_item', '', 'Drei', 'none']]],
-    ['a tag across a heading, paragraphs and a list', '<voice name="A">Oben\n\nEins. Zwei.\n\n- Drei</voice>\n\nVier.', [['heading', 'A', 'Oben', 'heading'], ['sentence', 'A', 'Eins.', 'sentence'], ['sentence', 'A', 'Zwei.', 'paragraph'], ['list_item', 'A', 'Drei', 'paragraph'], ['sentence', '', 'Vier.', 'none']]],
-    ['a tag that begins in one paragraph and ends in the next', 'Er sagte <voice name="A">ja.\n\nUnd nein.</voice> Dann ging er.', [['sentence', '', 'Er sagte', 'none'], ['sentence', 'A', 'ja.', 'paragraph'], ['sentence', 'A', 'Und nein.', 'sentence'], ['sentence', '', 'Dann ging er.', 'none']]],
-    ['a sign left alone behind a tag', 'Er sagte <voice name="A">„Ja.“</voice>. Dann ging er.', [['sentence', '', 'Er sagte', 'none'], ['sentence', 'A', '„Ja.“', 'sentence'], ['sentence', '', 'Dann ging er.', 'none']]],
+    [
+      'numbered headings',
+      '2. Hauptteil\n\nHier.\n\nIV. Schluss\n\nEnde.',
+      [
+        ['heading', '', '2. Hauptteil', 'heading'],
+        ['sentence', '', 'Hier.', 'paragraph'],
+        ['heading', '', 'IV. Schluss', 'heading'],
+        ['sentence', '', 'Ende.', 'none'],
+      ],
+    ],
+    [
+      'closed headings',
+      '### Noch einer ###\n\nText.',
+      [
+        ['heading', '', 'Noch einer', 'heading'],
+        ['sentence', '', 'Text.', 'none'],
+      ],
+    ],
+    [
+      'dates and clubs as headings',
+      '3. Oktober\n\nFrei.\n\n1. FC Köln verliert\n\nAus.',
+      [
+        ['heading', '', '3. Oktober', 'heading'],
+        ['sentence', '', 'Frei.', 'paragraph'],
+        ['heading', '', '1. FC Köln verliert', 'heading'],
+        ['sentence', '', 'Aus.', 'none'],
+      ],
+    ],
+    [
+      'numbered lists',
+      'Man nehme:\n1. 200 g Mehl\n2. 3 Eier. Frische.\n10. Salz',
+      [
+        ['sentence', '', 'Man nehme:', 'sentence'],
+        ['list_item', '', '1. 200 g Mehl', 'sentence'],
+        ['list_item', '', '2. 3 Eier.', 'sentence'],
+        ['list_item', '', 'Frische.', 'sentence'],
+        ['list_item', '', '10. Salz', 'none'],
+      ],
+    ],
+    [
+      'lettered and Roman lists',
+      'a) eins\n(b) zwei\n\ni. drei\nii. vier\niii. fünf',
+      [
+        ['list_item', '', 'a) eins', 'sentence'],
+        ['list_item', '', '(b) zwei', 'paragraph'],
+        ['list_item', '', 'i. drei', 'sentence'],
+        ['list_item', '', 'ii. vier', 'sentence'],
+        ['list_item', '', 'iii. fünf', 'none'],
+      ],
+    ],
+    [
+      'a tagged heading',
+      '<voice name="A">Oben</voice>\n\nUnten.',
+      [
+        ['heading', 'A', 'Oben', 'heading'],
+        ['sentence', '', 'Unten.', 'none'],
+      ],
+    ],
+    [
+      'a tag within a heading',
+      'Ganz <voice name="A">oben</voice> hier\n\nUnten.',
+      [
+        ['heading', '', 'Ganz', 'none'],
+        ['heading', 'A', 'oben', 'none'],
+        ['heading', '', 'hier', 'heading'],
+        ['sentence', '', 'Unten.', 'none'],
+      ],
+    ],
+    [
+      'tags within list items',
+      '- <voice name="A">Eins</voice>\n- Zwei <voice name="B">und</voice> drei',
+      [
+        ['list_item', 'A', 'Eins', 'sentence'],
+        ['list_item', '', 'Zwei', 'none'],
+        ['list_item', 'B', 'und', 'none'],
+        ['list_item', '', 'drei', 'none'],
+      ],
+    ],
+    [
+      'a tag around list items',
+      '<voice name="A">- Eins\n- Zwei</voice>\n- Drei',
+      [
+        ['list_item', 'A', 'Eins', 'sentence'],
+        ['list_item', 'A', 'Zwei', 'sentence'],
+        ['list_item', '', 'Drei', 'none'],
+      ],
+    ],
+    [
+      'a tag across a heading, paragraphs and a list',
+      '<voice name="A">Oben\n\nEins. Zwei.\n\n- Drei</voice>\n\nVier.',
+      [
+        ['heading', 'A', 'Oben', 'heading'],
+        ['sentence', 'A', 'Eins.', 'sentence'],
+        ['sentence', 'A', 'Zwei.', 'paragraph'],
+        ['list_item', 'A', 'Drei', 'paragraph'],
+        ['sentence', '', 'Vier.', 'none'],
+      ],
+    ],
+    [
+      'a tag that begins in one paragraph and ends in the next',
+      'Er sagte <voice name="A">ja.\n\nUnd nein.</voice> Dann ging er.',
+      [
+        ['sentence', '', 'Er sagte', 'none'],
+        ['sentence', 'A', 'ja.', 'paragraph'],
+        ['sentence', 'A', 'Und nein.', 'sentence'],
+        ['sentence', '', 'Dann ging er.', 'none'],
+      ],
+    ],
+    [
+      'a sign left alone behind a tag',
+      'Er sagte <voice name="A">„Ja.“</voice>. Dann ging er.',
+      [
+        ['sentence', '', 'Er sagte', 'none'],
+        ['sentence', 'A', '„Ja.“', 'sentence'],
+        ['sentence', '', 'Dann ging er.', 'none'],
+      ],
+    ],
   ])('%s', (_, text, expected) => {
-    expect(chunkText(text, options({ language: 'de' })).map((chunk) => [chunk.kind, chunk.voice?.name ?? '', chunk.text, chunk.pauseAfter])).toEqual(expected);
+    expect(
+      chunkText(text, options({ language: 'de' })).map((chunk) => [chunk.kind, chunk.voice?.name ?? '', chunk.text, chunk.pauseAfter]),
+    ).toEqual(expected);
   });
 
   it('cuts long sentences at clause marks, then words, and never through an entity', () => {
@@ -89,7 +202,11 @@ describe('chunkText', () => {
     expect(clauses[0]!.pauseAfter).toBe('none');
     const words = chunkText('eins zwei drei vier fünf', options({ limit: { unit: 'bytes', value: 10 } }));
     expect(texts(words)).toEqual(['eins zwei', 'drei vier', 'fünf']);
-    expect(texts(chunkText('aaaaaa&amp;bbbbbb', options({ limit: { unit: 'characters', value: 9 } })))).toEqual(['aaaaaa', '&amp;', 'bbbbbb']);
+    expect(texts(chunkText('aaaaaa&amp;bbbbbb', options({ limit: { unit: 'characters', value: 9 } })))).toEqual([
+      'aaaaaa',
+      '&amp;',
+      'bbbbbb',
+    ]);
   });
 
   it('changes only the edited sentence', () => {
@@ -145,7 +262,9 @@ describe('bad input', () => {
     ['never opened', 'b</voice>', 2],
   ])('names the place of a tag that is %s behind a million characters', (_, tag, column) => {
     const before = process.cpuUsage();
-    expect(() => chunkText(`${repeat('Noch ein Satz. <b>\n')}\n${tag}`, options())).toThrow(expect.objectContaining({ name: 'VoiceTagError', line: 52_634, column }) as Error);
+    expect(() => chunkText(`${repeat('Noch ein Satz. <b>\n')}\n${tag}`, options())).toThrow(
+      expect.objectContaining({ name: 'VoiceTagError', line: 52_634, column }) as Error,
+    );
     expect(process.cpuUsage(before).user / 1e6, 'seconds of CPU').toBeLessThan(2);
   });
 
@@ -157,18 +276,83 @@ describe('bad input', () => {
   });
 
   it('has nothing to say of emoji, signs or nothing', () => {
-    for (const text of ['', ' \n', '😀😀', '***\n\n---', '<voice name="a">…</voice>']) expect(chunkText(text, options({ title: '—' }))).toEqual([]);
+    for (const text of ['', ' \n', '😀😀', '***\n\n---', '<voice name="a">…</voice>'])
+      expect(chunkText(text, options({ title: '—' }))).toEqual([]);
   });
 });
 
 describe('invariants', () => {
   const word = fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom('Haus', 'the', 'l’été', 'Dr.', 'z. B.', '3.', 'März', 'J.', 'U.S.', 'etc.', '3,5', 'über', 'и', 'мир', 'Ελλάδα', 'a-b', '12.30', 'www.x.de/?a=1', '&amp;', '&#8217;') },
-    { weight: 2, arbitrary: fc.constantFrom('„Ja!“', '"No."', '« Oui ! »', '(siehe oben.)', '[...]', '…', '...', '–', '?!', '3 < 5', '<b>', '</p>', '-', '•', '#') },
-    { weight: 2, arbitrary: fc.constantFrom('漢字。', 'かな「行く。」と', 'ภาษาไทย', 'مرحبا؟', 'नमस्ते।', '한국어', '👨‍👩‍👧', '😀', '🇩🇪', '1️⃣', 'e\u0301', '\u200b', '\u0000', 'می‌خواهم') },
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom(
+        'Haus',
+        'the',
+        'l’été',
+        'Dr.',
+        'z. B.',
+        '3.',
+        'März',
+        'J.',
+        'U.S.',
+        'etc.',
+        '3,5',
+        'über',
+        'и',
+        'мир',
+        'Ελλάδα',
+        'a-b',
+        '12.30',
+        'www.x.de/?a=1',
+        '&amp;',
+        '&#8217;',
+      ),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        '„Ja!“',
+        '"No."',
+        '« Oui ! »',
+        '(siehe oben.)',
+        '[...]',
+        '…',
+        '...',
+        '–',
+        '?!',
+        '3 < 5',
+        '<b>',
+        '</p>',
+        '-',
+        '•',
+        '#',
+      ),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        '漢字。',
+        'かな「行く。」と',
+        'ภาษาไทย',
+        'مرحبا؟',
+        'नमस्ते।',
+        '한국어',
+        '👨‍👩‍👧',
+        '😀',
+        '🇩🇪',
+        '1️⃣',
+        'e\u0301',
+        '\u200b',
+        '\u0000',
+        'می‌خواهم',
+      ),
+    },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
     { weight: 1, arbitrary: fc.nat({ max: 90 }).map((length) => 'x'.repeat(length)) },
-    { weight: 1, arbitrary: fc.constantFrom('<voice name="Anna">Hallo</voice>', "<voice name='B' style='calm'>Ein Satz. Noch\n\neiner.</voice>") },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('<voice name="Anna">Hallo</voice>', "<voice name='B' style='calm'>Ein Satz. Noch\n\neiner.</voice>"),
+    },
   );
   const separator = fc.constantFrom(' ', ' ', ' ', ' ', '. ', '! ', ', ', '', '\n', '\n\n', '\u00a0', '\t', '\r\n');
   const generated = fc.array(fc.tuple(word, separator), { maxLength: 40 }).map((parts) => parts.flat().join(''));
@@ -192,17 +376,49 @@ describe('invariants', () => {
 
 describe('locality', () => {
   const sentences: Record<string, string[]> = {
-    de: ['Am 3. März kam Dr. Weiß z. B. nach Wien.', '„Ja!“, sagte sie.', 'Er zahlte 3,5 Mio. Euro usw.', 'Ja.', 'Wer kommt?', 'Das waren 12.', 'Und dann…', '(Das steht oben.)'],
-    en: ['Mr. Lee left the U.S. in May.', '"Go!" he said.', 'It cost $3.50 etc.', 'Yes.', 'Who is it?', 'There were 12.', 'And then...', '(See above.)'],
-    fr: ['M. Le Goff est né av. J.-C. ici.', '« Viens ! » dit-elle.', 'Le n° 5 coûte 3,5 euros.', 'Oui.', 'Qui vient ?', 'Ils étaient 12.', 'Et puis…', '(Voir p. 12.)'],
+    de: [
+      'Am 3. März kam Dr. Weiß z. B. nach Wien.',
+      '„Ja!“, sagte sie.',
+      'Er zahlte 3,5 Mio. Euro usw.',
+      'Ja.',
+      'Wer kommt?',
+      'Das waren 12.',
+      'Und dann…',
+      '(Das steht oben.)',
+    ],
+    en: [
+      'Mr. Lee left the U.S. in May.',
+      '"Go!" he said.',
+      'It cost $3.50 etc.',
+      'Yes.',
+      'Who is it?',
+      'There were 12.',
+      'And then...',
+      '(See above.)',
+    ],
+    fr: [
+      'M. Le Goff est né av. J.-C. ici.',
+      '« Viens ! » dit-elle.',
+      'Le n° 5 coûte 3,5 euros.',
+      'Oui.',
+      'Qui vient ?',
+      'Ils étaient 12.',
+      'Et puis…',
+      '(Voir p. 12.)',
+    ],
   };
   const edited: Record<string, string> = { de: 'Dieser Satz ist neu.', en: 'This sentence is new.', fr: 'Cette phrase est nouvelle.' };
-  const articles = fc.constantFrom('de', 'en', 'fr').chain((language) =>
-    fc.record({
-      language: fc.constant(language),
-      paragraphs: fc.array(fc.array(fc.constantFrom(...sentences[language]!), { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 6 }),
-    }),
-  );
+  const articles = fc
+    .constantFrom('de', 'en', 'fr')
+    .chain((language) =>
+      fc.record({
+        language: fc.constant(language),
+        paragraphs: fc.array(fc.array(fc.constantFrom(...sentences[language]!), { minLength: 1, maxLength: 6 }), {
+          minLength: 2,
+          maxLength: 6,
+        }),
+      }),
+    );
   const compose = (paragraphs: string[][]): string => paragraphs.map((paragraph) => paragraph.join(' ')).join('\n\n');
 
   it('an edited sentence is the only new chunk', () => {

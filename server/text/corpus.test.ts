@@ -32,19 +32,25 @@ describe.skipIf(!isPresent)(`real pages${isPresent ? '' : ' (skipped: ../shared/
 
   it('are at least 200 texts', () => expect(texts.length).toBeGreaterThanOrEqual(200));
 
-  it.each(strategies)('keep the invariants under the strategy %s', (strategy) => {
-    for (const { name, language, text } of texts) {
-      const normalised = normaliseText(text);
-      expect(normaliseText(normalised), name).toBe(normalised);
-      expect(chunkProblems(normalised, { strategy, language, limit: { unit: 'bytes', value: 300 } })).toEqual([]);
-      expect(chunkProblems(text, { strategy, language, limit: { unit: 'characters', value: 5000 } })).toEqual([]);
-    }
-  }, 120_000);
+  it.each(strategies)(
+    'keep the invariants under the strategy %s',
+    (strategy) => {
+      for (const { name, language, text } of texts) {
+        const normalised = normaliseText(text);
+        expect(normaliseText(normalised), name).toBe(normalised);
+        expect(chunkProblems(normalised, { strategy, language, limit: { unit: 'bytes', value: 300 } })).toEqual([]);
+        expect(chunkProblems(text, { strategy, language, limit: { unit: 'characters', value: 5000 } })).toEqual([]);
+      }
+    },
+    120_000,
+  );
 
   it('have sentences of a bearable length', () => {
     const lengths = texts
       .filter(({ name }) => name.endsWith('(article)'))
-      .flatMap(({ text, language }) => chunkText(normaliseText(text), { strategy: 'sentences', language, limit: { unit: 'characters', value: 100_000 } }))
+      .flatMap(({ text, language }) =>
+        chunkText(normaliseText(text), { strategy: 'sentences', language, limit: { unit: 'characters', value: 100_000 } }),
+      )
       .map(({ text }) => text.length)
       .sort((a, b) => a - b);
     expect(lengths[Math.floor(lengths.length / 2)]).toBeGreaterThan(40);

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sentenceRanges } from './sentences.ts';
 
-const read = (language: string): string[] => readFileSync(new URL(`goldens/${language}.txt`, import.meta.url), 'utf8').trim().split('\n');
+const read = (language: string): string[] =>
+  readFileSync(new URL(`goldens/${language}.txt`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
 
 /** Each golden is a paragraph with ` | ` between its sentences. */
 const goldens: Record<string, string[]> = {

@@ -159,7 +159,13 @@ function isAbbreviation(tail: string, next: string, isStarter: boolean, isWhole:
   return false;
 }
 
-function isOrdinal(tail: string, token: string, next: string, isStarter: boolean, ordinals: NonNullable<SentenceRules['ordinals']>): boolean {
+function isOrdinal(
+  tail: string,
+  token: string,
+  next: string,
+  isStarter: boolean,
+  ordinals: NonNullable<SentenceRules['ordinals']>,
+): boolean {
   if (/^[IVX]{1,5}$/.test(token)) return !isStarter;
   if (/^\d{1,2}\.\d{1,2}$/.test(token)) return !isStarter;
   const number = /(?:^|[-–/.])(\d{1,3})$/.exec(token)?.[1];

@@ -48,7 +48,7 @@ function reach(text: string, start: number, end: number, limit: TextLimit): numb
   }
   if ((end - start) * 3 <= limit.value) return end;
   let bytes = 0;
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const code = text.charCodeAt(at);
     const isPair = code >= 0xd800 && code <= 0xdbff && at + 1 < text.length && isLowSurrogate(text.charCodeAt(at + 1));
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : isPair ? 4 : 3;

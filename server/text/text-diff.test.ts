@@ -7,8 +7,18 @@ const parts = (before: string, after: string): DiffPart[] => JSON.parse(textDiff
 test('tells changed words from unchanged ones, so that both texts can be put together again', () => {
   const [before, after] = ['The ship left at dawn.\nNobody saw it.', 'The old ship left at noon.\nNobody saw it.'];
   const found = parts(before, after);
-  expect(found.filter(({ added }) => !added).map(({ value }) => value).join('')).toBe(before);
-  expect(found.filter(({ removed }) => !removed).map(({ value }) => value).join('')).toBe(after);
+  expect(
+    found
+      .filter(({ added }) => !added)
+      .map(({ value }) => value)
+      .join(''),
+  ).toBe(before);
+  expect(
+    found
+      .filter(({ removed }) => !removed)
+      .map(({ value }) => value)
+      .join(''),
+  ).toBe(after);
   expect(found.filter(({ removed }) => removed)).toEqual([{ value: 'dawn', removed: true }]);
 });
 
@@ -19,7 +29,10 @@ test('is null for equal texts', () => {
 test('compares lines where hundreds of words differ', () => {
   const words = (letter: string) => Array.from({ length: 600 }, (_, index) => `${letter}${index}`).join(' ');
   expect(parts(`First line.\n${words('a')}\nLast line.`, `First line.\n${words('b')}\nLast line.`)).toEqual([
-    { value: 'First line.\n' }, { value: `${words('a')}\n`, removed: true }, { value: `${words('b')}\n`, added: true }, { value: 'Last line.' },
+    { value: 'First line.\n' },
+    { value: `${words('a')}\n`, removed: true },
+    { value: `${words('b')}\n`, added: true },
+    { value: 'Last line.' },
   ]);
 });
 
@@ -28,7 +41,12 @@ test('gives up on large texts that have nothing in common, in bounded time', () 
   const started = performance.now();
   const found = parts(words(31), words(37));
   expect(performance.now() - started).toBeLessThan(2_000);
-  expect(found.filter(({ added }) => !added).map(({ value }) => value).join('')).toBe(words(31));
+  expect(
+    found
+      .filter(({ added }) => !added)
+      .map(({ value }) => value)
+      .join(''),
+  ).toBe(words(31));
 });
 
 test.each([
@@ -42,13 +60,23 @@ test.each([
   const shown = chunkDiffs(before, after).map((diff) => {
     if (diff === null) return null;
     const found = JSON.parse(diff) as DiffPart[];
-    return `${found.filter(({ removed }) => removed).map(({ value }) => value).join('')}→${found.filter(({ added }) => added).map(({ value }) => value).join('')}`;
+    return `${found
+      .filter(({ removed }) => removed)
+      .map(({ value }) => value)
+      .join('')}→${found
+      .filter(({ added }) => added)
+      .map(({ value }) => value)
+      .join('')}`;
   });
   expect(shown).toEqual(expected);
 });
 
 test('is read as it was recorded', () => {
-  expect(readTextDiff(textDiff('the old lamp', 'the lamp')!)).toEqual([{ value: 'the ' }, { value: 'old ', removed: true }, { value: 'lamp' }]);
+  expect(readTextDiff(textDiff('the old lamp', 'the lamp')!)).toEqual([
+    { value: 'the ' },
+    { value: 'old ', removed: true },
+    { value: 'lamp' },
+  ]);
   expect(readTextDiff('[]')).toEqual([]);
 });
 

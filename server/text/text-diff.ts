@@ -18,7 +18,10 @@ export function textDiff(before: string, after: string): string | null {
   if (before === after) return null;
   const parts: DiffPart[] = (diffWordsWithSpace(before, after, { maxEditLength }) ?? diffLines(before, after, { maxEditLength }))?.map(
     ({ value, added, removed }) => ({ value, ...(added && { added }), ...(removed && { removed }) }),
-  ) ?? [{ value: before, removed: true }, { value: after, added: true }];
+  ) ?? [
+    { value: before, removed: true },
+    { value: after, added: true },
+  ];
   return JSON.stringify(parts.filter(({ value }) => value !== ''));
 }
 

@@ -21,9 +21,12 @@ describe('parseVoiceTags', () => {
     expect(read('')).toEqual([]);
   });
 
-  it.each(['3 < 5 and 7 > 4', 'a <b>bold</b> word', '<voices name="a">', '</voiceover>', '< voice name="a">', '&lt;voice&gt;'])('takes %j for text', (text) => {
-    expect(read(text)).toEqual([[text, undefined]]);
-  });
+  it.each(['3 < 5 and 7 > 4', 'a <b>bold</b> word', '<voices name="a">', '</voiceover>', '< voice name="a">', '&lt;voice&gt;'])(
+    'takes %j for text',
+    (text) => {
+      expect(read(text)).toEqual([[text, undefined]]);
+    },
+  );
 
   it.each([
     ['unclosed', 'a\n😀b <voice name="x">c', 2, 4, /never closed/],

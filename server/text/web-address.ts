@@ -4,7 +4,8 @@ import { urlMaxCharacters } from '../product.ts';
 export function webAddressProblem(value: string): string | null {
   if (value.length > urlMaxCharacters) return `At most ${urlMaxCharacters} characters.`;
   const url = URL.parse(value);
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || !url.hostname) return 'Must be a complete web address (https://...).';
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || !url.hostname)
+    return 'Must be a complete web address (https://...).';
   if (url.username || url.password) return 'The address must not contain a user name or password.';
   return null;
 }

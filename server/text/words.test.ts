@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { believed, timingsFromStarts, wordsOf } from './words.ts';
 
-const texts = (text: string, language: string): string[] => wordsOf(text, language).map(({ start, length }) => text.slice(start, start + length));
+const texts = (text: string, language: string): string[] =>
+  wordsOf(text, language).map(({ start, length }) => text.slice(start, start + length));
 
 test.each([
   ['Don’t stop, Dr. Müller!', 'en-US', ['Don’t', 'stop', 'Dr', 'Müller']],
@@ -49,7 +50,11 @@ test.each([
 
 test('a service’s words never reach into the next one, nor over the end', () => {
   const given = at(0, 100, 250).map((word, index) => ({ ...word, endMs: [80, 300, 900][index]! }));
-  expect(believed(given, 400)?.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[0, 80], [100, 250], [250, 400]]);
+  expect(believed(given, 400)?.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+    [0, 80],
+    [100, 250],
+    [250, 400],
+  ]);
   expect(believed(given, 200)).toBeUndefined();
   expect(believed([], 400)).toBeUndefined();
 });

@@ -12,7 +12,9 @@ export interface WordTiming {
 }
 
 /** What columns of timings hold. */
-export const wordTimings: z.ZodType<WordTiming[]> = z.array(z.object({ start: z.number(), length: z.number(), startMs: z.number(), endMs: z.number() }));
+export const wordTimings: z.ZodType<WordTiming[]> = z.array(
+  z.object({ start: z.number(), length: z.number(), startMs: z.number(), endMs: z.number() }),
+);
 
 /** Where a word stands in a text, in UTF-16 units. */
 export interface WordSpan {

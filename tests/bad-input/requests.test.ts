@@ -8,12 +8,20 @@ import { startSite, type Handler, type Site } from '../support/site.ts';
 const html = (body: string): string => `<!doctype html><html><head><title>A page</title></head><body>${body}</body></html>`;
 
 /** A body of so many bytes, or without an end. */
-const flood = (megabytes: number): Handler => (_, response) => {
-  const chunk = Buffer.alloc(1024 * 1024, '<p>The harbour opened today. ');
-  let left = megabytes;
-  response.writeHead(200, { 'content-type': 'text/html' });
-  Readable.from((function* () { while (left-- > 0) yield chunk; })()).on('error', () => {}).pipe(response);
-};
+const flood =
+  (megabytes: number): Handler =>
+  (_, response) => {
+    const chunk = Buffer.alloc(1024 * 1024, '<p>The harbour opened today. ');
+    let left = megabytes;
+    response.writeHead(200, { 'content-type': 'text/html' });
+    Readable.from(
+      (function* () {
+        while (left-- > 0) yield chunk;
+      })(),
+    )
+      .on('error', () => {})
+      .pipe(response);
+  };
 
 const laughs = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a0 "ha">${Array.from({ length: 30 }, (_, n) => `<!ENTITY a${n + 1} "&a${n};&a${n};">`).join('')}]>
 <rss version="2.0"><channel><title>&a30;</title><item><title>&a30;</title><guid>1</guid><description>&a30;</description></item></channel></rss>`;
@@ -32,7 +40,13 @@ beforeAll(async () => {
     '/to-metadata': { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data/' } },
     '/to-file': { status: 302, headers: { location: 'file:///etc/passwd' } },
     '/round': { status: 302, headers: { location: '/round' } },
-    '/liar.html': { headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(html(`<article><h1>Über Öl</h1><p>${'Die Häfen öffnen für alle Gäste, größer als früher. '.repeat(6)}</p></article>`), 'latin1') },
+    '/liar.html': {
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      body: Buffer.from(
+        html(`<article><h1>Über Öl</h1><p>${'Die Häfen öffnen für alle Gäste, größer als früher. '.repeat(6)}</p></article>`),
+        'latin1',
+      ),
+    },
     '/broken.gz': { headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' }, body: 'this is not gzip' },
   });
   server = await startServer({ env: { FETCH_ALLOW_HOSTS: site.host, ARTICLE_MAX_CHARACTERS: '1000' } });
@@ -50,25 +64,36 @@ type Refusal = { fields?: string[]; type?: string; error?: string; code?: string
 async function mutate(name: string, input: object, as = token): Promise<Refusal> {
   const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
   const { status, data, errors } = await server.graphql(
-    `mutation($input: ${type}!) { ${name}(input: $input) { __typename ... on Error { message } ... on ValidationError { fieldErrors { field message } } } }`, { input }, as);
+    `mutation($input: ${type}!) { ${name}(input: $input) { __typename ... on Error { message } ... on ValidationError { fieldErrors { field message } } } }`,
+    { input },
+    as,
+  );
   if (errors) return { status, code: String(errors[0]!.extensions?.['code'] ?? 'GRAPHQL') };
   const { __typename, fieldErrors } = data![name];
   return { type: __typename, ...(fieldErrors && { fields: fieldErrors.map((error: { field: string }) => error.field) }) };
 }
 
-const article = (input: object) => mutate('createArticle', { project: String(room.project.id), title: 'A title', text: 'A text.', ...input });
+const article = (input: object) =>
+  mutate('createArticle', { project: String(room.project.id), title: 'A title', text: 'A text.', ...input });
 const fails = (...fields: string[]): Refusal => ({ type: 'ValidationError', fields });
 
 /** Reads a page for its text, or says why it cannot. */
 async function page(path: string): Promise<Refusal & { text?: string }> {
-  const { body } = await server.rest('POST', `/api/projects/${room.project.id}/url_replacements_try_parse`, { token, body: { url: path.startsWith('/') ? site.url + path : path, rules: [] } });
+  const { body } = await server.rest('POST', `/api/projects/${room.project.id}/url_replacements_try_parse`, {
+    token,
+    body: { url: path.startsWith('/') ? site.url + path : path, rules: [] },
+  });
   return body.errors ? { fields: Object.keys(body.errors), error: body.message } : { text: body.text.content };
 }
 
 /** Reads a feed, and says what its source says then. */
 async function feed(path: string): Promise<Refusal> {
   const source = await server.make.source(room.project.id, { type: 'rss', url: site.url + path });
-  const { data } = await server.graphql('mutation($id: ID!) { pollSource(input: { source: $id }) { __typename ... on PollSourceSuccess { source { error } } } }', { id: source.id }, token);
+  const { data } = await server.graphql(
+    'mutation($id: ID!) { pollSource(input: { source: $id }) { __typename ... on PollSourceSuccess { source { error } } } }',
+    { id: source.id },
+    token,
+  );
   return { type: data!['pollSource'].__typename, error: data!['pollSource'].source?.error };
 }
 
@@ -94,7 +119,8 @@ const signed = (claims: object, secret: string, expires: Date): Promise<string> 
   new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expires).sign(new TextEncoder().encode(secret));
 
 const aDay = 86_400_000;
-const unsigned = (): string => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sid":"x"}').toString('base64url')}.`;
+const unsigned = (): string =>
+  `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sid":"x"}').toString('base64url')}.`;
 
 /** Each refusal is typed and names the field; what was there before is there afterwards. */
 const cases: [what: string, attempt: () => Promise<unknown>, expected: object][] = [
@@ -107,15 +133,35 @@ const cases: [what: string, attempt: () => Promise<unknown>, expected: object][]
   ['an address that is none', () => article({ url: 'harbour' }), fails('url')],
   ['an address of a script', () => article({ url: 'javascript:alert(1)' }), fails('url')],
   ['a label over the limit', () => article({ labels: ['x'.repeat(101)] }), fails('labels')],
-  ['everything wrong at once', () => article({ title: '', text: '', url: 'x' }), { type: 'ValidationError', fields: expect.arrayContaining(['title', 'url', 'text']) }],
+  [
+    'everything wrong at once',
+    () => article({ title: '', text: '', url: 'x' }),
+    { type: 'ValidationError', fields: expect.arrayContaining(['title', 'url', 'text']) },
+  ],
   ['an unclosed voice tag', () => article({ text: '<voice name="offline:en-US-Otto">Hello' }), fails('text')],
   ['NUL in a text', () => article({ text: 'a\0b' }), fails('text')],
-  ['an unknown voice', () => mutate('createProject', { name: 'x', voiceName: 'offline:nobody', voiceLanguage: 'en-US' }), fails('voiceName')],
-  ['a voice of another language', () => mutate('createProject', { name: 'x', voiceName: 'offline:en-US-Otto', voiceLanguage: 'de-DE' }), { type: 'ValidationError' }],
+  [
+    'an unknown voice',
+    () => mutate('createProject', { name: 'x', voiceName: 'offline:nobody', voiceLanguage: 'en-US' }),
+    fails('voiceName'),
+  ],
+  [
+    'a voice of another language',
+    () => mutate('createProject', { name: 'x', voiceName: 'offline:en-US-Otto', voiceLanguage: 'de-DE' }),
+    { type: 'ValidationError' },
+  ],
   ['an unknown voice for a preview', () => mutate('previewVoice', { voice: 'offline:nobody' }), fails('voice')],
-  ['a blank name of a project', () => mutate('createProject', { name: ' ', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US' }), fails('name')],
+  [
+    'a blank name of a project',
+    () => mutate('createProject', { name: ' ', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US' }),
+    fails('name'),
+  ],
   ['a feed without an address', () => mutate('createSource', { project: String(room.project.id), type: 'rss' }), fails('url')],
-  ['a number that GraphQL does not have', () => mutate('updateProject', { id: String(room.project.id), limitPerDay: 3e9 }), { code: expect.any(String) }],
+  [
+    'a number that GraphQL does not have',
+    () => mutate('updateProject', { id: String(room.project.id), limitPerDay: 3e9 }),
+    { code: expect.any(String) },
+  ],
 
   ['GraphQL that does not parse', () => strict('{ projects {'), { status: 400, errors: [expect.anything()] }],
   ['GraphQL for a field that does not exist', () => strict('{ nothing }'), { status: 400, errors: [expect.anything()] }],
@@ -123,13 +169,25 @@ const cases: [what: string, attempt: () => Promise<unknown>, expected: object][]
 
   ['a wrong token', () => withToken('wrong'), { status: 401, code: 'UNAUTHENTICATED' }],
   ['a token that nobody signed', () => withToken(unsigned()), { status: 401, code: 'UNAUTHENTICATED' }],
-  ['a token that somebody else signed', async () => withToken(await signed({ sid: '00000000-0000-4000-8000-000000000000' }, 'y'.repeat(32), new Date(Date.now() + aDay))), { status: 401 }],
-  ['a token that has expired', () => withToken(server.app.tokens.sign({ sid: '00000000-0000-4000-8000-000000000000' }, new Date(Date.now() - aDay))), { status: 401 }],
-  ['a token whose session has ended', async () => {
-    const ended = await server.signIn(room.viewer);
-    await server.graphql('mutation { signOut { __typename } }', {}, ended);
-    return withToken(ended);
-  }, { status: 401, code: 'UNAUTHENTICATED' }],
+  [
+    'a token that somebody else signed',
+    async () => withToken(await signed({ sid: '00000000-0000-4000-8000-000000000000' }, 'y'.repeat(32), new Date(Date.now() + aDay))),
+    { status: 401 },
+  ],
+  [
+    'a token that has expired',
+    () => withToken(server.app.tokens.sign({ sid: '00000000-0000-4000-8000-000000000000' }, new Date(Date.now() - aDay))),
+    { status: 401 },
+  ],
+  [
+    'a token whose session has ended',
+    async () => {
+      const ended = await server.signIn(room.viewer);
+      await server.graphql('mutation { signOut { __typename } }', {}, ended);
+      return withToken(ended);
+    },
+    { status: 401, code: 'UNAUTHENTICATED' },
+  ],
 
   ['a feed that is HTML', () => feed('/feed.html'), { type: 'PollSourceSuccess', error: expect.stringMatching(/./) }],
   ['a feed that is not there', () => feed('/nothing'), { error: expect.stringMatching(/./) }],
@@ -148,10 +206,14 @@ const cases: [what: string, attempt: () => Promise<unknown>, expected: object][]
 
 describe('bad input is refused by name and loses nothing', () => {
   test.each(cases)('%s', async (_, attempt, expected) => {
-    const everything = async () => JSON.stringify([
-      await server.app.db.prisma.article.findMany({ orderBy: { id: 'asc' } }),
-      await server.app.db.prisma.project.findMany({ orderBy: { id: 'asc' } }),
-    ], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+    const everything = async () =>
+      JSON.stringify(
+        [
+          await server.app.db.prisma.article.findMany({ orderBy: { id: 'asc' } }),
+          await server.app.db.prisma.project.findMany({ orderBy: { id: 'asc' } }),
+        ],
+        (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+      );
     const before = await everything();
     const memory = process.memoryUsage().rss;
     expect(await attempt()).toMatchObject(expected);
@@ -203,8 +265,21 @@ describe("another organization's project is unknown through every door", () => {
 
   test('it cannot be taken in by naming it: as organization, child, or clone', async () => {
     const foreign = await server.make.newsroom();
-    expect((await mutate('updateProject', { id: String(room.project.id), children: [foreign.project.id] })).type).toMatch(/ValidationError|NotFoundError/);
-    expect((await mutate('updateProject', { id: String(room.project.id), organization: foreign.organization.slug })).type).toMatch(/ValidationError|NotFoundError|NotAllowedError/);
-    expect((await mutate('createProject', { name: 'x', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US', organization: foreign.organization.slug })).type).toMatch(/ValidationError|NotFoundError|NotAllowedError/);
+    expect((await mutate('updateProject', { id: String(room.project.id), children: [foreign.project.id] })).type).toMatch(
+      /ValidationError|NotFoundError/,
+    );
+    expect((await mutate('updateProject', { id: String(room.project.id), organization: foreign.organization.slug })).type).toMatch(
+      /ValidationError|NotFoundError|NotAllowedError/,
+    );
+    expect(
+      (
+        await mutate('createProject', {
+          name: 'x',
+          voiceName: 'offline:en-US-Otto',
+          voiceLanguage: 'en-US',
+          organization: foreign.organization.slug,
+        })
+      ).type,
+    ).toMatch(/ValidationError|NotFoundError|NotAllowedError/);
   });
 });

@@ -11,7 +11,8 @@ import { startProcess, StartError } from '../support/process.ts';
 async function refusal(env: Record<string, string>): Promise<string> {
   const started = await startProcess('server/api.ts', env).catch((error: unknown) => error);
   if (!(started instanceof StartError)) {
-    if (typeof started === 'object' && started && 'stop' in started) await (started as { stop(signal: 'SIGKILL'): Promise<unknown> }).stop('SIGKILL');
+    if (typeof started === 'object' && started && 'stop' in started)
+      await (started as { stop(signal: 'SIGKILL'): Promise<unknown> }).stop('SIGKILL');
     throw new Error('The server started.', { cause: started });
   }
   expect(started.exitCode).toBe(1);
@@ -56,7 +57,9 @@ describe('a start that cannot succeed says why', patience, () => {
   });
 
   test('a database that is not there', async () => {
-    expect(await refusal({ ...prepared.env, DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/nothing` })).toMatch(/database.*reached/i);
+    expect(await refusal({ ...prepared.env, DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/nothing` })).toMatch(
+      /database.*reached/i,
+    );
   });
 });
 

@@ -57,9 +57,16 @@ describe('texts that nobody expects', patience, () => {
 });
 
 test('an MP3 that is not one is refused by name', async () => {
-  for (const bytes of [randomBytes(50_000), Buffer.from('ID3\u0004\0\0\0\0\0\0 no sound here'), new Uint8Array(0), Buffer.alloc(50_000, 0xff)]) {
+  for (const bytes of [
+    randomBytes(50_000),
+    Buffer.from('ID3\u0004\0\0\0\0\0\0 no sound here'),
+    new Uint8Array(0),
+    Buffer.alloc(50_000, 0xff),
+  ]) {
     const attempt = async () => decodeAudio(bytes, sniffAudioFormat(bytes), false);
-    await expect(attempt()).rejects.toThrow(expect.objectContaining({ name: expect.stringMatching(/Error$/), message: expect.stringMatching(/./) }));
+    await expect(attempt()).rejects.toThrow(
+      expect.objectContaining({ name: expect.stringMatching(/Error$/), message: expect.stringMatching(/./) }),
+    );
   }
 });
 
@@ -70,9 +77,14 @@ test('a full disk: the article waits and keeps its text, a preview says so, and 
   let id: number;
   try {
     id = await create('Full disk', 'This sentence finds no room.');
-    await expect.poll(async () => (await read(id))['errors'], { timeout: 60_000, interval: 200 }).toEqual([expect.stringContaining('the disk is full')]);
+    await expect
+      .poll(async () => (await read(id))['errors'], { timeout: 60_000, interval: 200 })
+      .toEqual([expect.stringContaining('the disk is full')]);
     expect(await read(id)).toMatchObject({ status: 'retry', text: 'This sentence finds no room.' });
-    const preview = await server.rest('POST', '/api/voices/preview', { token, body: { text: 'No room.', language: 'en-US', provider: 'offline', voice: 'en-US-Otto' } });
+    const preview = await server.rest('POST', '/api/voices/preview', {
+      token,
+      body: { text: 'No room.', language: 'en-US', provider: 'offline', voice: 'en-US-Otto' },
+    });
     expect(preview.body.result).toBe('fail');
   } finally {
     storage.put = put;

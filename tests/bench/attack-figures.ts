@@ -38,7 +38,8 @@ const afterwards = 2_000;
  * `/healthz` and another tenant, and needs no more memory than it may.
  */
 export async function figures(only?: string): Promise<Figure[]> {
-  if (process.platform !== 'linux') return [{ name: 'attacks', value: null, unit: 'ms', bar: 250, want: 'at most', note: 'memory is read from /proc' }];
+  if (process.platform !== 'linux')
+    return [{ name: 'attacks', value: null, unit: 'ms', bar: 250, want: 'at most', note: 'memory is read from /proc' }];
   const result: Figure[] = [];
   const home = await mkdtemp(join(tmpdir(), 'parlance-attack-'));
   const postgres = lazily(() => startPostgres());
@@ -73,7 +74,10 @@ function lazily<T>(start: () => Promise<T>): Lazily<T> {
 }
 
 async function makeTemplate(directory: string): Promise<string> {
-  const { close } = await startApi(parseConfig({ DATA_DIR: directory, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent' }), { worker: false, log: createLogger('silent') });
+  const { close } = await startApi(parseConfig({ DATA_DIR: directory, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent' }), {
+    worker: false,
+    log: createLogger('silent'),
+  });
   await close();
   return directory;
 }
@@ -89,8 +93,14 @@ async function measure(attack: Attack, ground: Ground): Promise<Figure[]> {
     databaseUrl = server.url(database);
   } else await cp(await ground.template(), dataDir, { recursive: true });
   const env: Record<string, string> = {
-    DATA_DIR: dataDir, PORT: '0', DEMO: '0', LOG_LEVEL: 'error', JWT_SECRET: 'x'.repeat(32), FETCH_ALLOW_HOSTS: site.host,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...attack.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    JWT_SECRET: 'x'.repeat(32),
+    FETCH_ALLOW_HOSTS: site.host,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...attack.env,
   };
   let server: ServerProcess | undefined;
   try {
@@ -120,10 +130,17 @@ async function prepare(attack: Attack, env: Record<string, string>): Promise<Ten
 async function makeTenant(app: App): Promise<Tenant> {
   const make = factories(app.db);
   const room = await make.newsroom();
-  const token = async (person: 'maintainer' | 'editor' | 'viewer' | 'outsider' | 'admin') => (await openSession(app, room[person].id)).token;
+  const token = async (person: 'maintainer' | 'editor' | 'viewer' | 'outsider' | 'admin') =>
+    (await openSession(app, room[person].id)).token;
   return {
     room,
-    tokens: { maintainer: await token('maintainer'), editor: await token('editor'), viewer: await token('viewer'), outsider: await token('outsider'), admin: await token('admin') },
+    tokens: {
+      maintainer: await token('maintainer'),
+      editor: await token('editor'),
+      viewer: await token('viewer'),
+      outsider: await token('outsider'),
+      admin: await token('admin'),
+    },
     credentials: {
       readOnlyKey: (await make.apiKey(room.project.id, 'api_readonly')).apiKey,
       key: (await make.apiKey(room.project.id)).apiKey,
@@ -151,9 +168,23 @@ async function watched(attack: Attack, stage: Parameters<Attack['run']>[0]): Pro
     const late = `an idle process was late by ${Math.round(seen.lateness)} ms meanwhile`;
     const failure = seen.failure ? `; ${seen.failure}` : '';
     return [
-      { name: `/healthz: ${attack.name}`, value: memory ? seen.healthz : Infinity, unit: 'ms', bar: 250, want: 'at most', note: `the longest; ${life}; ${late}${failure}` },
+      {
+        name: `/healthz: ${attack.name}`,
+        value: memory ? seen.healthz : Infinity,
+        unit: 'ms',
+        bar: 250,
+        want: 'at most',
+        note: `the longest; ${life}; ${late}${failure}`,
+      },
       { name: `another tenant's list: ${attack.name}`, value: seen.list, unit: 'ms', bar: 1_000, want: 'at most', note: 'the longest' },
-      { name: `memory: ${attack.name}`, value: memory?.peak ?? Infinity, unit: 'MB', bar: 1_500, want: 'at most', note: `the most; ${Math.round(before.resident)} MB before` },
+      {
+        name: `memory: ${attack.name}`,
+        value: memory?.peak ?? Infinity,
+        unit: 'MB',
+        bar: 1_500,
+        want: 'at most',
+        note: `the most; ${Math.round(before.resident)} MB before`,
+      },
       ...(own ?? []),
     ];
   } finally {

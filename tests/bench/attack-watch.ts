@@ -52,12 +52,14 @@ process.once('message', ({ url, token, projectId }: Watch) => {
   });
   const list = longest(200, async (signal) => {
     const response = await fetch(`${url}/graphql`, {
-      method: 'POST', signal,
+      method: 'POST',
+      signal,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ query: document, variables: { id: String(projectId) } }),
     });
     const answer = (await response.json()) as { data?: { project?: { articles: { edges: unknown[] } } } };
-    if (answer.data?.project?.articles.edges.length !== 20) throw new Error(`The list answered ${response.status}: ${JSON.stringify(answer).slice(0, 300)}`);
+    if (answer.data?.project?.articles.edges.length !== 20)
+      throw new Error(`The list answered ${response.status}: ${JSON.stringify(answer).slice(0, 300)}`);
   });
   process.once('message', async () => {
     ended = true;

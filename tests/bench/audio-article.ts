@@ -24,11 +24,20 @@ export function articleText(characters: number): string {
 
 /** Text to a finished MP3 as the pipeline does it, without its database: sentence by sentence in the threads, then joined. */
 export async function voiceArticle(threads: SpeechThreads, text: string): Promise<Uint8Array> {
-  const sentences = text.split('\n\n').flatMap((paragraph) => sentenceRanges(paragraph, 'en').map(({ start, end }) => paragraph.slice(start, end)));
+  const sentences = text
+    .split('\n\n')
+    .flatMap((paragraph) => sentenceRanges(paragraph, 'en').map(({ start, end }) => paragraph.slice(start, end)));
   const segments = await Promise.all(
     sentences.map((sentence) =>
-      threads.run('speak', { request: { voice: 'en-US-Otto', language: 'en-US', settings: {}, text: sentence }, profile: STANDARD_PROFILE }),
+      threads.run('speak', {
+        request: { voice: 'en-US-Otto', language: 'en-US', settings: {}, text: sentence },
+        profile: STANDARD_PROFILE,
+      }),
     ),
   );
-  return assembleMp3(segments.map((segment) => ({ segment, pauseMs: 250 })), STANDARD_PROFILE, { title: 'Benchmark' }).bytes;
+  return assembleMp3(
+    segments.map((segment) => ({ segment, pauseMs: 250 })),
+    STANDARD_PROFILE,
+    { title: 'Benchmark' },
+  ).bytes;
 }

@@ -25,17 +25,29 @@ const cpuMs = () => {
 /** CPU milliseconds of a shell command and all that it starts. */
 function shellCpuMs(command: string, cwd: string): number {
   const out = execFileSync('bash', ['-c', `${command} || exit 1; times`], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  const [user, system] = out.trim().split('\n').at(-1)!.split(' ').map((time) => {
-    const [, minutes, seconds] = /(\d+)m([\d.]+)s/.exec(time)!;
-    return Number(minutes) * 60_000 + Number(seconds) * 1000;
-  });
+  const [user, system] = out
+    .trim()
+    .split('\n')
+    .at(-1)!
+    .split(' ')
+    .map((time) => {
+      const [, minutes, seconds] = /(\d+)m([\d.]+)s/.exec(time)!;
+      return Number(minutes) * 60_000 + Number(seconds) * 1000;
+    });
   return user! + system!;
 }
 
 async function textToMp3(threads: SpeechThreads, folder: string, characters: number, rounds: number, bar: number): Promise<Figure> {
   const name = `CPU of text to finished MP3, ${characters.toLocaleString('en')} characters, against espeak-ng | lame`;
   if (!installed('espeak-ng') || !installed('lame')) {
-    return { name, value: null, unit: 'times', bar, want: 'at most', note: "espeak-ng or lame is not installed (Debian's packages of these names)" };
+    return {
+      name,
+      value: null,
+      unit: 'times',
+      bar,
+      want: 'at most',
+      note: "espeak-ng or lame is not installed (Debian's packages of these names)",
+    };
   }
   const text = articleText(characters);
   writeFileSync(join(folder, 'text.txt'), text);
@@ -86,7 +98,14 @@ function mixing(): Figure {
     integratedLoudness(mixed);
     return (cpuMs() - before) / 1000;
   });
-  return { name: 'CPU of resampling to 44.1 kHz, mixing and measuring ten minutes', value: median(rounds), unit: 's', bar: 2, want: 'at most', note: 'mono, with music' };
+  return {
+    name: 'CPU of resampling to 44.1 kHz, mixing and measuring ten minutes',
+    value: median(rounds),
+    unit: 's',
+    bar: 2,
+    want: 'at most',
+    note: 'mono, with music',
+  };
 }
 
 async function scaling(): Promise<Figure> {
@@ -106,7 +125,14 @@ async function scaling(): Promise<Figure> {
   for (let round = 0; round < 5; round++) rounds.push({ one: await perMinute(pools[0]), two: await perMinute(pools[1]) });
   for (const threads of pools) await threads.close();
   const note = `${Math.round(median(rounds.map(({ two }) => two)))} against ${Math.round(median(rounds.map(({ one }) => one)))} articles of 5,000 characters a minute`;
-  return { name: 'Articles a minute with two threads against one', value: median(rounds.map(({ one, two }) => two / one)), unit: 'times', bar: 1.7, want: 'at least', note };
+  return {
+    name: 'Articles a minute with two threads against one',
+    value: median(rounds.map(({ one, two }) => two / one)),
+    unit: 'times',
+    bar: 1.7,
+    want: 'at least',
+    note,
+  };
 }
 
 async function preview(threads: SpeechThreads): Promise<Figure> {
@@ -121,9 +147,19 @@ async function preview(threads: SpeechThreads): Promise<Figure> {
 
 function memory(): Figure[] {
   const script = fileURLToPath(new URL('./audio-memory.ts', import.meta.url));
-  const { peak, early, late } = JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' })) as Record<'peak' | 'early' | 'late', number>;
+  const { peak, early, late } = JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' })) as Record<
+    'peak' | 'early' | 'late',
+    number
+  >;
   return [
-    { name: 'Peak memory of voicing 40,000 characters', value: peak, unit: 'MB', bar: 350, want: 'at most', note: 'whole process, two threads' },
+    {
+      name: 'Peak memory of voicing 40,000 characters',
+      value: peak,
+      unit: 'MB',
+      bar: 350,
+      want: 'at most',
+      note: 'whole process, two threads',
+    },
     {
       name: 'Memory after 500 articles against after 200',
       value: (late / early - 1) * 100,

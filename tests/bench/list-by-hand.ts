@@ -46,10 +46,14 @@ async function serve({ databaseUrl, jwtSecret }: Handwork): Promise<void> {
   const server = Fastify();
   server.post<{ Body: Asked }>('/', async ({ headers, body: { projectId, query } }, reply) => {
     const claims = tokens.read(headers.authorization!.slice('Bearer '.length));
-    const { rows: [user] } = await pool.query({ name: 'session', text: session, values: [claims?.['sid']] });
+    const {
+      rows: [user],
+    } = await pool.query({ name: 'session', text: session, values: [claims?.['sid']] });
     if (!user) return reply.code(401).send();
     const who = [projectId, user.id, user.role === 'admin'];
-    const { rows: found } = await pool.query(query === null ? { ...listing, values: who } : { ...searching, values: [...who, `%${query}%`] });
+    const { rows: found } = await pool.query(
+      query === null ? { ...listing, values: who } : { ...searching, values: [...who, `%${query}%`] },
+    );
     if (!found[0]) return reply.send({ data: { project: null } });
     const rows = found.filter(({ id }) => id !== null).slice(0, 20);
     return reply.send({

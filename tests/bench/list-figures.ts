@@ -40,14 +40,27 @@ interface Prepared {
 
 /**
  * A page of 20 articles of a project of a million, over GraphQL, against a server written by hand with Fastify, pg
- * and two prepared statements: requests per second of the server's CPU time. Each server is alone on a core; load and database share the other.
+ * and two prepared statements: requests per second of the server's CPU time. Each server is alone on a core; load and database share the
+ * other.
  */
 export async function figures(): Promise<Figure[]> {
   const name = (search: string) => `article list of 20 over GraphQL against SQL by hand, 1 million articles, ${search}`;
   if (process.platform !== 'linux') {
-    return Object.keys(searches).map((search) => ({ name: name(search), value: null, unit: 'times', bar: 0.5, want: 'at least', note: 'CPU time is read from /proc' }));
+    return Object.keys(searches).map((search) => ({
+      name: name(search),
+      value: null,
+      unit: 'times',
+      bar: 0.5,
+      want: 'at least',
+      note: 'CPU time is read from /proc',
+    }));
   }
-  const postgres = await startPostgres({ shared_buffers: '512MB', maintenance_work_mem: '512MB', max_wal_size: '8GB', synchronous_commit: 'off' });
+  const postgres = await startPostgres({
+    shared_buffers: '512MB',
+    maintenance_work_mem: '512MB',
+    max_wal_size: '8GB',
+    synchronous_commit: 'off',
+  });
   const dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
   const servers: ServerProcess[] = [];
   try {
@@ -55,13 +68,16 @@ export async function figures(): Promise<Figure[]> {
     const graphql = await startProcess('server/api.ts', environment(prepared.databaseUrl, dataDir, prepared.jwtSecret));
     servers.push(graphql);
     const { databaseUrl, jwtSecret } = prepared;
-    const hand = await startProcess('tests/bench/list-by-hand.ts', { HANDWORK: JSON.stringify({ databaseUrl, jwtSecret } satisfies Handwork) });
+    const hand = await startProcess('tests/bench/list-by-hand.ts', {
+      HANDWORK: JSON.stringify({ databaseUrl, jwtSecret } satisfies Handwork),
+    });
     servers.push(hand);
     for (const { child } of servers) pin(child.pid!, 0);
     const result: Figure[] = [];
     for (const [search, query] of Object.entries(searches)) {
       const ask = {
-        graphql: () => measure(graphql, '/graphql', { query: document, variables: { id: String(prepared.projectId), query } }, prepared.token),
+        graphql: () =>
+          measure(graphql, '/graphql', { query: document, variables: { id: String(prepared.projectId), query } }, prepared.token),
         hand: () => measure(hand, '/', { projectId: prepared.projectId, query }, prepared.token),
       };
       await assertSameAnswer(graphql, hand, prepared, query);
@@ -74,7 +90,11 @@ export async function figures(): Promise<Figure[]> {
       }
       const [ours, theirs] = [median(rates.graphql), median(rates.hand)];
       result.push({
-        name: name(search), value: ours / theirs, unit: 'times', bar: 0.5, want: 'at least',
+        name: name(search),
+        value: ours / theirs,
+        unit: 'times',
+        bar: 0.5,
+        want: 'at least',
         note: `${Math.round(ours)} against ${Math.round(theirs)} requests per second of CPU, ${rounds} rounds in turn`,
       });
     }
@@ -87,7 +107,13 @@ export async function figures(): Promise<Figure[]> {
 }
 
 const environment = (databaseUrl: string, dataDir: string, jwtSecret: string): Record<string, string> => ({
-  DATABASE_URL: databaseUrl, DATA_DIR: dataDir, JWT_SECRET: jwtSecret, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', WORKERS: '1',
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  JWT_SECRET: jwtSecret,
+  PORT: '0',
+  DEMO: '0',
+  LOG_LEVEL: 'silent',
+  WORKERS: '1',
 });
 
 /** A database with a million articles. */
@@ -121,29 +147,47 @@ async function fill(databaseUrl: string, projectId: number): Promise<void> {
 }
 
 async function post(url: string, body: unknown, token: string): Promise<any> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify(body) });
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
   return response.json();
 }
 
 /** Both sides must say the same, or one of them has not done the work. */
-async function assertSameAnswer(graphql: ServerProcess, hand: ServerProcess, { token, projectId }: Prepared, query: string | null): Promise<void> {
+async function assertSameAnswer(
+  graphql: ServerProcess,
+  hand: ServerProcess,
+  { token, projectId }: Prepared,
+  query: string | null,
+): Promise<void> {
   const ours = await post(`${graphql.url}/graphql`, { query: document, variables: { id: String(projectId), query } }, token);
   const theirs = await post(hand.url, { projectId, query }, token);
-  if (JSON.stringify(sorted(ours)) !== JSON.stringify(sorted(theirs))) throw new Error(`The answers differ: ${JSON.stringify(ours).slice(0, 600)} and ${JSON.stringify(theirs).slice(0, 600)}`);
+  if (JSON.stringify(sorted(ours)) !== JSON.stringify(sorted(theirs)))
+    throw new Error(`The answers differ: ${JSON.stringify(ours).slice(0, 600)} and ${JSON.stringify(theirs).slice(0, 600)}`);
 }
 
 function sorted(value: any): any {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sorted(item)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  );
 }
 
 /** Requests per second of the server's CPU time. */
 async function measure({ url, child }: ServerProcess, path: string, body: unknown, token: string): Promise<number> {
   const before = await cpuSeconds(child.pid!);
   const { requests, errors, non2xx } = await autocannon({
-    url: url + path, method: 'POST', connections, duration: roundSeconds,
-    headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify(body),
+    url: url + path,
+    method: 'POST',
+    connections,
+    duration: roundSeconds,
+    headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
   });
   if (errors || non2xx) throw new Error(`${errors} requests failed, ${non2xx} were refused.`);
   return requests.total / ((await cpuSeconds(child.pid!)) - before);

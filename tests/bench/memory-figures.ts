@@ -16,7 +16,8 @@ const flags = /node ((?:--\S+ )*)server\//.exec(packageFile.scripts['start:api']
 
 /** What the server takes of memory when nobody asks anything of it, and while it starts; processes that it starts count with it. */
 export async function figures(): Promise<Figure[]> {
-  if (process.platform !== 'linux') return [{ name: 'memory', value: null, unit: 'MB', bar: 450, want: 'at most', note: 'memory is read from /proc' }];
+  if (process.platform !== 'linux')
+    return [{ name: 'memory', value: null, unit: 'MB', bar: 450, want: 'at most', note: 'memory is read from /proc' }];
   const home = await mkdtemp(join(tmpdir(), 'parlance-memory-'));
   const postgres = await startPostgres();
   try {
@@ -25,10 +26,27 @@ export async function figures(): Promise<Figure[]> {
     const first = await measure(embedded, ['--worker']);
     const second = await measure(embedded, ['--worker']);
     const api = await measure({ DATA_DIR: join(home, 'api'), DATABASE_URL: postgres.url('memory') }, []);
-    const figure = (name: string, value: number, bar: number, note: string): Figure => ({ name, value, unit: 'MB', bar, want: 'at most', note });
+    const figure = (name: string, value: number, bar: number, note: string): Figure => ({
+      name,
+      value,
+      unit: 'MB',
+      bar,
+      want: 'at most',
+      note,
+    });
     return [
-      figure('memory at rest, empty, embedded database', second.rest, 450, `${settlingMs / 1000} s after a start; ${Math.round(first.rest)} MB after the first one`),
-      figure('memory while it starts for the first time, embedded database', first.peak, 700, `the most; ${Math.round(second.peak)} MB at the second start`),
+      figure(
+        'memory at rest, empty, embedded database',
+        second.rest,
+        450,
+        `${settlingMs / 1000} s after a start; ${Math.round(first.rest)} MB after the first one`,
+      ),
+      figure(
+        'memory while it starts for the first time, embedded database',
+        first.peak,
+        700,
+        `the most; ${Math.round(second.peak)} MB at the second start`,
+      ),
       figure('memory at rest of the API alone on PostgreSQL', api.rest, 220, `${Math.round(api.peak)} MB while it starts`),
     ];
   } finally {

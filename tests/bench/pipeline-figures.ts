@@ -20,10 +20,17 @@ export async function figures(): Promise<Figure[]> {
         `${articles} articles of 5,000 characters at once, voiced for the first time; the main thread computed ${longestCpu.toFixed(0)} ms at the longest, ` +
         `and an idle process was late by ${idle.toFixed(0)} ms meanwhile, which the machine's load adds`;
       const name = `longest event-loop delay while voicing, ${kind} database`;
-      rows.push({ name, value: longest, unit: 'ms', bar: 50, want: 'at most', note }, { name, value: longest, unit: 'ms', bar: 30, want: 'at most', note: 'the same' });
+      rows.push(
+        { name, value: longest, unit: 'ms', bar: 50, want: 'at most', note },
+        { name, value: longest, unit: 'ms', bar: 30, want: 'at most', note: 'the same' },
+      );
       const { first, again, ratio } = await measure('edit', on);
       rows.push({
-        name: `edit of one sentence in 5,000 characters against the first voicing, ${kind} database`, value: ratio, unit: 'times', bar: 0.25, want: 'at most',
+        name: `edit of one sentence in 5,000 characters against the first voicing, ${kind} database`,
+        value: ratio,
+        unit: 'times',
+        bar: 0.25,
+        want: 'at most',
         note: `${Math.round(again)} against ${Math.round(first)} ms from the request to ready, 5 articles; only that chunk is voiced`,
       });
     }
@@ -41,11 +48,20 @@ async function coresFigure(): Promise<Figure> {
     return { ...figure, value: null, note: 'needs two cores, and taskset of util-linux' };
   }
   const [one, two] = [await measure('rate', undefined, 1, '0'), await measure('rate', undefined, 2, '0,1')];
-  return { ...figure, value: two / one, note: `${Math.round(two)} against ${Math.round(one)} articles of 5,000 characters a minute, from the request to ready; the whole server held to so many cores` };
+  return {
+    ...figure,
+    value: two / one,
+    note: `${Math.round(two)} against ${Math.round(one)} articles of 5,000 characters a minute, from the request to ready; the whole server held to so many cores`,
+  };
 }
 
 /** Runs one measurement in a process of its own, with a database of its own: embedded, or of the server. */
-async function measure<Task extends keyof Measured>(task: Task, postgres?: PostgresServer, workers = 2, cores?: string): Promise<Measured[Task]> {
+async function measure<Task extends keyof Measured>(
+  task: Task,
+  postgres?: PostgresServer,
+  workers = 2,
+  cores?: string,
+): Promise<Measured[Task]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
   const database = `bench_${task}_${workers}`;
   if (postgres) await runSql(postgres.url('postgres'), `CREATE DATABASE ${database}`);
@@ -53,7 +69,13 @@ async function measure<Task extends keyof Measured>(task: Task, postgres?: Postg
   const child = fork(fileURLToPath(new URL('./pipeline-measured.ts', import.meta.url)), [task], {
     ...(cores && { execPath: 'taskset', execArgv: ['-c', cores, process.execPath] }),
     env: {
-      PATH, HOME, ...(TMPDIR && { TMPDIR }), DATA_DIR: dataDir, PORT: '0', DEMO: '0', WORKERS: String(workers),
+      PATH,
+      HOME,
+      ...(TMPDIR && { TMPDIR }),
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: '0',
+      WORKERS: String(workers),
       ...(postgres && { DATABASE_URL: postgres.url(database) }),
     },
   });

@@ -36,7 +36,9 @@ let articles = 0;
 function freshText(): string {
   articles++;
   let sentence = 0;
-  return articleText(4_000).replace(/\.(?=\s)/g, () => `, says report ${articles}-${++sentence}.`).slice(0, 5_000);
+  return articleText(4_000)
+    .replace(/\.(?=\s)/g, () => `, says report ${articles}-${++sentence}.`)
+    .slice(0, 5_000);
 }
 
 type Actor = ReturnType<typeof actorOf>;
@@ -52,7 +54,9 @@ async function allReady(app: App, projectId: number): Promise<void> {
   const changes = app.pubsub.watch(articleEvent, ['project', projectId], heard.signal);
   for (let next = changes.next(); ; await next, next = changes.next()) {
     const { rows } = await app.db.pool.query<{ status: string; error: string | null; count: number }>(
-      'SELECT "status"::text, "error", count(*)::int AS count FROM "Article" WHERE "projectId" = $1 AND "status" <> \'ready\' GROUP BY 1, 2', [projectId],
+      'SELECT "status"::text, "error", count(*)::int AS count FROM "Article" WHERE "projectId" = $1 AND "status" <> \'ready\' GROUP ' +
+        'BY 1, 2',
+      [projectId],
     );
     if (rows.length === 0) break;
     const failed = rows.find(({ status }) => status !== 'waiting' && status !== 'processing');
@@ -90,7 +94,7 @@ const tasks = {
   },
 
   async edit(app: App, actor: Actor, projectId: number): Promise<Measured['edit']> {
-    const sounds = async () => (await app.db.prisma.charge.count({ where: { projectId } }));
+    const sounds = async () => await app.db.prisma.charge.count({ where: { projectId } });
     const rounds: Measured['edit'][] = [];
     for (let round = 0; round < 5; round++) {
       const start = performance.now();

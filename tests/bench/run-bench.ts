@@ -1,5 +1,6 @@
 /**
- * `npm run bench [name…]`: every figure, or those of the named parts (`audio`, `attack/bracket-pages`), in one table. Absolute times of a machine say little, so
+ * `npm run bench [name…]`: every figure, or those of the named parts (`audio`, `attack/bracket-pages`), in one table. Absolute times of a
+ * machine say little, so
  * each figure is a ratio of two things measured in turn in this run, or a bound that holds on any machine.
  */
 import type { Figure } from './figure.ts';

@@ -28,10 +28,25 @@ const screens: [name: string, path: string, heading: RegExp][] = [
 
 async function expectAccessible(page: Page, what: string): Promise<void> {
   // A movement under way has colours of its own.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished.catch(() => {}))));
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
+        .map((animation) => animation.finished.catch(() => {})),
+    ),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
   // All of them at once: one screen's fault does not hide another's.
-  expect.soft(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`).join('\n')}`)).toEqual([]);
+  expect
+    .soft(
+      violations.map(
+        ({ id, nodes }) => `${what}: ${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`).join('\n')}`,
+      ),
+    )
+    .toEqual([]);
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -54,7 +69,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page, 'rule editor');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await open(page, '/projects/1');
-    await page.getByRole('button', { name: /^Actions for/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
     await expect(page.getByRole('menu')).toBeVisible();
     await expectAccessible(page, 'row menu');
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -116,7 +134,10 @@ test('can be used with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Add article' })).toBeFocused();
-  await page.getByRole('button', { name: /^Actions for/ }).first().focus();
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
   await page.keyboard.press('End');
@@ -147,9 +168,12 @@ async function openEveryPart(page: Page): Promise<void> {
 async function openPanels(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.querySelectorAll('main details').forEach((panel) => panel.setAttribute('open', ''));
-    document.querySelectorAll<HTMLElement>('main [aria-expanded="false"][aria-controls]:not([aria-haspopup])').forEach((button) => button.click());
+    document
+      .querySelectorAll<HTMLElement>('main [aria-expanded="false"][aria-controls]:not([aria-haspopup])')
+      .forEach((button) => button.click());
   });
   await expect(page.getByRole('main').locator('[class*=_bar_]')).toHaveCount(0);
 }
 
-const overflow = (page: Page) => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+const overflow = (page: Page) =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));

@@ -80,15 +80,22 @@ test('searches, filters, and keeps both in the address', async ({ page }) => {
   // The way back from an article leads to the same list.
   await page.getByTestId('article').getByRole('link').click();
   await expect(page.getByText('Audio file for this article has not been generated yet.')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: /rchive/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /rchive/ })
+    .click();
   await expect(page).toHaveURL(/\/1_2026-01-10_2026-01-20_limit_reached$/);
 });
 
 test('says why an article is errored, and lets nobody play what is not there', async ({ page }) => {
-  const errored = page.getByTestId('article').filter({ has: page.locator('[data-status="errored"]') }).first();
+  const errored = page
+    .getByTestId('article')
+    .filter({ has: page.locator('[data-status="errored"]') })
+    .first();
   await errored.getByRole('button', { name: /^errored/ }).hover();
   await expect(page.getByRole('tooltip')).toHaveText('The page answered 404.');
   await expect(errored.getByRole('button', { name: /has no audio yet/ })).toBeDisabled();
   await errored.getByRole('button', { name: /^Actions for/ }).click();
-  for (const name of ['Download', 'Copy audio URL']) await expect(page.getByRole('menuitem', { name, exact: true })).toHaveAttribute('data-disabled', 'true');
+  for (const name of ['Download', 'Copy audio URL'])
+    await expect(page.getByRole('menuitem', { name, exact: true })).toHaveAttribute('data-disabled', 'true');
 });

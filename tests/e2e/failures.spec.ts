@@ -8,8 +8,13 @@ test("another organization's things by address are not found, whoever asks learn
   const { foreign } = stage();
   await signIn(page, 'editor');
   const addresses = [
-    `/projects/${foreign.project}`, `/projects/${foreign.project}/settings`, `/projects/${foreign.project}/add-article/`,
-    `/projects/${foreign.project}/articles/${foreign.article}`, `/projects/1/articles/${foreign.article}`, '/projects/2147483647', '/projects/organization/another-house',
+    `/projects/${foreign.project}`,
+    `/projects/${foreign.project}/settings`,
+    `/projects/${foreign.project}/add-article/`,
+    `/projects/${foreign.project}/articles/${foreign.article}`,
+    `/projects/1/articles/${foreign.article}`,
+    '/projects/2147483647',
+    '/projects/organization/another-house',
   ];
   for (const path of addresses) {
     await open(page, path);
@@ -22,8 +27,12 @@ test('who only reads is offered nothing that writes', async ({ page }) => {
   await signIn(page, 'reader');
   await open(page, `/projects/${stage().archive}`);
   await expect(page.getByTestId('article').first()).toBeVisible();
-  for (const name of ['Add article', 'Configure', 'Delete']) await expect(page.getByRole('main').getByText(name, { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: /^Actions for/ }).first().click();
+  for (const name of ['Add article', 'Configure', 'Delete'])
+    await expect(page.getByRole('main').getByText(name, { exact: true })).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
   await expect(page.getByRole('menuitem', { name: 'Open' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
   await open(page, `/projects/${stage().archive}/settings`);
@@ -97,12 +106,18 @@ test('a session that ended leads to the sign-in and back', async ({ page, contex
   await expect(page).toHaveTitle('Dashboard');
   await context.clearCookies();
   // The sign-in's code comes late: until then the screen that is being left learns that nobody is signed in.
-  const known = page.waitForResponse((response) => response.url().endsWith('/graphql') && response.request().postDataJSON()?.operationName === 'routesViewerQuery');
+  const known = page.waitForResponse(
+    (response) => response.url().endsWith('/graphql') && response.request().postDataJSON()?.operationName === 'routesViewerQuery',
+  );
   await page.route('**/SignInScreen-*.js', async (route) => {
     await (await known).finished();
     await route.continue();
   });
-  await page.getByRole('link', { name: 'Archive' }).or(page.getByRole('link', { name: 'The archive' })).first().click();
+  await page
+    .getByRole('link', { name: 'Archive' })
+    .or(page.getByRole('link', { name: 'The archive' }))
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.getByLabel('E-mail').fill(stage().users.admin);
   await page.getByLabel('Password', { exact: true }).fill(stage().adminPassword);
@@ -131,7 +146,9 @@ test('a failed save opens the error dialog and keeps what was typed, over a relo
   await open(page, '/projects/1/add-article/');
   await page.getByLabel('Title').fill('Kept in spite of all');
   await page.getByLabel('Text').fill('Not one keystroke is lost.');
-  await page.route(graphql, (route) => route.fulfill({ status: 500, contentType: 'application/graphql-response+json', body: JSON.stringify(masked) }));
+  await page.route(graphql, (route) =>
+    route.fulfill({ status: 500, contentType: 'application/graphql-response+json', body: JSON.stringify(masked) }),
+  );
   await page.getByRole('button', { name: 'Create new Article' }).click();
   const dialog = page.getByRole('dialog', { name: 'Error' });
   await expect(dialog).toContainText('7d1f-e2e');

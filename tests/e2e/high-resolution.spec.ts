@@ -28,7 +28,10 @@ test('a ready article is downloaded in high resolution, with the progress meanwh
   expect([bytes.toString('latin1', 0, 4), bytes.readUInt32LE(24), bytes.readUInt16LE(34)]).toEqual(['RIFF', 44_100, 16]);
 });
 
-/** Bit rate and sampling rate of the first MPEG-1 layer III frame, which follows the ID3 tag (id3.org/id3v2.4.0-structure; ISO 11172-3, 2.4.2.3). */
+/**
+ * Bit rate and sampling rate of the first MPEG-1 layer III frame, which follows the ID3 tag (id3.org/id3v2.4.0-structure; ISO 11172-3,
+ * 2.4.2.3).
+ */
 function firstFrame(mp3: Buffer): { kbps: number; hertz: number } {
   const tagged = mp3.subarray(0, 3).toString() === 'ID3';
   const at = tagged ? 10 + [6, 7, 8, 9].reduce((size, index) => (size << 7) | mp3[index]!, 0) : 0;

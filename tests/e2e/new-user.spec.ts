@@ -52,7 +52,8 @@ test('finds the dashboard, its documentation and a project for each source', asy
   for (const card of await cards.all()) expect(await card.getAttribute('href')).toMatch(/^\/projects\/docs\//);
   await cards.first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'From article to audio' })).toBeVisible();
-  for (const source of ['manual', 'api', 'rss', 'parser']) await expect(page.locator(`aside [data-source="${source}"]`).first()).toBeVisible();
+  for (const source of ['manual', 'api', 'rss', 'parser'])
+    await expect(page.locator(`aside [data-source="${source}"]`).first()).toBeVisible();
 });
 
 test('sees demo articles turn ready by themselves, and hears one at a time', async ({ page }) => {
@@ -106,7 +107,9 @@ test('adds an article, hears it, edits it, and deletes it', async ({ page }) => 
 
   await expect(row(page, 'The lamp on the pier')).toBeVisible();
   await expect(status(page, 'The lamp on the pier')).toHaveAttribute('data-status', 'ready', voicing);
-  await row(page, 'The lamp on the pier').getByRole('button', { name: /^Play / }).click();
+  await row(page, 'The lamp on the pier')
+    .getByRole('button', { name: /^Play / })
+    .click();
   await expectSound(page);
 
   await page.getByRole('link', { name: 'The lamp on the pier' }).click();
@@ -122,7 +125,10 @@ test('adds an article, hears it, edits it, and deletes it', async ({ page }) => 
   await expect(page.getByText('kept', { exact: true }).first()).toBeVisible();
 
   await page.getByRole('switch', { name: 'Follow the words' }).check();
-  await page.getByRole('group', { name: /^Audio of/ }).getByRole('button', { name: 'Play' }).click();
+  await page
+    .getByRole('group', { name: /^Audio of/ })
+    .getByRole('button', { name: 'Play' })
+    .click();
   await expectSound(page);
   await expect(page.getByRole('group', { name: 'Spoken words' }).locator('[data-current]')).toHaveCount(1);
 
@@ -160,7 +166,12 @@ test('is told at once that a feed cannot be read, and finds a new project in its
   await expect(page.getByRole('alert')).toContainText('The feed could not be read:');
   await expect(page.getByRole('alert').getByRole('link', { name: 'Check the address' })).toBeVisible();
   await expect(page.getByText('wait for the source')).toHaveCount(0);
-  const names = await page.locator('aside').getByRole('group').filter({ hasText: 'Demo Publishing House' }).getByRole('link').allTextContents();
+  const names = await page
+    .locator('aside')
+    .getByRole('group')
+    .filter({ hasText: 'Demo Publishing House' })
+    .getByRole('link')
+    .allTextContents();
   expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
   expect(names).toContain('A quay of errors');
 });
@@ -171,7 +182,10 @@ test('searches the languages by typing', async ({ page }) => {
   const language = page.getByRole('combobox', { name: 'Language' });
   await language.click();
   await page.keyboard.type('germ');
-  await page.getByRole('option', { name: /^German/ }).first().click();
+  await page
+    .getByRole('option', { name: /^German/ })
+    .first()
+    .click();
   await expect(language).toHaveValue(/^German/);
 });
 
@@ -199,7 +213,9 @@ test('creates a project with a key, whose articles appear live, and a manual one
   });
   expect(answer.ok()).toBe(true);
   await expect(status(page, 'Sent by a machine')).toHaveAttribute('data-status', 'ready', voicing);
-  await row(page, 'Sent by a machine').getByRole('button', { name: /^Actions for/ }).click();
+  await row(page, 'Sent by a machine')
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Copy audio URL' }).click();
   await expect(page.getByText('URL copied to clipboard!')).toBeVisible();
   const url = await page.evaluate(() => navigator.clipboard.readText());

@@ -8,7 +8,11 @@ test('a person changes the password, and other devices are signed out at once; t
   await expect(elsewhere.getByTestId('article').first()).toBeVisible();
 
   await open(page, '/projects/profile');
-  const fields = { present: page.getByLabel('Current password'), next: page.getByLabel('New password', { exact: true }), again: page.getByLabel('Repeat the new password') };
+  const fields = {
+    present: page.getByLabel('Current password'),
+    next: page.getByLabel('New password', { exact: true }),
+    again: page.getByLabel('Repeat the new password'),
+  };
   const change = page.getByRole('button', { name: 'Change password' });
   await fields.present.fill('not the password');
   await fields.next.fill('short');

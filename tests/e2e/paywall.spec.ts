@@ -25,10 +25,16 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
 
   await page.route(graphql, async (route) => {
     if (!route.request().headers()['x-parlance-upload']) return route.continue();
-    return route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'Internal server error' }] }) });
+    return route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify({ errors: [{ message: 'Internal server error' }] }),
+    });
   });
   const field = page.getByRole('group', { name: 'Upload a sound' });
-  await field.locator('input[type=file]').setInputFiles({ name: 'Subscribe.wav', mimeType: 'audio/wav', buffer: wav({ seconds: 3, frequency: 660 }) });
+  await field
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Subscribe.wav', mimeType: 'audio/wav', buffer: wav({ seconds: 3, frequency: 660 }) });
   await expect(field.getByRole('alert')).toHaveText('Internal server error');
   await page.unroute(graphql);
   await field.getByRole('button', { name: 'Try again' }).click();
@@ -36,7 +42,9 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
   await expectSound(page);
   await page.getByRole('button', { name: 'Remove the sound' }).click();
   await expect(page.getByText('No sound of your own')).toBeVisible();
-  await field.locator('input[type=file]').setInputFiles({ name: 'Subscribe.wav', mimeType: 'audio/wav', buffer: wav({ seconds: 3, frequency: 660 }) });
+  await field
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Subscribe.wav', mimeType: 'audio/wav', buffer: wav({ seconds: 3, frequency: 660 }) });
   await expect(page.getByRole('button', { name: 'Play Subscribe.wav' })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
@@ -78,7 +86,9 @@ test('sets pauses, quality and a cover', async ({ page }) => {
   await expect(page.getByText('The picture is larger than 500 KB.')).toBeVisible();
   await cover.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: png() });
   await expect(page.getByRole('img', { name: 'The cover' })).toBeVisible();
-  const saves = page.waitForRequest((request) => request.url().endsWith('/graphql') && request.postDataJSON()?.operationName === 'SettingsFormMutation');
+  const saves = page.waitForRequest(
+    (request) => request.url().endsWith('/graphql') && request.postDataJSON()?.operationName === 'SettingsFormMutation',
+  );
   await page.getByRole('button', { name: 'Save' }).click();
   // What was not changed is not sent.
   expect(Object.keys((await saves).postDataJSON().variables.input).toSorted()).toEqual(['audioBitrate', 'cover', 'id', 'pauseSentence']);

@@ -89,8 +89,13 @@ test('makes a custom rule with an uploaded sound, hears it, and keeps what was t
 test('puts music of the house under an article that is voiced again', async ({ page }) => {
   const project = await newProject(page, 'Rules for what is there');
   const length = async () => {
-    const answer = await page.request.post(`${stage().url}/graphql`, { headers: { origin: stage().url }, data: { query: `{ project(id: ${project}) { articles { edges { node { status audio { durationMs } } } } } }` } });
-    const { data } = (await answer.json()) as { data: { project: { articles: { edges: { node: { status: string; audio: { durationMs: number } | null } }[] } } } };
+    const answer = await page.request.post(`${stage().url}/graphql`, {
+      headers: { origin: stage().url },
+      data: { query: `{ project(id: ${project}) { articles { edges { node { status audio { durationMs } } } } } }` },
+    });
+    const { data } = (await answer.json()) as {
+      data: { project: { articles: { edges: { node: { status: string; audio: { durationMs: number } | null } }[] } } };
+    };
     const { status, audio } = data.project.articles.edges[0]!.node;
     return status === 'ready' ? audio!.durationMs : 0;
   };
@@ -172,7 +177,11 @@ test('a failed save goes back to what is saved, says why, and can bring the chan
   await rules(page).getByLabel('Rule name').fill('Changed in vain');
   await page.route(graphql, async (route) => {
     if (route.request().postDataJSON()?.operationName !== 'RuleCardMutation') return route.continue();
-    return route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'Internal server error' }] }) });
+    return route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify({ errors: [{ message: 'Internal server error' }] }),
+    });
   });
   await rules(page).getByRole('button', { name: 'Save' }).click();
   await expect(rules(page).getByRole('alert')).toContainText('The rule was not saved. Internal server error');

@@ -1,8 +1,10 @@
 import type { Page } from '../support/site.ts';
 
 const paragraphs = [
-  'The bakery on Quay Street opens an hour earlier from Monday. Commuters had asked for it since the first tram was moved to half past five.',
-  'The baker, who has worked nights for thirty years, calls the change a small thing. Her neighbours disagree: the smell of fresh bread now reaches the tram stop before the tram does.',
+  'The bakery on Quay Street opens an hour earlier from Monday. Commuters had asked for it since the first tram was moved to half ' +
+    'past five.',
+  'The baker, who has worked nights for thirty years, calls the change a small thing. Her neighbours disagree: the smell of fresh ' +
+    'bread now reaches the tram stop before the tram does.',
   'Whether the earlier hours stay will be decided in spring. Until then, the first rolls are sold at a quarter past five.',
 ];
 

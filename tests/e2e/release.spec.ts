@@ -8,11 +8,14 @@ async function installAnother(page: Page, release = '/assets/index-another.js'):
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), [header]: release } });
   });
-  await page.route((url) => url.pathname === '/', async (route) => {
-    if (route.request().method() !== 'HEAD') return route.fallback();
-    const response = await route.fetch();
-    return route.fulfill({ response, headers: { ...response.headers(), [header]: release } });
-  });
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      if (route.request().method() !== 'HEAD') return route.fallback();
+      const response = await route.fetch();
+      return route.fulfill({ response, headers: { ...response.headers(), [header]: release } });
+    },
+  );
 }
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { beforeReload: true }));
@@ -34,7 +37,11 @@ test('an open dashboard takes a new release by itself, once, and stays where it 
   await expect(page).toHaveTitle('Dashboard');
   // Here the page is the same again; with servers of two releases it must not begin anew for ever.
   await mark(page);
-  await page.getByRole('link', { name: 'The archive' }).or(page.getByRole('link', { name: 'Archive' })).first().click();
+  await page
+    .getByRole('link', { name: 'The archive' })
+    .or(page.getByRole('link', { name: 'Archive' }))
+    .first()
+    .click();
   await expect(page.getByText('There is a new version of Parlance.')).toBeVisible();
   expect(await isMarked(page)).toBe(true);
 });
@@ -66,7 +73,11 @@ test('a screen whose code an update took away is loaded with the new release', a
   // Away until the page is loaded anew: the screen's code is asked for more than once, by the pointer that comes near the link, too.
   await page.route(missing, (route) => route.fulfill({ status: 404 }));
   const loadedAnew = page.waitForRequest((request) => request.isNavigationRequest() && request.frame() === page.mainFrame());
-  await page.getByRole('link', { name: 'The archive' }).or(page.getByRole('link', { name: 'Archive' })).first().click();
+  await page
+    .getByRole('link', { name: 'The archive' })
+    .or(page.getByRole('link', { name: 'Archive' }))
+    .first()
+    .click();
   await loadedAnew;
   await page.unroute(missing);
   await expect(page.getByTestId('article').first()).toBeVisible();

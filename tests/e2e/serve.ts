@@ -15,12 +15,27 @@ const password = 'a long enough password';
 const passwordHash = await hashPassword(password);
 
 const demo = await app.db.prisma.organization.findUniqueOrThrow({ where: { slug: 'demo' } });
-const editor = await make.member(demo.id, 'editor', await make.user({ email: 'editor@example.com', fullname: 'Edda Editor', passwordHash }));
-const reader = await make.member(demo.id, 'viewer', await make.user({ email: 'reader@example.com', fullname: 'Rita Reader', passwordHash }));
-const careful = await make.member(demo.id, 'viewer', await make.user({ email: 'careful@example.com', fullname: 'Cara Careful', passwordHash }));
+const editor = await make.member(
+  demo.id,
+  'editor',
+  await make.user({ email: 'editor@example.com', fullname: 'Edda Editor', passwordHash }),
+);
+const reader = await make.member(
+  demo.id,
+  'viewer',
+  await make.user({ email: 'reader@example.com', fullname: 'Rita Reader', passwordHash }),
+);
+const careful = await make.member(
+  demo.id,
+  'viewer',
+  await make.user({ email: 'careful@example.com', fullname: 'Cara Careful', passwordHash }),
+);
 const penniless = await make.user({ email: 'penniless@example.com', fullname: 'Penny Less', passwordHash, balance: 0n });
 
-const foreign = await make.project({ name: 'Foreign affairs', organizationId: (await make.organization({ name: 'Another House', features: [] })).id });
+const foreign = await make.project({
+  name: 'Foreign affairs',
+  organizationId: (await make.organization({ name: 'Another House', features: [] })).id,
+});
 const foreignArticle = await make.article(foreign.id);
 
 // More than two pages, in every state that has nothing to voice.
@@ -37,20 +52,27 @@ for (let number = 1; number <= 45; number++) {
 
 // Of which tests may delete some.
 const attic = await make.project({ name: 'Attic', organizationId: demo.id });
-for (let number = 1; number <= 6; number++) await make.article(attic.id, { title: `Old article ${number}`, status: 'rejected', addedAt: new Date(Date.UTC(2026, 0, number)) });
+for (let number = 1; number <= 6; number++)
+  await make.article(attic.id, { title: `Old article ${number}`, status: 'rejected', addedAt: new Date(Date.UTC(2026, 0, number)) });
 
 // Rules that fit none of the articles that tests write.
 const newsroom = await make.project({ name: 'Newsroom', organizationId: demo.id });
 await make.rule(newsroom.id, {
   name: 'No live blogs',
-  predicates: [{ operator: 'contains', subject: 'title', value: 'liveblog' }, { operator: 'is', subject: 'label', value: 'sport, weather' }],
+  predicates: [
+    { operator: 'contains', subject: 'title', value: 'liveblog' },
+    { operator: 'is', subject: 'label', value: 'sport, weather' },
+  ],
   actions: [{ action: 'set_status', values: ['rejected'] }],
 });
 await make.rule(newsroom.id, {
   name: 'Louder obituaries',
   position: 1,
   predicates: [{ operator: 'is', subject: 'label', value: 'obituary' }],
-  actions: [{ action: 'volume_boost', values: ['20'] }, { action: 'say_as', values: ['offline:en-US-Emil', 'offline:en-US-Gone'] }],
+  actions: [
+    { action: 'volume_boost', values: ['20'] },
+    { action: 'say_as', values: ['offline:en-US-Emil', 'offline:en-US-Gone'] },
+  ],
 });
 
 const stage: Stage = {

@@ -30,8 +30,13 @@ export async function expectSound(page: Page): Promise<void> {
 /** Nothing comes out, for several measurements on end: a pause between sentences does not count. */
 export async function expectSilence(page: Page): Promise<void> {
   let quiet = 0;
-  await expect.poll(async () => {
-    quiet = (await loudness(page)) < 1e-4 ? quiet + 1 : 0;
-    return quiet;
-  }, { message: 'the sound stops', intervals: [100] }).toBeGreaterThanOrEqual(12);
+  await expect
+    .poll(
+      async () => {
+        quiet = (await loudness(page)) < 1e-4 ? quiet + 1 : 0;
+        return quiet;
+      },
+      { message: 'the sound stops', intervals: [100] },
+    )
+    .toBeGreaterThanOrEqual(12);
 }

@@ -26,7 +26,9 @@ export function stage(): Stage & { site: string } {
 /** Signs in without the screen; the cookie is the browser's from then on. */
 export async function signIn(page: Page, who: keyof Stage['users'] = 'admin'): Promise<void> {
   const { url, users, password, adminPassword } = stage();
-  const answer = await page.request.post(`${url}/auth/sign-in`, { data: { email: users[who], password: who === 'admin' ? adminPassword : password } });
+  const answer = await page.request.post(`${url}/auth/sign-in`, {
+    data: { email: users[who], password: who === 'admin' ? adminPassword : password },
+  });
   if (!answer.ok()) throw new Error(`Signing in as ${who} answered ${answer.status()}`);
 }
 

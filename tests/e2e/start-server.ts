@@ -13,14 +13,22 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Starts the publisher's site and the server before the first test. @returns what ends both after the last */
 export default async function startServer(): Promise<() => Promise<void>> {
-  if (!existsSync(join(root, 'client/dist/dashboard/index.html'))) throw new Error('The dashboard is not built: run `node codegen/build.ts` first.');
+  if (!existsSync(join(root, 'client/dist/dashboard/index.html')))
+    throw new Error('The dashboard is not built: run `node codegen/build.ts` first.');
   const site = await startSite();
   for (const [path, page] of Object.entries(publisherPages(site.url))) site.set(path, page);
   const dataDir = await mkdtemp(join(tmpdir(), 'parlance-e2e-'));
   const server = spawn(process.execPath, ['tests/e2e/serve.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'correct horse battery', FETCH_ALLOW_HOSTS: site.host },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      ADMIN_EMAIL: 'admin@example.com',
+      ADMIN_PASSWORD: 'correct horse battery',
+      FETCH_ALLOW_HOSTS: site.host,
+    },
   });
   process.env['E2E_STAGE'] = JSON.stringify({ ...(await firstObject(server)), site: site.url });
   return async () => {

@@ -12,7 +12,10 @@ const prose = '<p>A sentence that is long enough to count as prose, whatever sur
 
 /** Documents that sites send in malice or by mistake, as feeds and as pages. */
 const documents: Record<string, { type?: string; encoding?: string; body: string | Buffer }> = {
-  '/page-as-feed': { type: 'application/rss+xml', body: '<!DOCTYPE html><html><head><link rel="alternate" type="application/atom+xml" href="/atom.xml"></head><body>Hello</body></html>' },
+  '/page-as-feed': {
+    type: 'application/rss+xml',
+    body: '<!DOCTYPE html><html><head><link rel="alternate" type="application/atom+xml" href="/atom.xml"></head><body>Hello</body></html>',
+  },
   '/xhtml-as-feed': { body: '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body/></html>' },
   '/empty': { body: '' },
   '/blank': { body: ' \n\t ' },
@@ -20,19 +23,50 @@ const documents: Record<string, { type?: string; encoding?: string; body: string
   '/json-number': { body: '[1, 2, 3]' },
   '/json-cut': { body: '{"version":"https://jsonfeed.org/version/1.1","items":[{"id":' },
   '/deep-xml': { body: `<rss><channel>${'<item>'.repeat(100_000)}` },
-  '/bomb': { body: `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY l0 "lol">${entities}]><rss><channel><title>&l9;</title><item><guid>1</guid><title>a &l9; b</title></item></channel></rss>` },
-  '/external': { body: '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY % p SYSTEM "http://127.0.0.1:1/x.dtd"> %p;]><rss><channel><title>t</title><item><guid>1</guid><title>&x;</title></item></channel></rss>' },
-  '/quadratic': { body: `<!DOCTYPE r [<!ENTITY a "${'a'.repeat(50_000)}">]><rss><channel><title>${'&a;'.repeat(50_000)}</title></channel></rss>` },
+  '/bomb': {
+    body: `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY l0 "lol">${entities}]><rss><channel><title>&l9;</title><item><guid>1</guid><title>a &l9; b</title></item></channel></rss>`,
+  },
+  '/external': {
+    body:
+      '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY % p SYSTEM "http://127.0.0.1:1/x.dtd"> ' +
+      '%p;]><rss><channel><title>t</title><item><guid>1</guid><title>&x;</title></item></channel></rss>',
+  },
+  '/quadratic': {
+    body: `<!DOCTYPE r [<!ENTITY a "${'a'.repeat(50_000)}">]><rss><channel><title>${'&a;'.repeat(50_000)}</title></channel></rss>`,
+  },
   '/many-items': { body: `<rss><channel>${'<item><guid>x</guid></item>'.repeat(20_000)}</channel></rss>` },
-  '/control': { body: '<rss><channel><item><guid> a\u0001b </guid><title>Bell\u0007 \u202Eevil\u202C \u0000 title\uFFFE</title></item></channel></rss>' },
+  '/control': {
+    body: '<rss><channel><item><guid> a\u0001b </guid><title>Bell\u0007 \u202Eevil\u202C \u0000 title\uFFFE</title></item></channel></rss>',
+  },
   '/divs': { body: '<div>'.repeat(1_000_000) },
   '/wide': { body: '<b>x</b>'.repeat(400_000) },
   '/no-text': { body: '<html><body><img src="x"><script>var a = "text";</script></body></html>' },
   '/emoji': { body: `<html><body><h1>🎉🎉🎉</h1><p>🎉 👩‍👩‍👧 🏳️‍🌈</p></body></html>` },
-  '/surrogates': { body: Buffer.from(`<html><body><h1>Title of the page</h1>${prose}<p>lone &#xD800; surrogate and &#0; null and &#x1F600; face, which are not all characters</p></body></html>`) },
-  '/lies-utf8': { type: 'text/html; charset=utf-8', body: Buffer.from('<html><body><h1>Die Brücke über die Mühlgräben</h1><p>Für größere Übergänge müssen Brückenbögen höher aufgeständert werden, sagt der Stadtrat über die Pläne.</p></body></html>', 'latin1') },
-  '/lies-latin1': { type: 'text/html; charset=iso-8859-1', body: '<html><head><meta charset="windows-1252"></head><body><h1>Die Brücke</h1><p>Für größere Übergänge müssen Brückenbögen höher aufgeständert werden, sagt der Stadtrat über die Pläne.</p></body></html>' },
-  '/unknown-charset': { type: 'text/html; charset=klingon', body: '<html><body><h1>Die Brücke</h1><p>Für größere Übergänge müssen Brückenbögen höher aufgeständert werden, sagt der Stadtrat über die Pläne.</p></body></html>' },
+  '/surrogates': {
+    body: Buffer.from(
+      `<html><body><h1>Title of the page</h1>${prose}<p>lone &#xD800; surrogate and &#0; null and &#x1F600; face, which are not all characters</p></body></html>`,
+    ),
+  },
+  '/lies-utf8': {
+    type: 'text/html; charset=utf-8',
+    body: Buffer.from(
+      '<html><body><h1>Die Brücke über die Mühlgräben</h1><p>Für größere Übergänge müssen Brückenbögen höher aufgeständert werden, ' +
+        'sagt der Stadtrat über die Pläne.</p></body></html>',
+      'latin1',
+    ),
+  },
+  '/lies-latin1': {
+    type: 'text/html; charset=iso-8859-1',
+    body:
+      '<html><head><meta charset="windows-1252"></head><body><h1>Die Brücke</h1><p>Für größere Übergänge müssen Brückenbögen ' +
+      'höher aufgeständert werden, sagt der Stadtrat über die Pläne.</p></body></html>',
+  },
+  '/unknown-charset': {
+    type: 'text/html; charset=klingon',
+    body:
+      '<html><body><h1>Die Brücke</h1><p>Für größere Übergänge müssen Brückenbögen höher aufgeständert werden, sagt der Stadtrat ' +
+      'über die Pläne.</p></body></html>',
+  },
   '/bomb-page': { encoding: 'gzip', body: gzipSync(Buffer.alloc(300e6)) },
   '/pdf': { type: 'application/pdf', body: '%PDF-1.7 ...' },
 };
@@ -45,7 +79,9 @@ beforeAll(async () => {
   reading = threads.for('test');
   site = await serveSite((request, response) => {
     const { type = '', encoding = '', body } = documents[request.url ?? ''] ?? { body: '' };
-    response.writeHead(200, { ...(type === '' ? {} : { 'content-type': type }), ...(encoding === '' ? {} : { 'content-encoding': encoding }) }).end(body);
+    response
+      .writeHead(200, { ...(type === '' ? {} : { 'content-type': type }), ...(encoding === '' ? {} : { 'content-encoding': encoding }) })
+      .end(body);
   });
 });
 afterAll(async () => {
@@ -65,7 +101,15 @@ const articleAt = async (path: string) => {
 
 describe('as a feed, refused', () => {
   it.each([
-    ['/page-as-feed', 'html'], ['/xhtml-as-feed', 'html'], ['/empty', 'empty'], ['/blank', 'empty'], ['/binary', 'not-a-feed'], ['/json-number', 'not-a-feed'], ['/json-cut', 'bad-json'], ['/deep-xml', 'too-complex'], ['/bomb-page', 'too-large'],
+    ['/page-as-feed', 'html'],
+    ['/xhtml-as-feed', 'html'],
+    ['/empty', 'empty'],
+    ['/blank', 'empty'],
+    ['/binary', 'not-a-feed'],
+    ['/json-number', 'not-a-feed'],
+    ['/json-cut', 'bad-json'],
+    ['/deep-xml', 'too-complex'],
+    ['/bomb-page', 'too-large'],
   ])('%s: %s', async (path, kind) => {
     await expect(feedAt(path)).rejects.toMatchObject({ kind });
   });
@@ -99,14 +143,24 @@ describe('as a feed, harmless', () => {
 });
 
 describe('as a page, refused', () => {
-  it.each([['/empty', 'empty'], ['/blank', 'empty'], ['/divs', 'too-complex'], ['/wide', 'too-complex'], ['/no-text', 'no-text'], ['/pdf', 'not-html'], ['/bomb-page', 'too-large']])('%s: %s', async (path, kind) => {
+  it.each([
+    ['/empty', 'empty'],
+    ['/blank', 'empty'],
+    ['/divs', 'too-complex'],
+    ['/wide', 'too-complex'],
+    ['/no-text', 'no-text'],
+    ['/pdf', 'not-html'],
+    ['/bomb-page', 'too-large'],
+  ])('%s: %s', async (path, kind) => {
     await expect(articleAt(path)).rejects.toMatchObject({ kind });
   });
 });
 
 describe('as a page, read', () => {
   it.each(['/lies-utf8', '/lies-latin1', '/unknown-charset'])('%s', async (path) => {
-    expect((await articleAt(path)).text).toBe('Für größere Übergänge müssen Brückenbögen höher aufgeständert werden, sagt der Stadtrat über die Pläne.');
+    expect((await articleAt(path)).text).toBe(
+      'Für größere Übergänge müssen Brückenbögen höher aufgeständert werden, sagt der Stadtrat über die Pläne.',
+    );
   });
 
   it('emoji alone are text', async () => {
@@ -135,9 +189,19 @@ describe('threads', () => {
       // Every paragraph counts its siblings: the square of what a page may have.
       const page = `<html><body>${'<p>a b c d e f g h '.repeat(60_000)}</body></html>`;
       const rules = [{ rule: 'should-not', selector: 'p:nth-last-of-type(3)' }] as const;
-      await expect(hasty.for('test').extractArticle(page, { rules: [...rules] })).rejects.toMatchObject({ name: 'ExtractionError', kind: 'timeout' });
+      await expect(hasty.for('test').extractArticle(page, { rules: [...rules] })).rejects.toMatchObject({
+        name: 'ExtractionError',
+        kind: 'timeout',
+      });
       // A busy machine may take longer than that to start the next thread.
-      const next = () => hasty.for('test').extractArticle(`<html><body>${prose}</body></html>`).then(({ text }) => text, () => '');
+      const next = () =>
+        hasty
+          .for('test')
+          .extractArticle(`<html><body>${prose}</body></html>`)
+          .then(
+            ({ text }) => text,
+            () => '',
+          );
       await expect.poll(next, { timeout: 30_000 }).toContain('long enough');
     } finally {
       await hasty.close();
@@ -157,6 +221,10 @@ describe('threads', () => {
 
   it('carry typed errors with what they know', async () => {
     const rule = { rule: 'should', selector: 'p[' } as const;
-    await expect(reading.extractArticle(prose, { rules: [rule] })).rejects.toMatchObject({ name: 'ExtractionError', kind: 'bad-selector', rule });
+    await expect(reading.extractArticle(prose, { rules: [rule] })).rejects.toMatchObject({
+      name: 'ExtractionError',
+      kind: 'bad-selector',
+      rule,
+    });
   });
 });

@@ -4,7 +4,12 @@
  */
 export const boundedPatterns: { file: string; begins: string; characters: number; why: string }[] = [
   { file: 'server/extraction/dates.ts', begins: '', characters: 200, why: 'parseDate reads the first 200 characters' },
-  { file: 'server/extraction/feed/item-text.ts', begins: '(?:…|', characters: 500, why: 'how a text ends is looked up in its last 500 characters' },
+  {
+    file: 'server/extraction/feed/item-text.ts',
+    begins: '(?:…|',
+    characters: 500,
+    why: 'how a text ends is looked up in its last 500 characters',
+  },
   { file: 'server/text/blocks.ts', begins: '\\n\\s*$', characters: 20, why: 'the 20 characters before a line' },
   { file: 'server/text/blocks.ts', begins: '^\\s*\\n\\s*\\S', characters: 200, why: 'the 200 characters after a line' },
   { file: 'server/text/sentences.ts', begins: '["”“’‘»«)', characters: 80, why: 'the lookBehind characters before a boundary' },

@@ -44,7 +44,8 @@ const cases = hasCorpus
   : [];
 
 const bytesOf = (file: string): Buffer => readFileSync(new URL(`feeds/${file}`, corpus));
-const readingOf = (file: string): Reading => JSON.parse(readFileSync(new URL(`feeds/${file.replace('.xml', '.json')}`, corpus), 'utf8')) as Reading;
+const readingOf = (file: string): Reading =>
+  JSON.parse(readFileSync(new URL(`feeds/${file.replace('.xml', '.json')}`, corpus), 'utf8')) as Reading;
 const squeezed = (text: string): string => text.replace(/\s+/g, '');
 
 /** The reading keeps markup where ours is plain: either may be meant. */
@@ -78,15 +79,30 @@ function extensionOf({ extensions }: ItemReading, module: string, name: string):
 
 /** A name where there is one; a name and a mail address are one person. */
 function authorOf(expected: Reading & ItemReading): string | undefined {
-  const names = expected.authors?.map(({ name }) => name).filter(Boolean).join(', ');
-  const named = (expected.dcExt?.creator ?? extensionOf(expected, 'dc', 'creator')).join(', ') || names || expected.author || expected.itunesExt?.author || extensionOf(expected, 'itunes', 'author')[0] || undefined;
+  const names = expected.authors
+    ?.map(({ name }) => name)
+    .filter(Boolean)
+    .join(', ');
+  const named =
+    (expected.dcExt?.creator ?? extensionOf(expected, 'dc', 'creator')).join(', ') ||
+    names ||
+    expected.author ||
+    expected.itunesExt?.author ||
+    extensionOf(expected, 'itunes', 'author')[0] ||
+    undefined;
   return named === undefined ? undefined : personOf(plainText(named));
 }
 
 /** Atom's are links. */
 function enclosuresOf({ enclosures = [], links = [] }: ItemReading): FeedItem['enclosures'] {
-  const linked = links.flatMap((link) => (typeof link !== 'string' && link.rel === 'enclosure' && link.href ? [{ url: link.href, type: link.type, length: link.length }] : []));
-  return [...enclosures, ...linked].map(({ url, type, length }) => ({ url: URL.parse(url)?.href ?? url, type: type ?? null, length: length === undefined ? null : Number(length) }));
+  const linked = links.flatMap((link) =>
+    typeof link !== 'string' && link.rel === 'enclosure' && link.href ? [{ url: link.href, type: link.type, length: link.length }] : [],
+  );
+  return [...enclosures, ...linked].map(({ url, type, length }) => ({
+    url: URL.parse(url)?.href ?? url,
+    type: type ?? null,
+    length: length === undefined ? null : Number(length),
+  }));
 }
 
 function expectItem(ours: FeedItem, expected: ItemReading, feed: Reading): void {
@@ -98,7 +114,9 @@ function expectItem(ours: FeedItem, expected: ItemReading, feed: Reading): void 
   if (guid !== undefined) expect(ours.guid).toBe(guid);
   expectText(ours.author, authorOf(expected) ?? (expected.source && authorOf(expected.source)) ?? (feed.entries && authorOf(feed)));
   const labels = (expected.categories ?? []).map(({ value, label, term }) => value ?? label ?? term ?? '');
-  expect(new Set(ours.labels)).toEqual(new Set([...labels, ...(expected.dcExt?.subject ?? extensionOf(expected, 'dc', 'subject'))].map(plainText).filter(Boolean)));
+  expect(new Set(ours.labels)).toEqual(
+    new Set([...labels, ...(expected.dcExt?.subject ?? extensionOf(expected, 'dc', 'subject'))].map(plainText).filter(Boolean)),
+  );
   expect(ours.enclosures).toEqual(enclosuresOf(expected));
   const published = expected.pubDateParsed ?? expected.publishedParsed;
   expectInstant(ours.publishedAt, published);
@@ -126,20 +144,42 @@ describe.skipIf(!hasCorpus)(`real feeds${withoutCorpus}`, () => {
     expect(feed).toMatchObject({ format: 'json', title: 'title', link: 'https://sample-json-feed.com/' });
     expect(feed.items).toEqual([
       {
-        guid: 'id', url: 'https://sample-json-feed.com/id', title: 'title', contentHtml: '<p>content_html</p>', summary: 'summary', author: 'author_name', publishedAt: '2019-10-12T07:20:50.520Z', updatedAt: '2019-10-12T07:20:50.520Z',
-        language: null, enclosures: [{ url: 'https://sample-json-feed.com/attachment', type: 'audio/mpeg', length: 100 }], labels: ['tag1', 'tag2'],
-        isTeaser: true, opening: '',
+        guid: 'id',
+        url: 'https://sample-json-feed.com/id',
+        title: 'title',
+        contentHtml: '<p>content_html</p>',
+        summary: 'summary',
+        author: 'author_name',
+        publishedAt: '2019-10-12T07:20:50.520Z',
+        updatedAt: '2019-10-12T07:20:50.520Z',
+        language: null,
+        enclosures: [{ url: 'https://sample-json-feed.com/attachment', type: 'audio/mpeg', length: 100 }],
+        labels: ['tag1', 'tag2'],
+        isTeaser: true,
+        opening: '',
       },
     ]);
   });
 
   it.each([
-    ['atom03_feed.xml', 'atom'], ['atom10_feed.xml', 'atom'], ['rdf_feed.xml', 'rdf'], ['rss_feed.xml', 'rss'], ['rss_feed_bom.xml', 'rss'], ['rss_feed_leading_spaces.xml', 'rss'], ['json10_feed.json', 'json'], ['json11_feed.json', 'json'],
+    ['atom03_feed.xml', 'atom'],
+    ['atom10_feed.xml', 'atom'],
+    ['rdf_feed.xml', 'rdf'],
+    ['rss_feed.xml', 'rss'],
+    ['rss_feed_bom.xml', 'rss'],
+    ['rss_feed_leading_spaces.xml', 'rss'],
+    ['json10_feed.json', 'json'],
+    ['json11_feed.json', 'json'],
   ])('universal/%s is recognised as %s', (file, format) => {
     expect(parseFeed(bytesOf(`universal/${file}`)).format).toBe(format);
   });
 
-  it.each([['universal/empty_feed.xml', 'empty'], ['universal/unknown_feed.xml', 'not-a-feed'], ['universal/invalid.json', 'bad-json'], ['json/invalid/invalid.json', 'bad-json']])('%s is refused as %s', (file, kind) => {
+  it.each([
+    ['universal/empty_feed.xml', 'empty'],
+    ['universal/unknown_feed.xml', 'not-a-feed'],
+    ['universal/invalid.json', 'bad-json'],
+    ['json/invalid/invalid.json', 'bad-json'],
+  ])('%s is refused as %s', (file, kind) => {
     expect(() => parseFeed(bytesOf(file))).toThrowError(expect.objectContaining({ kind }) as FeedError);
   });
 });

@@ -11,7 +11,8 @@ import { ExtractionError } from '../../server/extraction/extraction-error.ts';
 import { hasCorpus, withoutCorpus } from './corpus.ts';
 
 /**
- * The model has learnt from these very pages, so that its figures here are above those on others: `scripts/extraction/score.ts --cross-validate`
+ * The model has learnt from these very pages, so that its figures here are above those on others: `scripts/extraction/score.ts
+ * --cross-validate`
  * tells those, and the bars are where they are. What falls below them here is broken.
  */
 describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {
@@ -34,7 +35,8 @@ describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {
   it('articles hold what they must and nothing else, far above readability', () => {
     const ours = scoreOf(pages.map((page) => count(page, `${articleOf(page)?.title}\n\n${articleOf(page)?.text}`)));
     const some = pages.filter((_, at) => at % 4 === 0);
-    const readable = (page: CorpusPage): string => new Readability((parseHTML(decodeText(bytesOf(page)).text) as unknown as { document: Document }).document).parse()?.textContent ?? '';
+    const readable = (page: CorpusPage): string =>
+      new Readability((parseHTML(decodeText(bytesOf(page)).text) as unknown as { document: Document }).document).parse()?.textContent ?? '';
     const floor = scoreOf(some.map((page) => count(page, readable(page))));
     console.table({ ours: rounded(ours), 'readability, every fourth page': rounded(floor) });
     expect(ours.f1).toBeGreaterThan(0.955);
@@ -53,7 +55,11 @@ describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {
     const given = dated.filter((page) => articleOf(page)?.publishedAt);
     const right = given.filter((page) => articleOf(page)?.publishedAt?.startsWith(page.date ?? '')).length;
     const f1 = (2 * right) / (given.length + dated.length);
-    console.table({ titles: { of: titled.length, same: sameTitles }, dates: { of: dated.length, same: right }, authors: { of: signed.length, same: sameAuthors } });
+    console.table({
+      titles: { of: titled.length, same: sameTitles },
+      dates: { of: dated.length, same: right },
+      authors: { of: signed.length, same: sameAuthors },
+    });
     expect(sameTitles).toBeGreaterThanOrEqual(97);
     expect(f1).toBeGreaterThanOrEqual(0.95);
     expect(sameAuthors).toBeGreaterThanOrEqual(40);

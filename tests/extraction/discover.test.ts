@@ -20,7 +20,8 @@ async function serve(documents: Record<string, string | ((site: string) => Buffe
   return site;
 }
 
-const found = async (served: FixtureSite, options: { from?: string; limit?: number } = {}) => discoverArticles(served.url('/'), { fetch: served.fetch, ...options });
+const found = async (served: FixtureSite, options: { from?: string; limit?: number } = {}) =>
+  discoverArticles(served.url('/'), { fetch: served.fetch, ...options });
 const paths = (articles: { url: string }[]): string[] => articles.map(({ url }) => new URL(url).pathname + new URL(url).search);
 
 const front = `<!doctype html><html><head><title>Paper</title><link rel="alternate" type="application/rss+xml" href="/comments/feed/" title="Comments"><link rel="alternate" type="application/rss+xml" href="/feed.xml"></head><body>
@@ -32,7 +33,12 @@ const feed = `<rss version="2.0"><channel><title>Paper</title><item><title>Harbo
 <item><title>Winter storm</title><link>SITE/2025/12/01/winter-storm</link><guid>g2</guid><pubDate>Mon, 01 Dec 2025 07:30:00 GMT</pubDate></item></channel></rss>`;
 
 describe("a site's robots.txt", () => {
-  const documents = { '/': front, '/feed.xml': feed, '/robots.txt': 'User-agent: *\nDisallow: /2025/\nDisallow: /private.xml\nSitemap: SITE/private.xml', '/private.xml': '<urlset><url><loc>SITE/2026/03/20/told-by-a-sitemap-that-is-private</loc></url></urlset>' };
+  const documents = {
+    '/': front,
+    '/feed.xml': feed,
+    '/robots.txt': 'User-agent: *\nDisallow: /2025/\nDisallow: /private.xml\nSitemap: SITE/private.xml',
+    '/private.xml': '<urlset><url><loc>SITE/2026/03/20/told-by-a-sitemap-that-is-private</loc></url></urlset>',
+  };
 
   it('keeps what it disallows from being read and given, where it is honoured', async () => {
     const served = await serve(documents);
@@ -40,18 +46,25 @@ describe("a site's robots.txt", () => {
     expect(paths(articles)).toEqual(['/2026/03/14/bakery-reopens/', '/2026/03/10/old-ferry-sold']);
     expect(served.requests).not.toContain('/private.xml');
     expect(served.requests.filter((path) => path === '/robots.txt')).toHaveLength(1);
-    expect(paths(await found(served))).toEqual(expect.arrayContaining(['/2025/12/01/winter-storm', '/2026/03/20/told-by-a-sitemap-that-is-private']));
+    expect(paths(await found(served))).toEqual(
+      expect.arrayContaining(['/2025/12/01/winter-storm', '/2026/03/20/told-by-a-sitemap-that-is-private']),
+    );
   });
 
   it('may keep us from the whole site: nothing but it is asked for', async () => {
     const served = await serve({ ...documents, '/robots.txt': 'User-agent: *\nDisallow: /' });
-    await expect(discoverArticles(served.url('/'), { fetch: served.fetch, honoursRobots: true })).rejects.toMatchObject({ kind: 'disallowed' });
+    await expect(discoverArticles(served.url('/'), { fetch: served.fetch, honoursRobots: true })).rejects.toMatchObject({
+      kind: 'disallowed',
+    });
     expect(served.requests).toEqual(['/robots.txt']);
   });
 
   it('that cannot be had now makes the site wait', async () => {
     site = await serveSite((_request, response) => response.writeHead(503).end());
-    await expect(discoverArticles(site.url('/'), { fetch: site.fetch, honoursRobots: true })).rejects.toMatchObject({ name: 'FetchError', retryable: true });
+    await expect(discoverArticles(site.url('/'), { fetch: site.fetch, honoursRobots: true })).rejects.toMatchObject({
+      name: 'FetchError',
+      retryable: true,
+    });
     expect(new Set(site.requests)).toEqual(new Set(['/robots.txt']));
   });
 });
@@ -61,15 +74,27 @@ describe('a site with everything', () => {
     '/': front,
     '/feed.xml': feed,
     '/robots.txt': 'User-agent: *\nDisallow: /admin\nSitemap: SITE/index.xml\nsitemap:SITE/news.xml',
-    '/index.xml': '<?xml version="1.0"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>SITE/posts.xml.gz</loc><lastmod>2026-03-15</lastmod></sitemap><sitemap><loc>SITE/tags.xml</loc></sitemap><sitemap><loc>https://elsewhere.example/s.xml</loc></sitemap></sitemapindex>',
-    '/news.xml': '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url><loc>SITE/flash</loc><news:news><news:publication_date>2026-03-15T06:00:00+01:00</news:publication_date><news:title>News &amp;amp; flash</news:title></news:news><image:image><image:loc>SITE/picture-of-the-harbour-at-night</image:loc><image:title>not the title</image:title></image:image></url></urlset>',
-    '/posts.xml.gz': (origin: string) => gzipSync(`<urlset><url><loc>${origin}/2026/03/14/bakery-reopens</loc><lastmod>2026-03-16</lastmod></url><url><loc>${origin}/story/a-long-slug-of-five-words</loc><lastmod>2025-01-01</lastmod></url><url><loc>${origin}/story/another-slug-of-five-words</loc><lastmod>2026-03-12T10:00:00Z</lastmod></url><url><loc>${origin}/contact</loc></url></urlset>`),
+    '/index.xml':
+      '<?xml version="1.0"?><sitemapindex ' +
+      'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>SITE/posts.xml.gz</loc><lastmod>2026-03-15</lastmod></sitemap><sitemap><loc>SITE/tags.xml</loc></sitemap><sitemap><loc>https://elsewhere.example/s.xml</loc></sitemap></sitemapindex>',
+    '/news.xml':
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9" ' +
+      'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url><loc>SITE/flash</loc><news:news><news:publication_date>2026-03-15T06:00:00+01:00</news:publication_date><news:title>News &amp;amp; flash</news:title></news:news><image:image><image:loc>SITE/picture-of-the-harbour-at-night</image:loc><image:title>not the title</image:title></image:image></url></urlset>',
+    '/posts.xml.gz': (origin: string) =>
+      gzipSync(
+        `<urlset><url><loc>${origin}/2026/03/14/bakery-reopens</loc><lastmod>2026-03-16</lastmod></url><url><loc>${origin}/story/a-long-slug-of-five-words</loc><lastmod>2025-01-01</lastmod></url><url><loc>${origin}/story/another-slug-of-five-words</loc><lastmod>2026-03-12T10:00:00Z</lastmod></url><url><loc>${origin}/contact</loc></url></urlset>`,
+      ),
     '/tags.xml': '<urlset><url><loc>SITE/tag/harbour</loc></url></urlset>',
   };
 
   it('gives every article once, newest first, from the day that was asked for', async () => {
     const articles = await found(await serve(documents), { from: '2026-01-01' });
-    expect(paths(articles)).toEqual(['/flash', '/2026/03/14/bakery-reopens/', '/2026/03/10/old-ferry-sold', '/story/another-slug-of-five-words']);
+    expect(paths(articles)).toEqual([
+      '/flash',
+      '/2026/03/14/bakery-reopens/',
+      '/2026/03/10/old-ferry-sold',
+      '/story/another-slug-of-five-words',
+    ]);
     expect(articles[0]).toMatchObject({ title: 'News & flash', origin: 'sitemap', publishedAt: '2026-03-15T06:00:00+01:00' });
     expect(articles[1]).toMatchObject({ origin: 'feed', item: { guid: 'g1' }, publishedAt: '2026-03-14T07:30:00Z' });
     expect(articles[2]).toMatchObject({ origin: 'links', title: 'The old ferry has been sold to a museum', publishedAt: '2026-03-10' });
@@ -96,16 +121,27 @@ describe('sites with less', () => {
   });
 
   it('a feed that is not advertised', async () => {
-    expect(paths(await found(await serve({ '/': '<p>Welcome</p>', '/rss.xml': feed })))).toEqual(['/2026/03/14/bakery-reopens/', '/2025/12/01/winter-storm']);
+    expect(paths(await found(await serve({ '/': '<p>Welcome</p>', '/rss.xml': feed })))).toEqual([
+      '/2026/03/14/bakery-reopens/',
+      '/2025/12/01/winter-storm',
+    ]);
   });
 
   it('broken parts are passed over', async () => {
-    const documents = { '/': front, '/feed.xml': '<html>maintenance</html>', '/robots.txt': 'Sitemap: SITE/sitemap.xml', '/sitemap.xml': () => gzipSync(Buffer.alloc(60e6)) };
+    const documents = {
+      '/': front,
+      '/feed.xml': '<html>maintenance</html>',
+      '/robots.txt': 'Sitemap: SITE/sitemap.xml',
+      '/sitemap.xml': () => gzipSync(Buffer.alloc(60e6)),
+    };
     expect(paths(await found(await serve(documents)))).toHaveLength(2);
   });
 
   it('an index that names itself ends', async () => {
-    const served = await serve({ '/': front, '/sitemap.xml': '<sitemapindex><sitemap><loc>SITE/sitemap.xml</loc></sitemap></sitemapindex>' });
+    const served = await serve({
+      '/': front,
+      '/sitemap.xml': '<sitemapindex><sitemap><loc>SITE/sitemap.xml</loc></sitemap></sitemapindex>',
+    });
     await found(served);
     expect(served.requests.filter((path) => path === '/sitemap.xml')).toHaveLength(1);
   });

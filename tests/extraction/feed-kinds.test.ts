@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Feed, FeedItem } from '../../server/extraction/feed/feed.ts';
 import { parseFeed } from '../../server/extraction/feed/parse-feed.ts';
 
-const rss = (item: string, { root = 'version="2.0"', channel = '' } = {}): string => `<rss ${root}><channel><title>Harbour Post</title>${channel}<item><guid isPermaLink="false">g1</guid>${item}</item></channel></rss>`;
-const atom = (entry: string, root = ''): string => `<feed xmlns="http://www.w3.org/2005/Atom" ${root}><title>Harbour Post</title><entry><id>g1</id><updated>2026-03-14T07:30:00Z</updated>${entry}</entry></feed>`;
+const rss = (item: string, { root = 'version="2.0"', channel = '' } = {}): string =>
+  `<rss ${root}><channel><title>Harbour Post</title>${channel}<item><guid isPermaLink="false">g1</guid>${item}</item></channel></rss>`;
+const atom = (entry: string, root = ''): string =>
+  `<feed xmlns="http://www.w3.org/2005/Atom" ${root}><title>Harbour Post</title><entry><id>g1</id><updated>2026-03-14T07:30:00Z</updated>${entry}</entry></feed>`;
 const media = 'xmlns:media="http://search.yahoo.com/mrss/"';
 const itunes = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"';
 const dc = 'xmlns:dc="http://purl.org/dc/elements/1.1/"';
@@ -13,23 +15,50 @@ const first = (feed: Feed): FeedItem => feed.items[0]!;
 
 describe('encodings', () => {
   const text = rss('<title>Größere Brücken 🎉</title>');
-  it.each([['utf-32le', true], ['utf-32be', true], ['utf-32le', false], ['utf-32be', false], ['utf-16le', true], ['utf-16be', false]] as const)('%s, with a byte-order mark: %s', (encoding, addBOM) => {
+  it.each([
+    ['utf-32le', true],
+    ['utf-32be', true],
+    ['utf-32le', false],
+    ['utf-32be', false],
+    ['utf-16le', true],
+    ['utf-16be', false],
+  ] as const)('%s, with a byte-order mark: %s', (encoding, addBOM) => {
     expect(first(parseFeed(iconv.encode(text, encoding, { addBOM }))).title).toBe('Größere Brücken 🎉');
   });
 
   it('UTF-32 that the header announces without saying in which order', () => {
-    expect(first(parseFeed(iconv.encode(text, 'utf-32be', { addBOM: false }), { contentType: 'text/xml; charset=utf-32' })).title).toBe('Größere Brücken 🎉');
+    expect(first(parseFeed(iconv.encode(text, 'utf-32be', { addBOM: false }), { contentType: 'text/xml; charset=utf-32' })).title).toBe(
+      'Größere Brücken 🎉',
+    );
   });
 });
 
 describe('frames', () => {
   it.each([
     ['an unknown default namespace', rss('<title>T</title>', { root: 'version="2.0" xmlns="http://publisher.example/rss-2"' })],
-    ['an unknown default namespace of the items', '<rss><channel><item xmlns="urn:x"><guid>g1</guid><title>T</title></item></channel></rss>'],
-    ['an HTML doctype', `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">\n${rss('<title>T</title>')}`],
-    ['comments and instructions', `<?xml version="1.0"?><!-- a --><?xml-stylesheet href="x.xsl"?><!-- b > <html> -->${rss('<title>T</title>')}`],
-    ['a prefix for RDF', '<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><item r:about="g1"><title>T</title></item></r:RDF>'],
-    ['items as descriptions', '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><rdf:Description rdf:about="g1"><rdf:type rdf:resource="http://purl.org/rss/1.0/item"/><title>T</title></rdf:Description><rdf:Description rdf:about="p"><title>A picture</title></rdf:Description></rdf:RDF>'],
+    [
+      'an unknown default namespace of the items',
+      '<rss><channel><item xmlns="urn:x"><guid>g1</guid><title>T</title></item></channel></rss>',
+    ],
+    [
+      'an HTML doctype',
+      `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">\n${rss('<title>T</title>')}`,
+    ],
+    [
+      'comments and instructions',
+      `<?xml version="1.0"?><!-- a --><?xml-stylesheet href="x.xsl"?><!-- b > <html> -->${rss('<title>T</title>')}`,
+    ],
+    [
+      'a prefix for RDF',
+      '<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><item ' +
+        'r:about="g1"><title>T</title></item></r:RDF>',
+    ],
+    [
+      'items as descriptions',
+      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><rdf:Description ' +
+        'rdf:about="g1"><rdf:type rdf:resource="http://purl.org/rss/1.0/item"/><title>T</title></rdf:Description><rdf:Description ' +
+        'rdf:about="p"><title>A picture</title></rdf:Description></rdf:RDF>',
+    ],
     ['capital letters', '<RSS><CHANNEL><ITEM><GUID>g1</GUID><TITLE>T</TITLE></ITEM></CHANNEL></RSS>'],
     ['an unknown default namespace of Atom', '<feed xmlns="urn:x"><entry><id>g1</id><title>T</title></entry></feed>'],
   ])('%s', (_what, text) => {
@@ -37,7 +66,14 @@ describe('frames', () => {
   });
 
   it('a namespace that somebody else owns stays his', () => {
-    const item = first(parseFeed(rss('<title>T</title><title xmlns="urn:x">not this</title><x:title xmlns:x="urn:x">nor this</x:title><geo:description>nor this</geo:description>')));
+    const item = first(
+      parseFeed(
+        rss(
+          '<title>T</title><title xmlns="urn:x">not this</title><x:title xmlns:x="urn:x">nor this</x:title><geo:description>nor ' +
+            'this</geo:description>',
+        ),
+      ),
+    );
     expect(item).toMatchObject({ title: 'T', summary: null });
   });
 
@@ -46,8 +82,14 @@ describe('frames', () => {
     expect(first(parseFeed(text))).toMatchObject({ title: 'T', author: null });
   });
 
-  it.each(['<!doctype html><title>A page</title><link rel="alternate" type="application/rss+xml" href="/f.xml">', '<html><head><link rel="alternate" type="application/rss+xml" href="/f.xml"></head></html>', '<!-- x --><?xml version="1.0"?><HTML><link rel="alternate" type="application/rss+xml" href="/f.xml">'])('a page is no feed: %s', (text) => {
-    expect(() => parseFeed(text, { url: 'https://x.example/' })).toThrow(expect.objectContaining({ kind: 'html', advertised: ['https://x.example/f.xml'] }) as Error);
+  it.each([
+    '<!doctype html><title>A page</title><link rel="alternate" type="application/rss+xml" href="/f.xml">',
+    '<html><head><link rel="alternate" type="application/rss+xml" href="/f.xml"></head></html>',
+    '<!-- x --><?xml version="1.0"?><HTML><link rel="alternate" type="application/rss+xml" href="/f.xml">',
+  ])('a page is no feed: %s', (text) => {
+    expect(() => parseFeed(text, { url: 'https://x.example/' })).toThrow(
+      expect.objectContaining({ kind: 'html', advertised: ['https://x.example/f.xml'] }) as Error,
+    );
   });
 });
 
@@ -59,13 +101,23 @@ describe('CDF', () => {
     const feed = parseFeed(cdf);
     expect(feed).toMatchObject({ format: 'cdf', title: 'Harbour Post', link: 'http://www.x.example/channel.html' });
     expect(feed.items).toMatchObject([
-      { url: 'http://www.x.example/news/bakery.html', guid: 'http://www.x.example/news/bakery.html', title: 'Bakery reopens', summary: 'After the <b>flood</b>.', publishedAt: '2026-03-14T07:00:00Z' },
+      {
+        url: 'http://www.x.example/news/bakery.html',
+        guid: 'http://www.x.example/news/bakery.html',
+        title: 'Bakery reopens',
+        summary: 'After the <b>flood</b>.',
+        publishedAt: '2026-03-14T07:00:00Z',
+      },
       { url: 'http://www.x.example/ferry.html', title: 'Ferry sold', summary: null },
     ]);
   });
 
   it('a channel of RSS without its frame is none', () => {
-    expect(parseFeed('<channel><title>x</title><link>http://x.example/</link><item><title>T</title><link>http://x.example/a</link></item></channel>')).toMatchObject({ format: 'rss', items: [{ url: 'http://x.example/a' }] });
+    expect(
+      parseFeed(
+        '<channel><title>x</title><link>http://x.example/</link><item><title>T</title><link>http://x.example/a</link></item></channel>',
+      ),
+    ).toMatchObject({ format: 'rss', items: [{ url: 'http://x.example/a' }] });
   });
 });
 
@@ -94,26 +146,44 @@ describe('texts', () => {
   });
 
   it('the opening stands for a title that is missing', () => {
-    expect(first(parseFeed(rss('<description>&lt;p&gt;The ferry was sold.&lt;/p&gt;')))).toMatchObject({ title: '', opening: 'The ferry was sold.', isTeaser: false });
+    expect(first(parseFeed(rss('<description>&lt;p&gt;The ferry was sold.&lt;/p&gt;')))).toMatchObject({
+      title: '',
+      opening: 'The ferry was sold.',
+      isTeaser: false,
+    });
   });
 
   it('Atom takes what media:group says where it says nothing itself', () => {
     const entry = `<link href="http://x.example/v"/><media:group ${media}><media:title>Ferry</media:title><media:description>Sold.</media:description><media:content url="http://x.example/v.mp4" type="video/mp4" fileSize="12"/><media:category>Ships</media:category><media:keywords>sea, harbour</media:keywords></media:group>`;
-    expect(first(parseFeed(atom(entry)))).toMatchObject({ title: 'Ferry', summary: 'Sold.', labels: ['Ships', 'sea', 'harbour'], enclosures: [{ url: 'http://x.example/v.mp4', type: 'video/mp4', length: 12 }] });
+    expect(first(parseFeed(atom(entry)))).toMatchObject({
+      title: 'Ferry',
+      summary: 'Sold.',
+      labels: ['Ships', 'sea', 'harbour'],
+      enclosures: [{ url: 'http://x.example/v.mp4', type: 'video/mp4', length: 12 }],
+    });
   });
 });
 
 describe('authors', () => {
   it.each([
-    ['<author>Jane Doe (jane@x.example)</author>', 'Jane Doe'], ['<author>jane@x.example (Jane Doe)</author>', 'Jane Doe'], ['<author>Jane Doe &lt;jane@x.example&gt;</author>', 'Jane Doe'], ['<author>jane@x.example</author>', 'jane@x.example'],
-    ['<author>Jane Doe (Reuters)</author>', 'Jane Doe (Reuters)'], ['<author><name>Jane Doe</name><email>jane@x.example</email></author>', 'Jane Doe'], [`<dc:author ${dc}>Jane Doe</dc:author>`, 'Jane Doe'],
-    [`<dc:creator ${dc}>Jane Doe</dc:creator><dc:creator ${dc}>John Roe (john@x.example)</dc:creator>`, 'Jane Doe, John Roe'], [`<media:credit ${media}>Jane Doe</media:credit>`, 'Jane Doe'], ['<title>x</title>', null],
+    ['<author>Jane Doe (jane@x.example)</author>', 'Jane Doe'],
+    ['<author>jane@x.example (Jane Doe)</author>', 'Jane Doe'],
+    ['<author>Jane Doe &lt;jane@x.example&gt;</author>', 'Jane Doe'],
+    ['<author>jane@x.example</author>', 'jane@x.example'],
+    ['<author>Jane Doe (Reuters)</author>', 'Jane Doe (Reuters)'],
+    ['<author><name>Jane Doe</name><email>jane@x.example</email></author>', 'Jane Doe'],
+    [`<dc:author ${dc}>Jane Doe</dc:author>`, 'Jane Doe'],
+    [`<dc:creator ${dc}>Jane Doe</dc:creator><dc:creator ${dc}>John Roe (john@x.example)</dc:creator>`, 'Jane Doe, John Roe'],
+    [`<media:credit ${media}>Jane Doe</media:credit>`, 'Jane Doe'],
+    ['<title>x</title>', null],
   ])('%s', (item, author) => {
     expect(first(parseFeed(rss(item))).author).toBe(author);
   });
 
   it('of Atom', () => {
-    expect(first(parseFeed(atom('<author><name>Jane Doe (jane@x.example)</name></author><author><email>x@x.example</email></author>'))).author).toBe('Jane Doe');
+    expect(
+      first(parseFeed(atom('<author><name>Jane Doe (jane@x.example)</name></author><author><email>x@x.example</email></author>'))).author,
+    ).toBe('Jane Doe');
   });
 });
 
@@ -124,9 +194,15 @@ it('labels of all kinds, once each', () => {
 
 describe('languages', () => {
   it.each([
-    ['language', rss('', { channel: '<language>en_US</language>' }), null, 'en-US'], ['dc:language', rss('', { channel: `<dc:language ${dc}>de</dc:language>` }), null, 'de'], ['xml:lang', rss('', { root: 'xml:lang="fr"' }), null, 'fr'],
-    ['Content-Language', rss(''), 'de-AT, en', 'de-AT'], ['the feed before the header', rss('', { channel: '<language>nl</language>' }), 'de', 'nl'], ['a locale', rss('', { channel: '<language>pt_BR.UTF-8</language>' }), null, 'pt-BR'],
-    ['no language', rss('', { channel: '<language>the usual one</language>' }), null, null], ['Atom', atom('', 'xml:lang="en_GB"'), null, 'en-GB'], ['JSON', '{"version":"https://jsonfeed.org/version/1.1","title":"x","language":"en_us","items":[{"id":"1"}]}', null, 'en-us'],
+    ['language', rss('', { channel: '<language>en_US</language>' }), null, 'en-US'],
+    ['dc:language', rss('', { channel: `<dc:language ${dc}>de</dc:language>` }), null, 'de'],
+    ['xml:lang', rss('', { root: 'xml:lang="fr"' }), null, 'fr'],
+    ['Content-Language', rss(''), 'de-AT, en', 'de-AT'],
+    ['the feed before the header', rss('', { channel: '<language>nl</language>' }), 'de', 'nl'],
+    ['a locale', rss('', { channel: '<language>pt_BR.UTF-8</language>' }), null, 'pt-BR'],
+    ['no language', rss('', { channel: '<language>the usual one</language>' }), null, null],
+    ['Atom', atom('', 'xml:lang="en_GB"'), null, 'en-GB'],
+    ['JSON', '{"version":"https://jsonfeed.org/version/1.1","title":"x","language":"en_us","items":[{"id":"1"}]}', null, 'en-us'],
   ])('%s', (_what, text, contentLanguage, language) => {
     const feed = parseFeed(text, { contentLanguage });
     expect([feed.language, first(feed).language]).toEqual([language, language]);

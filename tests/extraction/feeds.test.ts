@@ -25,13 +25,17 @@ beforeAll(async () => {
   site = await serveSite((request, response) => {
     const expected = expectations.find(({ file }) => request.url === `/${file}`);
     if (expected) sendFixture(request, response, `feeds/${expected.file}`, expected.contentType);
-    else if (request.url === '/page') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>x</title><link rel="alternate" type="application/rss+xml" href="/real.xml"><p>a page</p>');
+    else if (request.url === '/page')
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<!doctype html><title>x</title><link rel="alternate" type="application/rss+xml" href="/real.xml"><p>a page</p>');
     else response.writeHead(410).end();
   });
 });
 afterAll(() => site.close());
 
-const read = (path: string, options: Partial<ReadFeedOptions> = {}): Promise<ReadFeedResult> => readFeed(site.url(path), { fetch: site.fetch, parse: parseFeed, ...options });
+const read = (path: string, options: Partial<ReadFeedOptions> = {}): Promise<ReadFeedResult> =>
+  readFeed(site.url(path), { fetch: site.fetch, parse: parseFeed, ...options });
 
 it('there are eight feeds', () => {
   expect(expectations).toHaveLength(8);

@@ -44,7 +44,10 @@ export function sendFixture(request: IncomingMessage, response: ServerResponse, 
   const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
   const lastModified = 'Sat, 14 Mar 2026 07:30:00 GMT';
   response.setHeader('etag', etag).setHeader('last-modified', lastModified);
-  if (request.headers['if-none-match'] === etag || (!request.headers['if-none-match'] && request.headers['if-modified-since'] === lastModified)) {
+  if (
+    request.headers['if-none-match'] === etag ||
+    (!request.headers['if-none-match'] && request.headers['if-modified-since'] === lastModified)
+  ) {
     response.writeHead(304).end();
     return;
   }

@@ -22,7 +22,9 @@ interface Expectation {
 }
 
 const directory = new URL('./fixtures/pages/', import.meta.url);
-const names = readdirSync(directory).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5));
+const names = readdirSync(directory)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.slice(0, -5));
 const expectationOf = (name: string): Expectation => JSON.parse(readFileSync(new URL(`${name}.json`, directory), 'utf8')) as Expectation;
 
 let site: FixtureSite;
@@ -53,7 +55,9 @@ describe.each(names)('%s', (name) => {
   it('has the text, in paragraphs', () => {
     for (const segment of expected.must) expect(article.text).toContain(segment);
     if (expected.paragraphs !== undefined) expect(article.text.split('\n\n')).toHaveLength(expected.paragraphs);
-    expect(article.text).not.toMatch(/[<>]|\n\n\n|^\s|\s$|\uFFFD|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u200E\u200F\u202A-\u202E\uFEFF]/);
+    expect(article.text).not.toMatch(
+      /[<>]|\n\n\n|^\s|\s$|\uFFFD|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u200E\u200F\u202A-\u202E\uFEFF]/,
+    );
   });
 
   it('has nothing of what surrounds it', () => {

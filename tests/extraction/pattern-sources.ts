@@ -22,7 +22,9 @@ type Node = Record<string, unknown> & { type: string; start: number; end: number
 
 /** Every regular expression of the code that reads foreign text: literals, and those made of strings that stand in the same file. */
 export function patternsOfReaders(): { patterns: Pattern[]; unknown: UnknownPattern[]; files: number } {
-  const files = globSync(readers, { cwd: root }).filter((file) => !file.endsWith('.test.ts')).sort();
+  const files = globSync(readers, { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .sort();
   const found = files.map((file) => patternsOf(file, readFileSync(`${root}/${file}`, 'utf8')));
   return { patterns: found.flatMap(({ patterns }) => patterns), unknown: found.flatMap(({ unknown }) => unknown), files: files.length };
 }
@@ -69,7 +71,9 @@ function textOf(expression: unknown, constants: ReadonlyMap<string, string>): st
       return constants.get(String(node['name'])) ?? null;
     case 'TaggedTemplateExpression': {
       const tag = node['tag'] as Node;
-      return tag.type === 'MemberExpression' && (tag['property'] as Node)['name'] === 'raw' ? templateOf(node['quasi'] as Node, 'raw', constants) : null;
+      return tag.type === 'MemberExpression' && (tag['property'] as Node)['name'] === 'raw'
+        ? templateOf(node['quasi'] as Node, 'raw', constants)
+        : null;
     }
     case 'TemplateLiteral':
       return templateOf(node, 'cooked', constants);

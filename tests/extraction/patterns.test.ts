@@ -24,7 +24,8 @@ function analyse(source: string, flags: string): Diagnostics {
 /** Without anything that repeats without end, a pattern looks at no more than a fixed number of characters from each place. */
 const isLinearByForm = (source: string): boolean => !/[*+]|\{\d+,\}/.test(source);
 const isProven = (pattern: Pattern): boolean => isLinearByForm(pattern.source) || recorded.has(written(pattern));
-const boundOf = (pattern: Pattern) => boundedPatterns.find(({ file, begins }) => file === pattern.file && pattern.source.startsWith(begins));
+const boundOf = (pattern: Pattern) =>
+  boundedPatterns.find(({ file, begins }) => file === pattern.file && pattern.source.startsWith(begins));
 
 /** Milliseconds of CPU that a pattern takes over the text that is worst for it, of at most so many characters. */
 function worstCase({ source, flags }: Pattern, characters: number): number {
@@ -46,9 +47,15 @@ describe('regular expressions that read foreign text', () => {
   it('are found', () => {
     expect(files).toBeGreaterThan(40);
     expect(patterns.length).toBeGreaterThan(150);
-    const code = 'const a = String.raw`\\d{1,2}`; const b = new RegExp(String.raw`(?<x>${a})\\s`, "iu"); /[/]x/g.test(y); RegExp(z); new RegExp(`^${a}$`)';
+    const code =
+      'const a = String.raw`\\d{1,2}`; const b = new RegExp(String.raw`(?<x>${a})\\s`, "iu"); /[/]x/g.test(y); RegExp(z); new ' +
+      'RegExp(`^${a}$`)';
     expect(patternsOf('x.ts', code)).toEqual({
-      patterns: [{ file: 'x.ts', source: '(?<x>\\d{1,2})\\s', flags: 'iu' }, { file: 'x.ts', source: '[/]x', flags: 'g' }, { file: 'x.ts', source: '^\\d{1,2}$', flags: '' }],
+      patterns: [
+        { file: 'x.ts', source: '(?<x>\\d{1,2})\\s', flags: 'iu' },
+        { file: 'x.ts', source: '[/]x', flags: 'g' },
+        { file: 'x.ts', source: '^\\d{1,2}$', flags: '' },
+      ],
       unknown: [{ file: 'x.ts', code: 'RegExp(z)' }],
     });
   });
@@ -65,10 +72,12 @@ describe('regular expressions that read foreign text', () => {
       const kept = [...new Set([...recorded, ...proven.map(written)])].filter((pattern) => current.has(pattern));
       writeFileSync(recordFile, `${JSON.stringify(kept.sort(), null, 2)}\n`);
     }
-    const slow = open.filter((pattern) => !proven.includes(pattern)).map((pattern) => {
-      const diagnostics = analyse(pattern.source, pattern.flags);
-      return `${pattern.file}: ${written(pattern)}: ${diagnostics.status === 'vulnerable' ? diagnostics.complexity.summary : diagnostics.status}`;
-    });
+    const slow = open
+      .filter((pattern) => !proven.includes(pattern))
+      .map((pattern) => {
+        const diagnostics = analyse(pattern.source, pattern.flags);
+        return `${pattern.file}: ${written(pattern)}: ${diagnostics.status === 'vulnerable' ? diagnostics.complexity.summary : diagnostics.status}`;
+      });
     expect(slow).toEqual([]);
   }, 600_000);
 
@@ -82,11 +91,17 @@ describe('regular expressions that read foreign text', () => {
     }
   }, 600_000);
 
-  const bounded = patterns.filter((pattern) => !isProven(pattern) && boundOf(pattern)).map((pattern) => ({ ...pattern, ...boundOf(pattern)! }));
+  const bounded = patterns
+    .filter((pattern) => !isProven(pattern) && boundOf(pattern))
+    .map((pattern) => ({ ...pattern, ...boundOf(pattern)! }));
 
-  it.each(bounded)('$file: $source needs little, for $characters characters are the most ($why)', (pattern) => {
-    expect(worstCase(pattern, pattern.characters)).toBeLessThan(100);
-  }, 120_000);
+  it.each(bounded)(
+    '$file: $source needs little, for $characters characters are the most ($why)',
+    (pattern) => {
+      expect(worstCase(pattern, pattern.characters)).toBeLessThan(100);
+    },
+    120_000,
+  );
 
   it('that are listed are still there', () => {
     const gone = boundedPatterns.filter((bound) => !bounded.some((pattern) => boundOf(pattern) === bound));

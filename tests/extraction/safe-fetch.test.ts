@@ -57,9 +57,13 @@ beforeAll(async () => {
     if (path === '/pong') return response.writeHead(302, { location: '/ping' }).end();
     const level = /^\/deep\/(\d+)$/.exec(path)?.[1];
     if (level !== undefined) return response.writeHead(301, { location: `/deep/${Number(level) + 1}` }).end();
-    if (path === '/cookie-wall') return request.headers.cookie?.includes('seen=1') ? response.end('welcome') : response.writeHead(302, { location: '/cookie-wall', 'set-cookie': 'seen=1; Path=/; HttpOnly' }).end();
+    if (path === '/cookie-wall')
+      return request.headers.cookie?.includes('seen=1')
+        ? response.end('welcome')
+        : response.writeHead(302, { location: '/cookie-wall', 'set-cookie': 'seen=1; Path=/; HttpOnly' }).end();
     const target = /^\/to\?(.*)$/.exec(path)?.[1];
-    if (target !== undefined) return response.writeHead(Number(request.headers['x-status'] ?? 302), { location: decodeURIComponent(target) }).end();
+    if (target !== undefined)
+      return response.writeHead(Number(request.headers['x-status'] ?? 302), { location: decodeURIComponent(target) }).end();
     return response.writeHead(404).end();
   });
 });
@@ -68,7 +72,8 @@ afterAll(async () => {
   await other.close();
 });
 
-const read = async (path: string, options = {}): Promise<string> => new TextDecoder().decode((await site.fetch(site.url(path), options)).bytes);
+const read = async (path: string, options = {}): Promise<string> =>
+  new TextDecoder().decode((await site.fetch(site.url(path), options)).bytes);
 
 describe('what is read', () => {
   it.each(['/text', '/gzip', '/br', '/deflate', '/deflate-raw', '/gzip-twice', '/not-gzip'])('%s', async (path) => {
@@ -88,7 +93,9 @@ describe('what is read', () => {
   });
 
   it('sends validators and its own name', async () => {
-    const { headers } = JSON.parse(await read('/echo', { etag: '"a"', lastModified: 'Sat, 14 Mar 2026 07:30:00 GMT', headers: { Accept: 'text/html' } })) as { headers: Record<string, string> };
+    const { headers } = JSON.parse(
+      await read('/echo', { etag: '"a"', lastModified: 'Sat, 14 Mar 2026 07:30:00 GMT', headers: { Accept: 'text/html' } }),
+    ) as { headers: Record<string, string> };
     expect(headers).toMatchObject({ 'if-none-match': '"a"', 'if-modified-since': 'Sat, 14 Mar 2026 07:30:00 GMT', accept: 'text/html' });
     expect(headers['user-agent']).toContain('Parlance');
   });
@@ -110,14 +117,23 @@ describe('what is read', () => {
 describe('redirects to another origin', () => {
   const headers = { authorization: 'Bearer secret', cookie: 'session=secret' };
   it('carry no credentials and no validators', async () => {
-    const response = await safeFetch(site.url(`/to?${encodeURIComponent(other.url('/'))}`), { headers, etag: '"a"', allowHosts: [site.host, other.host] });
+    const response = await safeFetch(site.url(`/to?${encodeURIComponent(other.url('/'))}`), {
+      headers,
+      etag: '"a"',
+      allowHosts: [site.host, other.host],
+    });
     const seen = JSON.parse(new TextDecoder().decode(response.bytes)) as { headers: Record<string, string> };
     expect(seen.headers['authorization']).toBeUndefined();
     expect(seen.headers['cookie']).toBeUndefined();
     expect(seen.headers['if-none-match']).toBeUndefined();
   });
 
-  it.each([[302, 'GET'], [303, 'GET'], [307, 'POST'], [308, 'POST']])('%i makes of POST a %s', async (status, method) => {
+  it.each([
+    [302, 'GET'],
+    [303, 'GET'],
+    [307, 'POST'],
+    [308, 'POST'],
+  ])('%i makes of POST a %s', async (status, method) => {
     const response = await site.fetch(site.url('/to?%2Fecho'), { method: 'POST', body: '{}', headers: { 'x-status': String(status) } });
     expect((JSON.parse(new TextDecoder().decode(response.bytes)) as { method: string }).method).toBe(method);
   });

@@ -33,9 +33,15 @@ describe('one article', () => {
     const events = await watchArticle(server.app, async () => viewer, room.article.id);
     expect((await events.next()).value).toMatchObject({ kind: 'changed', article: { title: room.article.title, status: 'ready' } });
     await updateArticle(server.app, editor, { id: room.article.id, title: 'Changed' });
-    expect((await until(events, (event) => event.kind === 'changed'))[0]).toMatchObject({ article: { title: 'Changed', status: 'waiting' } });
+    expect((await until(events, (event) => event.kind === 'changed'))[0]).toMatchObject({
+      article: { title: 'Changed', status: 'waiting' },
+    });
     await deleteArticle(server.app, editor, room.article.id);
-    expect(await until(events, (event) => event.kind === 'deleted')).toContainEqual({ kind: 'deleted', articleId: room.article.id, article: null });
+    expect(await until(events, (event) => event.kind === 'deleted')).toContainEqual({
+      kind: 'deleted',
+      articleId: room.article.id,
+      article: null,
+    });
     expect(await events.next()).toEqual({ done: true, value: undefined });
   });
 
@@ -99,27 +105,54 @@ describe('a project', () => {
   });
 });
 
-const ofProject = 'subscription ($project: ID!) { projectArticles(project: $project) { kind deletedId article { databaseId status title project { name } source { type } } } }';
+const ofProject =
+  'subscription ($project: ID!) { projectArticles(project: $project) { kind deletedId article { databaseId status title project { ' +
+  'name } source { type } } } }';
 
 describe('over GraphQL', () => {
   const watch = (document: string, variables: object, actor: Actor) =>
-    subscribe({ schema, document: parse(document), variableValues: { ...variables }, contextValue: { app: server.app, actor, actorNow: async () => actor, remoteAddress: '' } }) as Promise<any>;
+    subscribe({
+      schema,
+      document: parse(document),
+      variableValues: { ...variables },
+      contextValue: { app: server.app, actor, actorNow: async () => actor, remoteAddress: '' },
+    }) as Promise<any>;
 
   test('events carry the article, or the id of the one that is gone', async () => {
     const events = await watch(ofProject, { project: room.project.id }, viewer);
     expect((await events.next()).value).toEqual({
-      data: { projectArticles: { kind: 'changed', deletedId: null, article: { databaseId: room.article.id, status: 'ready', title: room.article.title, project: { name: room.project.name }, source: { type: 'manual' } } } },
+      data: {
+        projectArticles: {
+          kind: 'changed',
+          deletedId: null,
+          article: {
+            databaseId: room.article.id,
+            status: 'ready',
+            title: room.article.title,
+            project: { name: room.project.name },
+            source: { type: 'manual' },
+          },
+        },
+      },
     });
     await deleteArticle(server.app, editor, room.article.id);
     expect((await events.next()).value).toEqual({
-      data: { projectArticles: { kind: 'deleted', deletedId: Buffer.from(`Article:${room.article.id}`).toString('base64'), article: null } },
+      data: {
+        projectArticles: { kind: 'deleted', deletedId: Buffer.from(`Article:${room.article.id}`).toString('base64'), article: null },
+      },
     });
     await events.return();
   });
 
-  test.each([['nobody', 'NotSignedInError'], ['a stranger', 'NotFoundError']])('%s watches nothing', async (who, name) => {
+  test.each([
+    ['nobody', 'NotSignedInError'],
+    ['a stranger', 'NotFoundError'],
+  ])('%s watches nothing', async (who, name) => {
     const actor = who === 'nobody' ? anonymous : actorOf(room.outsider);
-    for (const [document, variables] of [[ofProject, { project: room.project.id }], ['subscription ($id: ID!) { article(id: $id) { kind } }', { id: room.article.id }]] as const) {
+    for (const [document, variables] of [
+      [ofProject, { project: room.project.id }],
+      ['subscription ($id: ID!) { article(id: $id) { kind } }', { id: room.article.id }],
+    ] as const) {
       const { errors } = await watch(document, variables, actor);
       expect(errors[0].originalError.name).toBe(name);
     }
@@ -135,7 +168,8 @@ describe('over a socket', () => {
     const { apiKey } = await server.make.apiKey(room.project.id);
     const socket = await openSocket(server.url, { payload: payload(apiKey) });
     onTestFinished(() => socket.close());
-    const arrived = (type: string) => vi.waitFor(() => socket.messages.find((message) => message.type === type) ?? expect.fail(`no ${type}`), { timeout: 10_000 });
+    const arrived = (type: string) =>
+      vi.waitFor(() => socket.messages.find((message) => message.type === type) ?? expect.fail(`no ${type}`), { timeout: 10_000 });
     await arrived('connection_ack');
     socket.send({ id: '1', type: 'subscribe', payload: { query: ofProject, variables: { project: room.project.id } } });
     expect((await arrived('next')).payload.data.projectArticles.article).toMatchObject({ databaseId: room.article.id });

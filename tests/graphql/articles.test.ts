@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
-import { statementsOf } from '../support/statements.ts';
 
 const server = useServer({ env: { ARTICLE_MAX_CHARACTERS: '2000' } });
 
@@ -26,16 +24,32 @@ async function run(document: string, input: object, as = token): Promise<any> {
 }
 
 const rowOf = (id: number) => server.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
-const jobsOf = async (id: number): Promise<number> => (await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article' AND data->>'articleId' = $1::text`, [id])).rows.length;
-const logOf = async (id: number) => (await server.app.db.prisma.articleLog.findMany({ where: { articleId: id }, orderBy: { id: 'asc' } })).map(({ kind, action }) => `${kind}: ${action}`);
+const jobsOf = async (id: number): Promise<number> =>
+  (await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article' AND data->>'articleId' = $1::text`, [id])).rows.length;
+const logOf = async (id: number) =>
+  (await server.app.db.prisma.articleLog.findMany({ where: { articleId: id }, orderBy: { id: 'asc' } })).map(
+    ({ kind, action }) => `${kind}: ${action}`,
+  );
 
 describe('creating', () => {
   test('adds the article, answers it and its place, and begins to voice it', async () => {
-    const input = { project: room.project.id, title: '  A  new\ntitle ', text: 'One.\r\n\r\nTwo.\u0007', url: 'https://example.com/new', labels: ['Politics', ' Politics', 'Sport', ''] };
+    const input = {
+      project: room.project.id,
+      title: '  A  new\ntitle ',
+      text: 'One.\r\n\r\nTwo.\u0007',
+      url: 'https://example.com/new',
+      labels: ['Politics', ' Politics', 'Sport', ''],
+    };
     const { article: made, edge, __typename } = await run(create, input);
     expect(__typename).toBe('CreateArticleSuccess');
     expect(made).toMatchObject({
-      title: 'A new title', text: 'One.\n\nTwo.', url: 'https://example.com/new', labels: ['Politics', 'Sport'], status: 'waiting', file: null, rssAutoUpdate: false,
+      title: 'A new title',
+      text: 'One.\n\nTwo.',
+      url: 'https://example.com/new',
+      labels: ['Politics', 'Sport'],
+      status: 'waiting',
+      file: null,
+      rssAutoUpdate: false,
       source: { databaseId: room.source.id },
     });
     expect(edge.node.databaseId).toBe(made.databaseId);
@@ -83,10 +97,26 @@ describe('creating', () => {
     ['an address that is too long', { url: `https://example.com/${'x'.repeat(2048)}` }, { url: 'At most 2048 characters.' }],
     ['too many labels', { labels: Array.from({ length: 51 }, (_, index) => `label ${index}`) }, { labels: 'At most 50 labels.' }],
     ['a label that is too long', { labels: ['x'.repeat(101)] }, { labels: 'A label can have at most 100 characters.' }],
-    ['a voice tag that is never closed', { text: 'One.\nTwo <voice name="a">three.' }, { text: 'A voice tag is never closed; add </voice>. (line 2, column 5)' }],
-    ['a voice tag without a name', { text: '<voice>a</voice>' }, { text: 'A voice tag has no name; write <voice name="…">. (line 1, column 1)' }],
+    [
+      'a voice tag that is never closed',
+      { text: 'One.\nTwo <voice name="a">three.' },
+      { text: 'A voice tag is never closed; add </voice>. (line 2, column 5)' },
+    ],
+    [
+      'a voice tag without a name',
+      { text: '<voice>a</voice>' },
+      { text: 'A voice tag has no name; write <voice name="…">. (line 1, column 1)' },
+    ],
     ['an unknown voice', { text: '<voice name="Nobody">a</voice>' }, { text: 'The voice "Nobody" is unknown. (line 1, column 22)' }],
-    ['all at once', { title: '', text: '', url: 'nowhere' }, { title: 'Title needs to be filled', url: 'Must be a complete web address (https://...).', text: 'Field is required and cannot be empty' }],
+    [
+      'all at once',
+      { title: '', text: '', url: 'nowhere' },
+      {
+        title: 'Title needs to be filled',
+        url: 'Must be a complete web address (https://...).',
+        text: 'Field is required and cannot be empty',
+      },
+    ],
   ])('refuses %s, and keeps nothing', async (_, wrong, messages) => {
     const answer = await run(create, { project: room.project.id, title: 'A title', text: 'A text.', ...wrong });
     expect(answer.__typename).toBe('ValidationError');
@@ -108,24 +138,41 @@ describe('creating', () => {
 describe('changing', () => {
   test('a new text begins a new run, with what changed in the log', async () => {
     const answer = await run(update, { id: room.article.id, text: 'One sentence. And a third one.' });
-    expect(answer.article).toMatchObject({ text: 'One sentence. And a third one.', status: 'waiting', file: `/download/audio/${room.audio.version}.mp3` });
+    expect(answer.article).toMatchObject({
+      text: 'One sentence. And a third one.',
+      status: 'waiting',
+      file: `/download/audio/${room.audio.version}.mp3`,
+    });
     expect(await rowOf(room.article.id)).toMatchObject({ run: 1, step: 'queued', audio: room.audio.version, version: null });
     expect(await jobsOf(room.article.id)).toBe(1);
     expect(await logOf(room.article.id)).toEqual(['update: text changed', 'log: edited']);
     const { diff } = await server.app.db.prisma.articleLog.findFirstOrThrow({ where: { kind: 'update' } });
     const parts = JSON.parse(diff!) as { value: string; added?: true; removed?: true }[];
-    expect(parts.filter(({ added }) => !added).map(({ value }) => value).join('')).toBe('One sentence. And another one.');
-    expect(parts.filter(({ removed }) => !removed).map(({ value }) => value).join('')).toBe('One sentence. And a third one.');
+    expect(
+      parts
+        .filter(({ added }) => !added)
+        .map(({ value }) => value)
+        .join(''),
+    ).toBe('One sentence. And another one.');
+    expect(
+      parts
+        .filter(({ removed }) => !removed)
+        .map(({ value }) => value)
+        .join(''),
+    ).toBe('One sentence. And a third one.');
     expect(parts[0]).toEqual({ value: 'One sentence. And ' });
   });
 
-  test.each([['a title', { title: 'Another' }, 1], ['labels', { labels: ['x'] }, 0], ['an address', { url: 'https://example.com/b' }, 0], ['no address', { url: null }, 0], ['rssAutoUpdate', { rssAutoUpdate: true }, 0]])(
-    '%s is voiced only where it is spoken',
-    async (_, change, jobs) => {
-      expect((await run(update, { id: room.article.id, ...change })).article).toMatchObject(change);
-      expect([await jobsOf(room.article.id), (await rowOf(room.article.id)).run]).toEqual([jobs, jobs]);
-    },
-  );
+  test.each([
+    ['a title', { title: 'Another' }, 1],
+    ['labels', { labels: ['x'] }, 0],
+    ['an address', { url: 'https://example.com/b' }, 0],
+    ['no address', { url: null }, 0],
+    ['rssAutoUpdate', { rssAutoUpdate: true }, 0],
+  ])('%s is voiced only where it is spoken', async (_, change, jobs) => {
+    expect((await run(update, { id: room.article.id, ...change })).article).toMatchObject(change);
+    expect([await jobsOf(room.article.id), (await rowOf(room.article.id)).run]).toEqual([jobs, jobs]);
+  });
 
   test('sending back what is stored changes nothing', async () => {
     const before = await rowOf(room.article.id);
@@ -142,8 +189,12 @@ describe('changing', () => {
 
   test('neither text nor address is refused, and changes nothing', async () => {
     const before = await rowOf(room.article.id);
-    expect((await run(update, { id: room.article.id, text: '', url: null })).fieldErrors).toEqual([{ field: 'text', message: 'Field is required and cannot be empty' }]);
-    expect((await run(update, { id: room.article.id, title: ' ' })).fieldErrors).toEqual([{ field: 'title', message: 'Title needs to be filled' }]);
+    expect((await run(update, { id: room.article.id, text: '', url: null })).fieldErrors).toEqual([
+      { field: 'text', message: 'Field is required and cannot be empty' },
+    ]);
+    expect((await run(update, { id: room.article.id, title: ' ' })).fieldErrors).toEqual([
+      { field: 'title', message: 'Title needs to be filled' },
+    ]);
     expect(await rowOf(room.article.id)).toEqual(before);
   });
 
@@ -165,7 +216,11 @@ describe('deleting, recrawling, retrying', () => {
   test('a deleted article is gone for lists, nodes and itself, and its run is stale', async () => {
     const global = Buffer.from(`Article:${room.article.id}`).toString('base64');
     expect(await run(remove, { id: global })).toEqual({ __typename: 'DeleteArticleSuccess', deletedId: global });
-    const { data } = await server.graphql(`{ node(id: "${global}") { id } article(id: ${room.article.id}) { id } project(id: ${room.project.id}) { articles { totalCount edges { cursor } } } }`, {}, token);
+    const { data } = await server.graphql(
+      `{ node(id: "${global}") { id } article(id: ${room.article.id}) { id } project(id: ${room.project.id}) { articles { totalCount edges { cursor } } } }`,
+      {},
+      token,
+    );
     expect(data).toEqual({ node: null, article: null, project: { articles: { totalCount: 0, edges: [] } } });
     expect(await rowOf(room.article.id)).toMatchObject({ run: 1, deletedAt: expect.any(Date) });
     expect((await run(remove, { id: global })).__typename).toBe('NotFoundError');
@@ -185,7 +240,15 @@ describe('deleting, recrawling, retrying', () => {
     expect((await run(recrawl, { id: made.id })).fieldErrors).toEqual([{ field: 'url', message: expect.stringContaining('no URL') }]);
   });
 
-  test.each([['errored', 1], ['limit_reached', 1], ['rejected', 1], ['retry', 1], ['ready', 0], ['waiting', 0], ['processing', 0]] as const)('one that is %s', async (status, jobs) => {
+  test.each([
+    ['errored', 1],
+    ['limit_reached', 1],
+    ['rejected', 1],
+    ['retry', 1],
+    ['ready', 0],
+    ['waiting', 0],
+    ['processing', 0],
+  ] as const)('one that is %s', async (status, jobs) => {
     const made = await server.make.article(room.project.id, { status, error: status === 'errored' ? 'out of chars' : null });
     expect((await run(retry, { id: made.id })).article.status).toBe(jobs ? 'waiting' : status);
     expect(await jobsOf(made.id)).toBe(jobs);
@@ -194,7 +257,8 @@ describe('deleting, recrawling, retrying', () => {
 });
 
 describe('going on', () => {
-  const outcome = (name: string) => `${name}Article(input: $input) { __typename ${failure} ... on ${name[0]!.toUpperCase()}${name.slice(1)}ArticleSuccess { article { status heldBy audio { version teaser { durationMs } } } } }`;
+  const outcome = (name: string) =>
+    `${name}Article(input: $input) { __typename ${failure} ... on ${name[0]!.toUpperCase()}${name.slice(1)}ArticleSuccess { article { status heldBy audio { version teaser { durationMs } } } } }`;
   const release = `mutation ($input: ReleaseArticleInput!) { ${outcome('release')} }`;
   const revoice = `mutation ($input: RevoiceArticleInput!) { ${outcome('revoice')} }`;
 
@@ -206,205 +270,27 @@ describe('going on', () => {
   });
 
   test('an article that is held before it plays, plays', async () => {
-    const made = await server.make.article(room.project.id, { status: 'waiting', step: 'assembled', heldBy: 'Listen first', version: 'v2' });
+    const made = await server.make.article(room.project.id, {
+      status: 'waiting',
+      step: 'assembled',
+      heldBy: 'Listen first',
+      version: 'v2',
+    });
     expect((await run(release, { id: made.id })).article).toMatchObject({ status: 'ready', heldBy: null });
     expect(await rowOf(made.id)).toMatchObject({ audio: 'v2' });
     expect(await jobsOf(made.id)).toBe(0);
   });
 
-  test.each([['ready', null, 1], ['errored', null, 1], ['rejected', null, 1], ['waiting', 'Listen first', 1], ['waiting', null, 0], ['processing', null, 0]] as const)(
-    'one that is %s, held by %s, is voiced anew in %i job', async (status, heldBy, jobs) => {
-      const made = await server.make.article(room.project.id, { status, heldBy });
-      expect((await run(revoice, { id: made.id })).article).toMatchObject({ status: jobs ? 'waiting' : status, heldBy: null });
-      expect(await jobsOf(made.id)).toBe(jobs);
-    },
-  );
-});
-
-describe('the list', () => {
-  const list = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String, $offset: Int, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus, $qaStatus: String) {
-    project(id: $id) { articles(first: $first, after: $after, last: $last, before: $before, offset: $offset, query: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status, qaStatus: $qaStatus) {
-      totalCount totalIsCapped pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { cursor node { title } } } } }`;
-  let projectId: number;
-  beforeEach(async () => {
-    projectId = (await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id })).id;
-  });
-
-  async function articles(variables: object): Promise<any> {
-    const { data, errors } = await server.graphql(list, { id: projectId, ...variables }, token);
-    if (errors) throw new Error(errors[0]!.message, { cause: errors[0] });
-    return data!['project'].articles;
-  }
-  const titles = async (variables: object): Promise<string[]> => (await articles(variables)).edges.map((edge: any) => edge.node.title);
-  /** `count` articles, some of them added at the same instant. */
-  async function fill(count: number): Promise<string[]> {
-    const start = Date.parse('2026-03-01T00:00:00Z');
-    await server.app.db.prisma.article.createMany({
-      data: Array.from({ length: count }, (_, index) => ({ projectId, title: `No. ${index}`, text: 'secret text', addedAt: new Date(start + Math.floor(index / 3) * 60_000) })),
-    });
-    return Array.from({ length: count }, (_, index) => `No. ${count - 1 - index}`);
-  }
-
-  test('is newest first, 20 a page', async () => {
-    const all = await fill(45);
-    const page = await articles({});
-    expect(page.edges.map((edge: any) => edge.node.title)).toEqual(all.slice(0, 20));
-    expect(page).toMatchObject({ totalCount: 45, totalIsCapped: false, pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: page.edges[0].cursor, endCursor: page.edges[19].cursor } });
-  });
-
-  test('can be walked by cursor in both directions, and nothing is told twice or left out', async () => {
-    const all = await fill(23);
-    const forwards: string[] = [];
-    for (let after: string | null = null, more = true; more; ) {
-      const page = await articles({ first: 7, after });
-      forwards.push(...page.edges.map((edge: any) => edge.node.title));
-      ({ hasNextPage: more, endCursor: after } = page.pageInfo);
-    }
-    expect(forwards).toEqual(all);
-    const backwards: string[] = [];
-    for (let before: string | null = null, more = true; more; ) {
-      const page = await articles({ last: 5, before });
-      backwards.unshift(...page.edges.map((edge: any) => edge.node.title));
-      ({ hasPreviousPage: more, startCursor: before } = page.pageInfo);
-    }
-    expect(backwards).toEqual(all);
-  });
-
-  test('a new article does not shift the next page of a cursor', async () => {
-    const all = await fill(10);
-    const { pageInfo } = await articles({ first: 4 });
-    await server.make.article(projectId, { title: 'Breaking' });
-    expect(await titles({ first: 4, after: pageInfo.endCursor })).toEqual(all.slice(4, 8));
-  });
-
-  test('can be paged by offset', async () => {
-    const all = await fill(45);
-    expect(await titles({ offset: 20 })).toEqual(all.slice(20, 40));
-    const last = await articles({ first: 20, offset: 40 });
-    expect(last.edges).toHaveLength(5);
-    expect(last.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
-    expect(await titles({ offset: 1000 })).toEqual([]);
-  });
-
-  test('is searched in titles', async () => {
-    for (const title of ['Straßenbahn nach Köln', 'Köln feiert', 'The 100% rule', 'Under_score', 'Back\\slash', "O'Brien & sons", 'A day in Ulm', 'AB', '日本の新聞', 'Élysée']) await server.make.article(projectId, { title });
-    const found = async (query: string): Promise<string[]> => (await titles({ query })).sort();
-    expect(await found('köln')).toEqual(['Köln feiert', 'Straßenbahn nach Köln']);
-    expect(await found('enbah')).toEqual(['Straßenbahn nach Köln']);
-    expect(await found('100%')).toEqual(['The 100% rule']);
-    expect(await found('r_s')).toEqual(['Under_score']);
-    expect(await found('k\\s')).toEqual(['Back\\slash']);
-    expect(await found("O'Brien")).toEqual(["O'Brien & sons"]);
-    expect(await found('%%%')).toEqual([]);
-    expect(await found('élysée')).toEqual(['Élysée']);
-    // One or two characters: the beginning of a word.
-    expect(await found('ul')).toEqual(['A day in Ulm']);
-    expect(await found('a')).toEqual(['A day in Ulm', 'AB']);
-    expect(await found('lm')).toEqual([]);
-    for (const odd of ["'", '\\', ':*', '&', '!', '(', '%', '_', '"']) expect([odd, await found(odd)]).toEqual([odd, []]);
-    expect(await found('  ')).toHaveLength(10);
-    expect((await articles({ query: 'köln' })).totalCount).toBe(2);
-  });
-
-  test('is filtered by days, both included, and by status', async () => {
-    const add = (title: string, addedAt: string, status: 'ready' | 'errored') => server.make.article(projectId, { title, addedAt: new Date(addedAt), status });
-    await add('before', '2026-02-28T23:59:59.999Z', 'ready');
-    await add('first', '2026-03-01T00:00:00.000Z', 'ready');
-    await add('last', '2026-03-02T23:59:59.999Z', 'errored');
-    await add('after', '2026-03-03T00:00:00.000Z', 'ready');
-    expect(await titles({ dateFrom: '2026-03-01', dateTo: '2026-03-02' })).toEqual(['last', 'first']);
-    expect(await titles({ dateTo: '2026-02-28' })).toEqual(['before']);
-    expect(await titles({ dateFrom: '2026-03-03' })).toEqual(['after']);
-    expect(await titles({ status: 'errored' })).toEqual(['last']);
-    expect(await titles({ status: 'ready', dateFrom: '2026-03-01', query: 'fir' })).toEqual(['first']);
-    expect(await titles({ qaStatus: 'new' })).toHaveLength(4);
-    expect(await titles({ qaStatus: 'reviewed' })).toEqual([]);
-  });
-
   test.each([
-    ['first', { first: -1 }], ['first', { first: 101 }], ['last', { last: 101 }], ['offset', { offset: -1 }], ['offset', { offset: 5, last: 5 }],
-    ['after', { after: 'nonsense' }], ['after', { after: Buffer.from("2026-01-01T00:00:00Z 1; DROP TABLE").toString('base64url') }], ['before', { before: '' }],
-    ['query', { query: 'x'.repeat(201) }], ['qaStatus', { qaStatus: 'odd' }],
-  ])('refuses a wrong %s: %j', async (field, variables) => {
-    const { errors } = await server.graphql(list, { id: projectId, ...variables }, token);
-    expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', fieldErrors: [{ field }] });
-  });
-
-  test('counts no further than the cap', async () => {
-    await server.app.db.pool.query(`INSERT INTO "Article" ("projectId", title, text) SELECT $1, 'Many', '' FROM generate_series(1, 10001)`, [projectId]);
-    expect(await articles({ first: 1 })).toMatchObject({ totalCount: 10_000, totalIsCapped: true });
-    expect(await articles({ first: 1, status: 'ready' })).toMatchObject({ totalCount: 0, totalIsCapped: false });
-  });
-
-  test('reads texts, files and sources of a page in one go each', async () => {
-    await fill(20);
-    const statements = await statementsOf(async () => {
-      const { data } = await server.graphql(`{ project(id: ${projectId}) { articles { edges { node { text audio { bytes } source { type } project { name } canEdit canReadLogs } } } } }`, {}, token);
-      expect(data!['project'].articles.edges).toHaveLength(20);
-      expect(data!['project'].articles.edges[0].node).toMatchObject({ text: 'secret text', audio: null, source: null, canEdit: true });
-    });
-    // The page of the project, and its articles with all that belongs to them.
-    expect(statements).toHaveLength(2);
-  });
-});
-
-describe('one article', () => {
-  test('tells its words, file, chunks and log', async () => {
-    const { version } = room.audio;
-    await server.app.db.prisma.chunk.createMany({
-      data: [
-        { articleId: room.article.id, version: 'old', position: 0, segmentKey: 'k0', text: 'Old.', start: 0, pauseMs: 0, charactersVoiced: 4 },
-        { articleId: room.article.id, version, position: 1, segmentKey: 'k2', text: 'Two.', start: 5, pauseMs: 0, charactersVoiced: 0, isCached: true },
-        { articleId: room.article.id, version, position: 0, segmentKey: 'k1', text: 'One.', start: 0, pauseMs: 0, charactersVoiced: 4, diff: '[]' },
-      ],
-    });
-    await server.app.db.prisma.articleLog.create({ data: { articleId: room.article.id, userId: room.editor.id, action: 'edited', rule: { source: 'a', destination: 'b' } } });
-    const { data } = await server.graphql(
-      `{ article(id: ${room.article.id}) {
-        file audio { version durationMs bytes url transcriptUrl } spokenText highlight { word start length startMs endMs } paragraphs { start length startMs endMs } canReadLogs
-        chunks { chunkText version audioKey audioUrl isCached charactersVoiced } chunkSummary { totalChunks totalCharactersVoiced } log { action rule user { name } } } }`,
-      {},
-      token,
-    );
-    expect(data!['article']).toEqual({
-      file: `/download/audio/${version}.mp3`,
-      audio: { version, durationMs: 1500, bytes: 12_000, url: `${server.app.config.publicUrl}/download/audio/${version}.mp3`, transcriptUrl: `${server.app.config.publicUrl}/download/audio/${version}.vtt` },
-      spokenText: expect.stringContaining('One sentence'),
-      highlight: [{ word: 'One', start: 0, length: 3, startMs: 0, endMs: 400 }, { word: 'sentence', start: 4, length: 8, startMs: 400, endMs: 1100 }],
-      paragraphs: [{ start: 0, length: expect.any(Number), startMs: 0, endMs: 1100 }],
-      canReadLogs: true,
-      chunks: [
-        { chunkText: 'One.', version, audioKey: 'k1', audioUrl: `${server.app.config.publicUrl}/download/audio/k1.mp3`, isCached: false, charactersVoiced: 4 },
-        { chunkText: 'Two.', version, audioKey: 'k2', audioUrl: `${server.app.config.publicUrl}/download/audio/k2.mp3`, isCached: true, charactersVoiced: 0 },
-        { chunkText: 'Old.', version: 'old', audioKey: 'k0', audioUrl: `${server.app.config.publicUrl}/download/audio/k0.mp3`, isCached: false, charactersVoiced: 4 },
-      ],
-      chunkSummary: { totalChunks: 2, totalCharactersVoiced: 4 },
-      log: [{ action: 'edited', rule: { source: 'a', destination: 'b' }, user: { name: 'Ada Example' } }],
-    });
-  });
-
-  test('tells changes stretch by stretch; a record that cannot be read is missing alone', async () => {
-    const { id } = room.article;
-    const diffs = [null, '[{"value":"The "},{"value":"old","removed":true},{"value":"new","added":true}]', 'no difference'];
-    for (const diff of diffs) await server.app.db.prisma.articleLog.create({ data: { articleId: id, action: 'title changed', kind: 'update', diff } });
-    const { data, errors } = await server.graphql(`{ article(id: ${id}) { updateLog { changes { kind text } } } }`, {}, token);
-    expect(data!['article'].updateLog).toEqual([
-      { changes: null }, { changes: [{ kind: 'kept', text: 'The ' }, { kind: 'removed', text: 'old' }, { kind: 'added', text: 'new' }] }, { changes: null },
-    ]);
-    expect(errors!.map(({ path, message }) => [path, message])).toEqual([[['article', 'updateLog', 0, 'changes'], 'Internal server error']]);
-  });
-
-  test.each(['0', '-1', 'x', '99999999999', randomUUID(), Buffer.from('Project:1').toString('base64'), ''])('by the id %j is null', async (id) => {
-    const { data, errors } = await server.graphql('query ($id: ID!) { article(id: $id) { id } }', { id }, token);
-    expect([data, errors]).toEqual([{ article: null }, undefined]);
-  });
-
-  test('of another organization is null through every door, and its mutations find nothing', async () => {
-    const stranger = await server.signIn(room.outsider);
-    const global = Buffer.from(`Article:${room.article.id}`).toString('base64');
-    const { data } = await server.graphql(`{ node(id: "${global}") { id } nodes(ids: ["${global}"]) { id } article(id: ${room.article.id}) { title } }`, {}, stranger);
-    expect(data).toEqual({ node: null, nodes: [null], article: null });
-    expect((await run(update, { id: global, title: 'Mine' }, stranger)).__typename).toBe('NotFoundError');
-    expect((await rowOf(room.article.id)).title).toBe(room.article.title);
+    ['ready', null, 1],
+    ['errored', null, 1],
+    ['rejected', null, 1],
+    ['waiting', 'Listen first', 1],
+    ['waiting', null, 0],
+    ['processing', null, 0],
+  ] as const)('one that is %s, held by %s, is voiced anew in %i job', async (status, heldBy, jobs) => {
+    const made = await server.make.article(room.project.id, { status, heldBy });
+    expect((await run(revoice, { id: made.id })).article).toMatchObject({ status: jobs ? 'waiting' : status, heldBy: null });
+    expect(await jobsOf(made.id)).toBe(jobs);
   });
 });

@@ -1,6 +1,16 @@
 import {
-  getNamedType, isEnumType, isInputObjectType, isListType, isNonNullType, isObjectType, isUnionType, parseValue, valueFromASTUntyped,
-  type GraphQLField, type GraphQLInputType, type GraphQLOutputType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+  parseValue,
+  valueFromASTUntyped,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLOutputType,
 } from 'graphql';
 import { schema } from '../../server/schema.ts';
 import type { Newsroom } from '../support/factories.ts';
@@ -30,8 +40,27 @@ export function valuesOf({ project, article, source, organization, rule, viewer,
   const of = (id: number, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, id]));
   return {
     ids: {
-      ...of(project.id, 'Query.project', 'Mutation.updateProject', 'Mutation.deleteProject', 'Mutation.updateProjectReports', 'project', 'projectId'),
-      ...of(article.id, 'Query.article', 'Mutation.updateArticle', 'Mutation.deleteArticle', 'Mutation.recrawlArticle', 'Mutation.retryArticle', 'Mutation.releaseArticle', 'Mutation.revoiceArticle', 'Mutation.requestHighRes', 'Subscription.article'),
+      ...of(
+        project.id,
+        'Query.project',
+        'Mutation.updateProject',
+        'Mutation.deleteProject',
+        'Mutation.updateProjectReports',
+        'project',
+        'projectId',
+      ),
+      ...of(
+        article.id,
+        'Query.article',
+        'Mutation.updateArticle',
+        'Mutation.deleteArticle',
+        'Mutation.recrawlArticle',
+        'Mutation.retryArticle',
+        'Mutation.releaseArticle',
+        'Mutation.revoiceArticle',
+        'Mutation.requestHighRes',
+        'Subscription.article',
+      ),
       ...of(source.id, 'Mutation.updateSource', 'source'),
       ...of(rule.id, 'Mutation.updateProcessingRule', 'Mutation.deleteProcessingRule', 'Mutation.moveProcessingRule'),
       ...of(organization.id, 'Query.organization', 'organization'),
@@ -40,7 +69,13 @@ export function valuesOf({ project, article, source, organization, rule, viewer,
       'Query.node': globalId('Project', project.id),
       ids: globalId('Project', project.id),
     },
-    texts: { voice: 'offline:en-US-Otto', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US', email: 'nobody@example.com', password: 'wrong password' },
+    texts: {
+      voice: 'offline:en-US-Otto',
+      voiceName: 'offline:en-US-Otto',
+      voiceLanguage: 'en-US',
+      email: 'nobody@example.com',
+      password: 'wrong password',
+    },
   };
 }
 
@@ -48,7 +83,9 @@ export const globalId = (type: string, id: number): string => Buffer.from(`${typ
 
 /** An operation that calls a root field with whatever it requires, and asks for as little as it can. A file is the variable `file`. */
 export function callOf({ operation, field, name }: RootField, values: Values): string {
-  const given = field.args.filter(({ type }) => isNonNullType(type)).map((arg) => `${arg.name}: ${literal(arg.type, name, arg.name, values)}`);
+  const given = field.args
+    .filter(({ type }) => isNonNullType(type))
+    .map((arg) => `${arg.name}: ${literal(arg.type, name, arg.name, values)}`);
   const variables = given.some((argument) => argument.includes('$file')) ? '($file: File!)' : '';
   return `${operation} ${variables} { ${field.name}${given.length ? `(${given.join(', ')})` : ''} ${selection(field.type)} }`;
 }

@@ -29,7 +29,7 @@ async function pageOf<Node>(path: string[], args: string, node: string, token: s
 /** All elements, two at a time. */
 async function walk<Node>(path: string[], node: string, token: string, backwards = false): Promise<Node[]> {
   const found: Node[] = [];
-  for (let args = backwards ? 'last: 2' : 'first: 2'; ; ) {
+  for (let args = backwards ? 'last: 2' : 'first: 2'; ;) {
     const { edges, pageInfo: info } = (await pageOf<Node>(path, args, node, token))!;
     const nodes = edges.map((edge) => edge.node);
     if (backwards) found.unshift(...nodes);
@@ -62,7 +62,9 @@ describe('a walk through the pages meets each element once, in order, from eithe
   });
 
   test("a project's log", async () => {
-    await server.app.db.prisma.projectLog.createMany({ data: Array.from({ length: 7 }, (_, index) => ({ projectId: room.project.id, action: 'updated', body: { step: index } })) });
+    await server.app.db.prisma.projectLog.createMany({
+      data: Array.from({ length: 7 }, (_, index) => ({ projectId: room.project.id, action: 'updated', body: { step: index } })),
+    });
     const path = [`project(id: ${room.project.id})`, 'logsConnection'];
     type Node = { details: { values: string[] }[] };
     const forwards = await walk<Node>(path, 'details { values }', admin);
@@ -71,19 +73,38 @@ describe('a walk through the pages meets each element once, in order, from eithe
   });
 
   test.each(['log', 'update', 'recrawl'])("an article's %s log", async (kind) => {
-    const kinds = ['log', 'update', 'recrawl'].flatMap((one) => Array.from({ length: 5 }, (_, index) => ({ articleId: room.article.id, kind: one, action: `${one} ${index}`, text: `Text ${index}` })));
+    const kinds = ['log', 'update', 'recrawl'].flatMap((one) =>
+      Array.from({ length: 5 }, (_, index) => ({
+        articleId: room.article.id,
+        kind: one,
+        action: `${one} ${index}`,
+        text: `Text ${index}`,
+      })),
+    );
     await server.app.db.prisma.articleLog.createMany({ data: kinds });
     const path = [`article(id: ${room.article.id})`, `logConnection(kind: ${kind})`];
     type Node = { action: string; text: string };
     const forwards = await walk<Node>(path, 'action text', admin);
-    expect(forwards.map(({ action, text }) => `${action}: ${text}`)).toEqual([4, 3, 2, 1, 0].map((index) => `${kind} ${index}: Text ${index}`));
+    expect(forwards.map(({ action, text }) => `${action}: ${text}`)).toEqual(
+      [4, 3, 2, 1, 0].map((index) => `${kind} ${index}: Text ${index}`),
+    );
     expect(await walk<Node>(path, 'action text', admin, true)).toEqual(forwards);
   });
 
   test("an article's chunks: newest version first, each in order", async () => {
-    const chunk = (version: string, position: number) => ({ articleId: room.article.id, version, position, segmentKey: `k${version}${position}`, text: `${version} ${position}`, start: 0, pauseMs: 0 });
+    const chunk = (version: string, position: number) => ({
+      articleId: room.article.id,
+      version,
+      position,
+      segmentKey: `k${version}${position}`,
+      text: `${version} ${position}`,
+      start: 0,
+      pauseMs: 0,
+    });
     // The order in which they were written is neither that of the versions' names nor of the positions.
-    await server.app.db.prisma.chunk.createMany({ data: [chunk('z', 1), chunk('z', 0), chunk('z', 2), chunk('a', 2), chunk('a', 0), chunk('a', 1)] });
+    await server.app.db.prisma.chunk.createMany({
+      data: [chunk('z', 1), chunk('z', 0), chunk('z', 2), chunk('a', 2), chunk('a', 0), chunk('a', 1)],
+    });
     const path = [`article(id: ${room.article.id})`, 'chunksConnection'];
     const forwards = await walk<{ chunkText: string }>(path, 'chunkText', admin);
     expect(forwards.map(({ chunkText }) => chunkText)).toEqual(['a 0', 'a 1', 'a 2', 'z 0', 'z 1', 'z 2']);
@@ -97,21 +118,36 @@ test('voices of a language, of a service, with a name', async () => {
   type Voice = { name: string; language: string; provider: string; label: string };
   const fields = 'name language provider label';
   const { data } = await server.graphql(`{ voices { id providers { provider voices { ${fields} } } } }`, {}, admin);
-  const all = (data!['voices'] as { providers: { voices: Voice[] }[] }[]).flatMap(({ providers }) => providers.flatMap(({ voices }) => voices));
+  const all = (data!['voices'] as { providers: { voices: Voice[] }[] }[]).flatMap(({ providers }) =>
+    providers.flatMap(({ voices }) => voices),
+  );
   const english = all.filter(({ language }) => language === 'en-US');
   expect(english.length).toBeGreaterThan(2);
   expect(await walk<Voice>(['voicesConnection(language: "en-US")'], fields, admin)).toEqual(english);
   const [{ label, provider }] = english as [Voice];
-  const found = await pageOf<Voice>([`voicesConnection(provider: "${provider}", query: " ${label.toUpperCase()} ")`], 'first: 100', fields, admin);
-  expect(found!.edges.map(({ node }) => node)).toEqual(all.filter((voice) => voice.provider === provider && voice.label.toLowerCase().includes(label.toLowerCase())).slice(0, 100));
+  const found = await pageOf<Voice>(
+    [`voicesConnection(provider: "${provider}", query: " ${label.toUpperCase()} ")`],
+    'first: 100',
+    fields,
+    admin,
+  );
+  expect(found!.edges.map(({ node }) => node)).toEqual(
+    all.filter((voice) => voice.provider === provider && voice.label.toLowerCase().includes(label.toLowerCase())).slice(0, 100),
+  );
   expect((await pageOf<Voice>(['voicesConnection(provider: "nobody")'], 'first: 1', fields, admin))!.edges).toEqual([]);
   const whole = await pageOf<Voice>(['voicesConnection(query: "")'], 'first: 100', fields, admin);
   expect(whole!.edges.map(({ node }) => node)).toEqual(all.slice(0, 100));
 });
 
 test('a page is at most a hundred, and twenty unless asked for', async () => {
-  await server.app.db.prisma.projectLog.createMany({ data: Array.from({ length: 130 }, () => ({ projectId: room.project.id, action: 'updated' })) });
-  const sizes = await Promise.all(['first: 100', 'first: 5000', 'after: null', 'first: 0'].map((args) => pageOf([`project(id: ${room.project.id})`, 'logsConnection'], args, 'id', admin)));
+  await server.app.db.prisma.projectLog.createMany({
+    data: Array.from({ length: 130 }, () => ({ projectId: room.project.id, action: 'updated' })),
+  });
+  const sizes = await Promise.all(
+    ['first: 100', 'first: 5000', 'after: null', 'first: 0'].map((args) =>
+      pageOf([`project(id: ${room.project.id})`, 'logsConnection'], args, 'id', admin),
+    ),
+  );
   expect(sizes.map((page) => page!.edges.length)).toEqual([100, 100, 20, 0]);
 });
 
@@ -131,7 +167,9 @@ describe('null, not nothing, for who may not see', () => {
     room = await server.make.newsroom({ features: [] });
     admin = await server.signIn(room.admin);
   });
-  const article = 'log { id } updateLog { id } recrawlLog { id } logConnection(kind: log) { edges { node { id } } } chunks { id } chunksConnection { edges { node { id } } } chunkSummary { totalChunks }';
+  const article =
+    'log { id } updateLog { id } recrawlLog { id } logConnection(kind: log) { edges { node { id } } } chunks { id } chunksConnection ' +
+    '{ edges { node { id } } } chunkSummary { totalChunks }';
 
   async function seen(token: string): Promise<Record<string, boolean>> {
     const document = `{
@@ -141,18 +179,33 @@ describe('null, not nothing, for who may not see', () => {
     const { data, errors } = await server.graphql(document, {}, token);
     expect(errors).toBeUndefined();
     const { organization, ...project } = data!['project'];
-    const all = { ...data!['article'], ...project, ...organization} as Record<string, unknown>;
+    const all = { ...data!['article'], ...project, ...organization } as Record<string, unknown>;
     return Object.fromEntries(Object.entries(all).map(([field, value]) => [field, value !== null]));
   }
   const nothing = {
-    log: false, updateLog: false, recrawlLog: false, logConnection: false, chunks: false, chunksConnection: false, chunkSummary: false,
-    logsConnection: false, members: false, partnerTokens: false, ledger: false,
+    log: false,
+    updateLog: false,
+    recrawlLog: false,
+    logConnection: false,
+    chunks: false,
+    chunksConnection: false,
+    chunkSummary: false,
+    logsConnection: false,
+    members: false,
+    partnerTokens: false,
+    ledger: false,
   };
 
   test('an administrator, a maintainer, a viewer, a program', async () => {
     const everything = Object.fromEntries(Object.keys(nothing).map((field) => [field, true]));
     expect(await seen(admin)).toEqual(everything);
-    expect(await seen(await server.signIn(room.maintainer))).toEqual({ ...nothing, logsConnection: true, members: true, partnerTokens: true, ledger: true });
+    expect(await seen(await server.signIn(room.maintainer))).toEqual({
+      ...nothing,
+      logsConnection: true,
+      members: true,
+      partnerTokens: true,
+      ledger: true,
+    });
     expect(await seen(await server.signIn(room.viewer))).toEqual({ ...nothing, members: true });
     expect(await seen((await server.make.partnerToken(room.organization.id)).token)).toEqual(nothing);
   });
@@ -165,9 +218,13 @@ describe('null, not nothing, for who may not see', () => {
 
   test("what belongs to another person's account", async () => {
     const { data } = await server.graphql(
-      `{ organization(id: ${room.organization.id}) { members { user { databaseId balance organizations { role } } } } }`, {}, await server.signIn(room.editor),
+      `{ organization(id: ${room.organization.id}) { members { user { databaseId balance organizations { role } } } } }`,
+      {},
+      await server.signIn(room.editor),
     );
-    const members = data!['organization'].members as { user: { databaseId: number; balance: number | null; organizations: object[] | null } }[];
+    const members = data!['organization'].members as {
+      user: { databaseId: number; balance: number | null; organizations: object[] | null };
+    }[];
     for (const { user } of members) {
       const own = user.databaseId === room.editor.id;
       expect([user.balance !== null, user.organizations !== null]).toEqual([own, own]);

@@ -2,8 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
-  isEnumType, isInputObjectType, isListType, isNonNullType, isRequiredInputField, Kind, parse, typeFromAST,
-  type DocumentNode, type GraphQLInputType, type NamedTypeNode, type OperationDefinitionNode,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+  Kind,
+  parse,
+  typeFromAST,
+  type DocumentNode,
+  type GraphQLInputType,
+  type NamedTypeNode,
+  type OperationDefinitionNode,
 } from 'graphql';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { costMax } from '../../server/graphql/builder.ts';
@@ -22,38 +32,68 @@ beforeEach(async () => {
   token = await server.signIn(room.admin);
 });
 
-const list = (first: number, fields: string): string => `query($id: ID!) { project(id: $id) { articles(first: ${first}) { edges { node { ${fields} } } } } }`;
+const list = (first: number, fields: string): string =>
+  `query($id: ID!) { project(id: $id) { articles(first: ${first}) { edges { node { ${fields} } } } } }`;
 const ask = (document: string) => server.graphql(document, { id: String(room.project.id) }, token);
 
 /** Each of its operations as a document of its own. */
-const operationsOf = (document: DocumentNode): DocumentNode[] => document.definitions.flatMap((operation) =>
-  operation.kind === Kind.OPERATION_DEFINITION ? [{ ...document, definitions: [operation, ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)] }] : []);
+const operationsOf = (document: DocumentNode): DocumentNode[] =>
+  document.definitions.flatMap((operation) =>
+    operation.kind === Kind.OPERATION_DEFINITION
+      ? [{ ...document, definitions: [operation, ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)] }]
+      : [],
+  );
 
 /** Some value of a type: lists as long as pages are, everything that may be absent absent, except numbers. */
 function someValue(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return someValue(type.ofType);
   if (isListType(type)) return [someValue(type.ofType)];
   if (isEnumType(type)) return type.getValues()[0]!.name;
-  if (isInputObjectType(type)) return Object.fromEntries(Object.values(type.getFields()).flatMap((field) => (isRequiredInputField(field) ? [[field.name, someValue(field.type)]] : [])));
-  return { Int: 20, Float: 1, Boolean: true, Date: '2026-01-01', DateTime: '2026-01-01T00:00:00Z', JSON: {}, File: new SentFile('a', new Uint8Array()) }[type.name] ?? '1';
+  if (isInputObjectType(type))
+    return Object.fromEntries(
+      Object.values(type.getFields()).flatMap((field) => (isRequiredInputField(field) ? [[field.name, someValue(field.type)]] : [])),
+    );
+  return (
+    {
+      Int: 20,
+      Float: 1,
+      Boolean: true,
+      Date: '2026-01-01',
+      DateTime: '2026-01-01T00:00:00Z',
+      JSON: {},
+      File: new SentFile('a', new Uint8Array()),
+    }[type.name] ?? '1'
+  );
 }
 
 function costOf(document: DocumentNode): number {
   const [operation] = document.definitions as [OperationDefinitionNode];
-  const variables = Object.fromEntries((operation.variableDefinitions ?? []).map(({ variable, type }) => [variable.name.value, someValue(typeFromAST(schema, type as NamedTypeNode) as GraphQLInputType)]));
+  const variables = Object.fromEntries(
+    (operation.variableDefinitions ?? []).map(({ variable, type }) => [
+      variable.name.value,
+      someValue(typeFromAST(schema, type as NamedTypeNode) as GraphQLInputType),
+    ]),
+  );
   return complexityFromQuery(document, { schema, ctx: {}, variables }).complexity;
 }
 
 describe('our own operations cost at most half of what is allowed', () => {
   test("the dashboard's", async () => {
-    const persisted = JSON.parse(await readFile(new URL('../../client/dashboard/persisted.json', import.meta.url), 'utf8')) as Record<string, string>;
-    const costs = Object.values(persisted).flatMap((text) => operationsOf(parse(text)).map((document) => ({ cost: costOf(document), text: text.slice(0, 80) })));
+    const persisted = JSON.parse(await readFile(new URL('../../client/dashboard/persisted.json', import.meta.url), 'utf8')) as Record<
+      string,
+      string
+    >;
+    const costs = Object.values(persisted).flatMap((text) =>
+      operationsOf(parse(text)).map((document) => ({ cost: costOf(document), text: text.slice(0, 80) })),
+    );
     expect(costs.length).toBeGreaterThan(20);
     expect(costs.filter(({ cost }) => cost > costMax / 2)).toEqual([]);
   });
 
   test('those of REST', () => {
-    const costs = rows.flatMap(({ document, method, path }) => operationsOf(parse(document)).map((operation) => ({ cost: costOf(operation), call: `${method} ${path}` })));
+    const costs = rows.flatMap(({ document, method, path }) =>
+      operationsOf(parse(document)).map((operation) => ({ cost: costOf(operation), call: `${method} ${path}` })),
+    );
     expect(costs.length).toBeGreaterThan(40);
     expect(costs.filter(({ cost }) => cost > costMax / 2)).toEqual([]);
   });
@@ -69,11 +109,15 @@ describe('refused for what it costs, before anything is read', () => {
   ])('%s', async (_, document) => {
     const { data, errors } = await ask(document);
     expect(data?.['project'] ?? null).toBeNull();
-    expect(errors![0]).toMatchObject({ message: expect.stringContaining('too complex: its cost is'), extensions: { code: 'LIMIT_REACHED' } });
+    expect(errors![0]).toMatchObject({
+      message: expect.stringContaining('too complex: its cost is'),
+      extensions: { code: 'LIMIT_REACHED' },
+    });
   });
 
   test('a number that comes as a variable counts as one in the text does', async () => {
-    const document = 'query($id: ID!, $first: Int) { project(id: $id) { articles(first: $first) { edges { node { highlight { word } } } } } }';
+    const document =
+      'query($id: ID!, $first: Int) { project(id: $id) { articles(first: $first) { edges { node { highlight { word } } } } } }';
     const asked = (first: number) => server.graphql(document, { id: String(room.project.id), first }, token);
     expect((await asked(100)).errors![0]!.extensions).toMatchObject({ code: 'LIMIT_REACHED' });
     expect((await asked(10)).errors).toBeUndefined();
@@ -83,7 +127,8 @@ describe('refused for what it costs, before anything is read', () => {
 test('an answer that grows too large is cut off, and what it would have been is never held', async () => {
   const text = 'ä'.repeat(200_000);
   await server.app.db.pool.query(
-    'INSERT INTO "Article" ("projectId", title, text, labels) SELECT $1, n::text, $2, ARRAY[]::text[] FROM generate_series(1, 90) AS n', [room.project.id, text],
+    'INSERT INTO "Article" ("projectId", title, text, labels) SELECT $1, n::text, $2, ARRAY[]::text[] FROM generate_series(1, 90) AS n',
+    [room.project.id, text],
   );
   const { errors } = await ask(list(90, 'id text'));
   expect(errors!.every(({ extensions }) => extensions!['code'] === 'LIMIT_REACHED')).toBe(true);
@@ -96,11 +141,19 @@ test('fields that read much are read in turn, and one that fails holds up nobody
   const { prisma } = server.app.db;
   const word = { start: 0, length: 3, startMs: 0, endMs: 100 };
   for (const [title, timings] of Object.entries({ broken: [{ start: 'at once' }], good: [word, word] })) {
-    const { id } = await prisma.article.create({ data: { projectId: room.project.id, title, text: 'One.', labels: [], status: 'ready', audio: null } });
+    const { id } = await prisma.article.create({
+      data: { projectId: room.project.id, title, text: 'One.', labels: [], status: 'ready', audio: null },
+    });
     await prisma.audio.create({ data: { version: title, articleId: id, durationMs: 100, bytes: 10, text: 'One.', timings } });
     await prisma.article.update({ where: { id }, data: { audio: title } });
   }
-  const asked = (query: string) => server.graphql('query($id: ID!, $query: String) { project(id: $id) { articles(first: 1, query: $query) { edges { node { title highlight { word } log { id } chunks { id } } } } } }', { id: String(room.project.id), query }, token);
+  const asked = (query: string) =>
+    server.graphql(
+      'query($id: ID!, $query: String) { project(id: $id) { articles(first: 1, query: $query) { edges { node { title highlight { word ' +
+        '} log { id } chunks { id } } } } } }',
+      { id: String(room.project.id), query },
+      token,
+    );
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => asked(index % 3 === 0 ? 'broken' : 'good')));
   expect(answers.filter(({ errors }) => errors)).toHaveLength(4);
   const { data } = await asked('good');
@@ -109,9 +162,14 @@ test('fields that read much are read in turn, and one that fails holds up nobody
 
 test('a very long log is read with the beginnings of its older entries', async () => {
   await server.app.db.pool.query(
-    `INSERT INTO "ArticleLog" ("articleId", action, kind, text, diff) SELECT $1, 'page read', 'recrawl', repeat(n::text || ' ', 60000), '[]' FROM generate_series(100, 140) AS n`, [room.article.id],
+    `INSERT INTO "ArticleLog" ("articleId", action, kind, text, diff) SELECT $1, 'page read', 'recrawl', repeat(n::text || ' ', 60000), '[]' FROM generate_series(100, 140) AS n`,
+    [room.article.id],
   );
-  const { data, errors } = await server.graphql('query($id: ID!) { article(id: $id) { recrawlLog { text diff } } }', { id: String(room.article.id) }, token);
+  const { data, errors } = await server.graphql(
+    'query($id: ID!) { article(id: $id) { recrawlLog { text diff } } }',
+    { id: String(room.article.id) },
+    token,
+  );
   expect(errors).toBeUndefined();
   const log = data!['article'].recrawlLog as { text: string; diff: string | null }[];
   expect(log).toHaveLength(41);
@@ -121,7 +179,12 @@ test('a very long log is read with the beginnings of its older entries', async (
 });
 
 describe('nodes', () => {
-  const nodes = (count: number) => server.graphql('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: Array.from({ length: count }, () => btoa(`Article:${room.article.id}`)) }, token);
+  const nodes = (count: number) =>
+    server.graphql(
+      'query($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+      { ids: Array.from({ length: count }, () => btoa(`Article:${room.article.id}`)) },
+      token,
+    );
 
   test('finds 100 at once', async () => {
     const { data } = await nodes(100);
@@ -129,7 +192,10 @@ describe('nodes', () => {
   });
 
   test('refuses 101', async () => {
-    expect((await nodes(101)).errors![0]).toMatchObject({ message: 'At most 100 IDs can be requested at once.', extensions: { code: 'LIMIT_REACHED' } });
+    expect((await nodes(101)).errors![0]).toMatchObject({
+      message: 'At most 100 IDs can be requested at once.',
+      extensions: { code: 'LIMIT_REACHED' },
+    });
   });
 
   test('refuses so many that reading them would take long, without reading them', async () => {
@@ -139,7 +205,8 @@ describe('nodes', () => {
 });
 
 describe('the body of somebody unknown', () => {
-  const send = (body: string, init: RequestInit = {}) => fetch(`${server.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, ...init });
+  const send = (body: string, init: RequestInit = {}) =>
+    fetch(`${server.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, ...init });
   const padded = (bytes: number): string => {
     const body = JSON.stringify({ query: '{ __typename }', variables: { filler: '' } });
     return body.replace('"filler":""', `"filler":"${'x'.repeat(bytes - body.length)}"`);
@@ -148,7 +215,9 @@ describe('the body of somebody unknown', () => {
   test('may have 64 KB, and no byte more', async () => {
     expect((await send(padded(64 * 1024))).status).toBe(200);
     expect((await send(padded(64 * 1024 + 1))).status).toBe(413);
-    expect((await send(padded(64 * 1024 + 1), { headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } })).status).toBe(200);
+    expect(
+      (await send(padded(64 * 1024 + 1), { headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } })).status,
+    ).toBe(200);
   });
 
   test('says how long it is', async () => {
@@ -157,7 +226,11 @@ describe('the body of somebody unknown', () => {
   });
 
   test.each(['/auth/sign-in', '/logout'])('is bounded at %s too', async (path) => {
-    const response = await fetch(server.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'x'.repeat(70_000) }) });
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'x'.repeat(70_000) }),
+    });
     expect([404, 413]).toContain(response.status);
   });
 });

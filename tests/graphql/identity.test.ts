@@ -61,7 +61,9 @@ describe('signing in', () => {
     });
     const attempt = async (address: string, password = 'guess', cookie?: string) => {
       const answer = await fetch(`${server.url}/auth/sign-in`, {
-        method: 'POST', headers: { 'x-forwarded-for': address, 'content-type': 'application/json', ...(cookie && { cookie }) }, body: JSON.stringify({ email, password }),
+        method: 'POST',
+        headers: { 'x-forwarded-for': address, 'content-type': 'application/json', ...(cookie && { cookie }) },
+        body: JSON.stringify({ email, password }),
       });
       return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), cookies: answer.headers.getSetCookie() };
     };
@@ -81,7 +83,9 @@ describe('signing in', () => {
       expect(slowed.retryAfter).toBeLessThanOrEqual(30);
       expect((await attempt('198.51.100.1', 'correct horse')).status).toBe(200);
       // Half a minute later there is another try.
-      await expect.poll(() => attempt('203.0.113.7', 'correct horse').then(({ status }) => status), { timeout: 45_000, interval: 2_000 }).toBe(200);
+      await expect
+        .poll(() => attempt('203.0.113.7', 'correct horse').then(({ status }) => status), { timeout: 45_000, interval: 2_000 })
+        .toBe(200);
     });
 
     test('are counted before the password is looked at', async () => {
@@ -111,15 +115,28 @@ describe('signing in', () => {
     });
 
     test('count once an operation, whatever the fields are called', async () => {
-      const field = (name: string, password: string) => `${name}: signIn(input: { email: "${email}", password: "${password}" }) { __typename }`;
-      const { data } = await server.graphql(`mutation { ${field('a', 'guess')} ${field('b', 'correct horse')} ${field('c', 'correct horse')} }`);
-      expect(Object.values(data!).map((result: any) => result.__typename)).toEqual(['NotSignedInError', 'LimitReachedError', 'LimitReachedError']);
+      const field = (name: string, password: string) =>
+        `${name}: signIn(input: { email: "${email}", password: "${password}" }) { __typename }`;
+      const { data } = await server.graphql(
+        `mutation { ${field('a', 'guess')} ${field('b', 'correct horse')} ${field('c', 'correct horse')} }`,
+      );
+      expect(Object.values(data!).map((result: any) => result.__typename)).toEqual([
+        'NotSignedInError',
+        'LimitReachedError',
+        'LimitReachedError',
+      ]);
     });
 
     test('are told over GraphQL by status, header and result', async () => {
       await failed(guesses.account, email);
-      const query = 'mutation($email: String!) { signIn(input: { email: $email, password: "guess" }) { __typename ... on LimitReachedError { retryAfter } } }';
-      const answer = await fetch(`${server.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, variables: { email } }) });
+      const query =
+        'mutation($email: String!) { signIn(input: { email: $email, password: "guess" }) { __typename ... on LimitReachedError { ' +
+        'retryAfter } } }';
+      const answer = await fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables: { email } }),
+      });
       const retryAfter = Number(answer.headers.get('retry-after'));
       expect([answer.status, await answer.json()]).toEqual([429, { data: { signIn: { __typename: 'LimitReachedError', retryAfter } } }]);
       expect(retryAfter).toBeGreaterThan(0);
@@ -153,7 +170,10 @@ describe('signing in', () => {
   });
 
   test('signing out over HTTP clears the cookies and goes to the root', async () => {
-    const answer = await fetch(`${server.url}/logout`, { redirect: 'manual', headers: { cookie: 'jwt=stale; other=1', 'sec-fetch-site': 'same-origin' } });
+    const answer = await fetch(`${server.url}/logout`, {
+      redirect: 'manual',
+      headers: { cookie: 'jwt=stale; other=1', 'sec-fetch-site': 'same-origin' },
+    });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/');
     expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(expect.arrayContaining(['jwt', 'other']));
@@ -161,10 +181,13 @@ describe('signing in', () => {
 });
 
 describe('credentials', () => {
-  test.each(['nonsense', 'pk_unknown', 'pt_unknown', 'eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0.'])('a bearer token %s is refused', async (token) => {
-    const answer = await server.graphql(whoAmI, {}, token);
-    expect(answer.status).toBe(401);
-  });
+  test.each(['nonsense', 'pk_unknown', 'pt_unknown', 'eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0.'])(
+    'a bearer token %s is refused',
+    async (token) => {
+      const answer = await server.graphql(whoAmI, {}, token);
+      expect(answer.status).toBe(401);
+    },
+  );
 
   test('a stale cookie is nobody, so that the sign-in page works', async () => {
     const answer = await fetch(`${server.url}/graphql`, {

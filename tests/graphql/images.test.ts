@@ -17,11 +17,17 @@ const uploadImage = `mutation ($file: File!) { uploadImage(input: { file: $file 
 const update = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { ${failure} ... on UpdateProjectSuccess { project { cover { tag width } } } } }`;
 
 async function send(bytes: Uint8Array, own = token): Promise<any> {
-  const { data, errors } = await server.upload(uploadImage, {}, new File([bytes as BlobPart], 'picture.svg', { type: 'image/svg+xml' }), own);
+  const { data, errors } = await server.upload(
+    uploadImage,
+    {},
+    new File([bytes as BlobPart], 'picture.svg', { type: 'image/svg+xml' }),
+    own,
+  );
   expect(errors).toBeUndefined();
   return data!['uploadImage'];
 }
-const change = async (cover: string | null): Promise<any> => (await server.graphql(update, { input: { id: room.project.id, cover } }, token)).data!['updateProject'];
+const change = async (cover: string | null): Promise<any> =>
+  (await server.graphql(update, { input: { id: room.project.id, cover } }, token)).data!['updateProject'];
 
 /** A JPEG as far as its header goes, after so many bytes of what cameras write. */
 function jpeg(width: number, height: number, camera = 0): Buffer<ArrayBuffer> {
@@ -33,7 +39,9 @@ function jpeg(width: number, height: number, camera = 0): Buffer<ArrayBuffer> {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
   frame.writeUInt16BE(width, 3);
-  return Buffer.from(Buffer.concat([Buffer.from([0xff, 0xd8]), segment(0xe1, Buffer.alloc(camera)), segment(0xc2, frame), Buffer.from([0xff, 0xd9])]));
+  return Buffer.from(
+    Buffer.concat([Buffer.from([0xff, 0xd8]), segment(0xe1, Buffer.alloc(camera)), segment(0xc2, frame), Buffer.from([0xff, 0xd9])]),
+  );
 }
 
 describe('a picture', () => {
@@ -73,9 +81,15 @@ describe('a picture', () => {
     ['a PNG’s first bytes', dot.subarray(0, 20)],
     ['a JPEG’s first bytes', jpeg(10, 10).subarray(0, 8)],
     ['no pixels', png({ width: 0, height: 10 })],
-    ['a JPEG of nothing but segments', Buffer.concat([Buffer.from([0xff, 0xd8]), ...Array.from({ length: 1_000 }, () => Buffer.from([0xff, 0xe1, 0, 2]))])],
+    [
+      'a JPEG of nothing but segments',
+      Buffer.concat([Buffer.from([0xff, 0xd8]), ...Array.from({ length: 1_000 }, () => Buffer.from([0xff, 0xe1, 0, 2]))]),
+    ],
   ])('is not %s', async (_, bytes) => {
-    expect(await send(bytes)).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'file', message: 'File type not accepted, sorry!' }] });
+    expect(await send(bytes)).toMatchObject({
+      __typename: 'ValidationError',
+      fieldErrors: [{ field: 'file', message: 'File type not accepted, sorry!' }],
+    });
     expect(await server.app.db.prisma.image.count()).toBe(0);
   });
 
@@ -91,13 +105,19 @@ describe('a picture', () => {
 
   test.each(['unknown', '../audio/x.mp3', '%2e%2e%2fsecret', '0'.repeat(40)])('that nobody sent is not found: %s', async (tag) => {
     const answer = await fetch(`${server.url}/download/image/${tag}`);
-    expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([404, tag.startsWith('..') ? expect.anything() : 'nosniff']);
+    expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([
+      404,
+      tag.startsWith('..') ? expect.anything() : 'nosniff',
+    ]);
   });
 
   test('is one of at most a thousand that somebody sends', async () => {
     const row = { mediaType: 'image/png', width: 1, height: 1, bytes: 1, userId: room.editor.id };
     await server.app.db.prisma.image.createMany({ data: Array.from({ length: 1_000 }, (_, index) => ({ ...row, tag: `tag-${index}` })) });
-    expect(await send(dot)).toEqual({ __typename: 'LimitReachedError', message: 'You have already uploaded 1000 images, which is the maximum.' });
+    expect(await send(dot)).toEqual({
+      __typename: 'LimitReachedError',
+      message: 'You have already uploaded 1000 images, which is the maximum.',
+    });
     expect((await send(dot, await server.signIn(room.maintainer))).__typename).toBe('UploadImageSuccess');
   });
 
@@ -106,7 +126,9 @@ describe('a picture', () => {
     const { token: reading } = await server.make.partnerToken(room.organization.id, { readOnly: true });
     const { apiKey } = await server.make.apiKey(room.project.id);
     const { apiKey: readingKey } = await server.make.apiKey(room.project.id, 'api_readonly');
-    const types = await Promise.all([writing, apiKey, await server.signIn(room.viewer), reading, readingKey].map(async (own) => (await send(dot, own)).__typename));
+    const types = await Promise.all(
+      [writing, apiKey, await server.signIn(room.viewer), reading, readingKey].map(async (own) => (await send(dot, own)).__typename),
+    );
     expect(types).toEqual(['UploadImageSuccess', 'UploadImageSuccess', 'UploadImageSuccess', 'NotAllowedError', 'NotAllowedError']);
   });
 });
@@ -116,15 +138,21 @@ describe('a cover', () => {
     const { image } = await send(png({ width: 3_000, height: 3_000 }));
     expect((await change(image.tag)).project.cover).toEqual({ tag: image.tag, width: 3_000 });
     expect((await change(image.tag)).project.cover.tag).toBe(image.tag);
-    expect(await server.app.db.prisma.projectLog.findMany()).toMatchObject([{ action: 'updated', body: { changes: { cover: { from: null, to: image.tag } } } }]);
+    expect(await server.app.db.prisma.projectLog.findMany()).toMatchObject([
+      { action: 'updated', body: { changes: { cover: { from: null, to: image.tag } } } },
+    ]);
     expect((await change(null)).project.cover).toBeNull();
   });
 
   test('is small', async () => {
     const heavy = (await send(png({ width: 100, height: 100 }, 500_000))).image.tag;
     const wide = (await send(png({ width: 3_001, height: 3_000 }))).image.tag;
-    expect((await change(heavy)).fieldErrors).toEqual([{ field: 'cover', message: 'The image has 501 KB; a cover can have at most 500 KB.' }]);
-    expect((await change(wide)).fieldErrors).toEqual([{ field: 'cover', message: 'The image has 3001 × 3000 pixels; a cover can have at most 9 megapixels, such as 3000 × 3000.' }]);
+    expect((await change(heavy)).fieldErrors).toEqual([
+      { field: 'cover', message: 'The image has 501 KB; a cover can have at most 500 KB.' },
+    ]);
+    expect((await change(wide)).fieldErrors).toEqual([
+      { field: 'cover', message: 'The image has 3001 × 3000 pixels; a cover can have at most 9 megapixels, such as 3000 × 3000.' },
+    ]);
     expect((await change('x')).fieldErrors).toEqual([{ field: 'cover', message: 'This image does not exist.' }]);
   });
 });

@@ -40,7 +40,11 @@ describe('an operation that asks too much is refused before it runs', () => {
 });
 
 test('an ordinary operation is well within the limits', async () => {
-  const { data, errors } = await server.graphql('{ viewer { user { email } projects { id name articles(first: 20) { edges { node { id title } } } } } }', {}, token);
+  const { data, errors } = await server.graphql(
+    '{ viewer { user { email } projects { id name articles(first: 20) { edges { node { id title } } } } } }',
+    {},
+    token,
+  );
   expect(errors).toBeUndefined();
   expect(data!['viewer'].user.email).toMatch(/@example.com$/);
 });
@@ -67,16 +71,29 @@ describe('another site cannot act with a visitor’s cookie', () => {
     expect(response.status).toBe(405);
   });
 
-  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])('a form of type %s is refused', async (type) => {
-    const body = type.startsWith('multipart') ? `--x\r\ncontent-disposition: form-data; name="query"\r\n\r\n${mutation}\r\n--x--\r\n` : type.includes('urlencoded') ? new URLSearchParams({ query: mutation }).toString() : JSON.stringify({ query: mutation });
-    const response = await fetch(`${server.url}/graphql`, { method: 'POST', headers: { 'content-type': type, cookie: `jwt=${token}` }, body });
-    expect(response.status).toBeGreaterThanOrEqual(400);
-    expect(await server.app.db.prisma.user.count({ where: { fullname: 'Mallory' } })).toBe(0);
-  });
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
+    'a form of type %s is refused',
+    async (type) => {
+      const body = type.startsWith('multipart')
+        ? `--x\r\ncontent-disposition: form-data; name="query"\r\n\r\n${mutation}\r\n--x--\r\n`
+        : type.includes('urlencoded')
+          ? new URLSearchParams({ query: mutation }).toString()
+          : JSON.stringify({ query: mutation });
+      const response = await fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': type, cookie: `jwt=${token}` },
+        body,
+      });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(await server.app.db.prisma.user.count({ where: { fullname: 'Mallory' } })).toBe(0);
+    },
+  );
 });
 
 test('partners may look at the schema', async () => {
-  const { data } = await server.graphql('{ __schema { queryType { fields { name description args { name type { name kind ofType { name } } } } } } }');
+  const { data } = await server.graphql(
+    '{ __schema { queryType { fields { name description args { name type { name kind ofType { name } } } } } } }',
+  );
   expect(data!['__schema'].queryType.fields.length).toBeGreaterThan(5);
 });
 
@@ -88,6 +105,9 @@ test('an unexpected failure is masked, and found again in the log by its id', as
   const { errors } = await server
     .graphql('query($id: ID!) { project(id: $id) { articles(first: 1) { totalCount } } }', { id: room.project.id }, own)
     .finally(() => db.pool.query('ALTER TABLE "geheim" RENAME TO "Article"'));
-  expect(errors![0]).toMatchObject({ message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR', errorId: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+  expect(errors![0]).toMatchObject({
+    message: 'Internal server error',
+    extensions: { code: 'INTERNAL_SERVER_ERROR', errorId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+  });
   expect(JSON.stringify(errors)).not.toContain('Article');
 });

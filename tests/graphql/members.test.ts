@@ -15,7 +15,8 @@ async function mutate(field: string, input: object, selection: string, token = m
   const type = `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
   const { data, errors } = await server.graphql(
     `mutation ($input: ${type}Input!) { ${field}(input: $input) { __typename ... on ${type}Success { ${selection} } ... on Error { message } ... on ValidationError { fieldErrors { field } } } }`,
-    { input }, token,
+    { input },
+    token,
   );
   expect(errors).toBeUndefined();
   return data![field];
@@ -28,19 +29,29 @@ describe('members', () => {
     await server.make.grant(room.project.id, room.editor.id, 'qa');
     const elsewhere = await server.make.project();
     await server.make.grant(elsewhere.id, room.editor.id, 'qa');
-    expect(await mutate('changeMemberRole', { ...key(room.editor), role: 'viewer' }, 'organization { members { user { databaseId } role } }')).toMatchObject({
-      organization: { members: expect.arrayContaining([{ user: { databaseId: room.editor.id }, role: 'viewer' }]) },
-    });
+    expect(
+      await mutate('changeMemberRole', { ...key(room.editor), role: 'viewer' }, 'organization { members { user { databaseId } role } }'),
+    ).toMatchObject({ organization: { members: expect.arrayContaining([{ user: { databaseId: room.editor.id }, role: 'viewer' }]) } });
     const { organization } = await mutate('excludeMember', key(room.editor), 'organization { members { user { databaseId } } }');
     expect(organization.members).toHaveLength(2);
-    expect(await server.app.db.prisma.projectRoleGrant.findMany({ where: { userId: room.editor.id } })).toMatchObject([{ projectId: elsewhere.id }]);
+    expect(await server.app.db.prisma.projectRoleGrant.findMany({ where: { userId: room.editor.id } })).toMatchObject([
+      { projectId: elsewhere.id },
+    ]);
   });
 
   test('the last maintainer stays one, even when two leave at once', async () => {
-    expect(await mutate('excludeMember', key(room.maintainer), 'organization { id }')).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'user' }] });
-    expect(await mutate('changeMemberRole', { ...key(room.maintainer), role: 'editor' }, 'organization { id }')).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'role' }] });
+    expect(await mutate('excludeMember', key(room.maintainer), 'organization { id }')).toMatchObject({
+      __typename: 'ValidationError',
+      fieldErrors: [{ field: 'user' }],
+    });
+    expect(await mutate('changeMemberRole', { ...key(room.maintainer), role: 'editor' }, 'organization { id }')).toMatchObject({
+      __typename: 'ValidationError',
+      fieldErrors: [{ field: 'role' }],
+    });
     await mutate('changeMemberRole', { ...key(room.editor), role: 'maintainer' }, 'organization { id }');
-    const results = await Promise.all([room.maintainer, room.editor].map((one) => mutate('excludeMember', key(one), 'organization { id }')));
+    const results = await Promise.all(
+      [room.maintainer, room.editor].map((one) => mutate('excludeMember', key(one), 'organization { id }')),
+    );
     expect(results.map(({ __typename }) => __typename).sort()).toEqual(expect.arrayContaining(['ExcludeMemberSuccess']));
     expect(await server.app.db.prisma.member.count({ where: { organizationId: room.organization.id, role: 'maintainer' } })).toBe(1);
   });
@@ -52,22 +63,42 @@ describe('members', () => {
 
 test('the last administrator stays one', async () => {
   const admin = await server.signIn(room.admin);
-  expect(await mutate('changeUserRole', { user: String(room.admin.id), role: 'viewer' }, 'user { role }', admin)).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'role' }] });
+  expect(await mutate('changeUserRole', { user: String(room.admin.id), role: 'viewer' }, 'user { role }', admin)).toMatchObject({
+    __typename: 'ValidationError',
+    fieldErrors: [{ field: 'role' }],
+  });
   await mutate('changeUserRole', { user: String(room.editor.id), role: 'admin' }, 'user { role }', admin);
-  expect(await mutate('changeUserRole', { user: String(room.admin.id), role: 'viewer' }, 'user { role }', admin)).toMatchObject({ user: { role: 'viewer' } });
-  expect((await mutate('changeUserRole', { user: String(room.admin.id), role: 'admin' }, 'user { role }', admin)).__typename).toBe('NotAllowedError');
+  expect(await mutate('changeUserRole', { user: String(room.admin.id), role: 'viewer' }, 'user { role }', admin)).toMatchObject({
+    user: { role: 'viewer' },
+  });
+  expect((await mutate('changeUserRole', { user: String(room.admin.id), role: 'admin' }, 'user { role }', admin)).__typename).toBe(
+    'NotAllowedError',
+  );
 });
 
 test('the ledger is read by maintainers and administrators, newest first, a page at a time', async () => {
-  await credit(server.app.db.sql, { organizationId: room.organization.id }, -40n, { kind: 'credited', why: 'Put right', userId: room.admin.id });
+  await credit(server.app.db.sql, { organizationId: room.organization.id }, -40n, {
+    kind: 'credited',
+    why: 'Put right',
+    userId: room.admin.id,
+  });
   const page = (token: string, after = ''): Promise<any> =>
-    server.graphql(`{ organization(id: ${room.organization.id}) { balance ledger(first: 1${after}) { edges { node { kind amount why userId } } pageInfo { hasNextPage endCursor } } } }`, {}, token)
+    server
+      .graphql(
+        `{ organization(id: ${room.organization.id}) { balance ledger(first: 1${after}) { edges { node { kind amount why userId } } pageInfo { hasNextPage endCursor } } } }`,
+        {},
+        token,
+      )
       .then(({ data }) => data!['organization']);
   for (const token of [maintainer, await server.signIn(room.admin)]) {
     const { balance, ledger } = await page(token);
-    expect([balance, ledger.edges]).toEqual([99_960, [{ node: { kind: 'credited', amount: -40, why: 'Put right', userId: room.admin.id } }]]);
+    expect([balance, ledger.edges]).toEqual([
+      99_960,
+      [{ node: { kind: 'credited', amount: -40, why: 'Put right', userId: room.admin.id } }],
+    ]);
     expect((await page(token, `, after: "${ledger.pageInfo.endCursor}"`)).ledger).toMatchObject({
-      edges: [{ node: { kind: 'granted', amount: 100_000 } }], pageInfo: { hasNextPage: false },
+      edges: [{ node: { kind: 'granted', amount: 100_000 } }],
+      pageInfo: { hasNextPage: false },
     });
   }
   const { token: program } = await server.make.partnerToken(room.organization.id);
@@ -78,14 +109,19 @@ describe("partners' tokens", () => {
   const read = (token: string) => server.graphql('{ projects { name } }', {}, token);
 
   test('work from when they are made until they are revoked, and are shown once', async () => {
-    const made = await mutate('createPartnerToken', { organization: String(room.organization.id), name: ' Newsletter ', readOnly: true }, 'secret token { id databaseId name prefix readOnly expiresAt revokedAt }');
+    const made = await mutate(
+      'createPartnerToken',
+      { organization: String(room.organization.id), name: ' Newsletter ', readOnly: true },
+      'secret token { id databaseId name prefix readOnly expiresAt revokedAt }',
+    );
     expect(made.token).toMatchObject({ name: 'Newsletter', readOnly: true, expiresAt: null, revokedAt: null });
     expect(made.secret.startsWith(made.token.prefix)).toBe(true);
     expect((await read(made.secret)).data).toEqual({ projects: [{ name: room.project.name }] });
     const listed = await server.graphql(`{ organization(id: ${room.organization.id}) { partnerTokens { name } } }`, {}, maintainer);
     expect(listed.data!['organization'].partnerTokens[0]).toEqual({ name: 'Newsletter' });
     expect(JSON.stringify(await server.app.db.prisma.partnerToken.findMany())).not.toContain(made.secret);
-    for (const token of [made.token.id, String(made.token.databaseId)]) expect((await mutate('revokePartnerToken', { token }, 'token { revokedAt }')).token.revokedAt).toEqual(expect.any(String));
+    for (const token of [made.token.id, String(made.token.databaseId)])
+      expect((await mutate('revokePartnerToken', { token }, 'token { revokedAt }')).token.revokedAt).toEqual(expect.any(String));
     expect((await read(made.secret)).status).toBe(401);
   });
 
@@ -94,13 +130,25 @@ describe("partners' tokens", () => {
     expect((await read(token)).status).toBe(200);
     await server.app.db.prisma.partnerToken.update({ where: { id: row.id }, data: { expiresAt: new Date() } });
     expect((await read(token)).status).toBe(401);
-    expect(await mutate('createPartnerToken', { organization: String(room.organization.id), name: '', expiresAt: null }, 'secret')).toMatchObject({ fieldErrors: [{ field: 'name' }] });
-    expect(await mutate('createPartnerToken', { organization: String(room.organization.id), name: 'x', expiresAt: '2020-01-01T00:00:00Z' }, 'secret')).toMatchObject({ fieldErrors: [{ field: 'expiresAt' }] });
+    expect(
+      await mutate('createPartnerToken', { organization: String(room.organization.id), name: '', expiresAt: null }, 'secret'),
+    ).toMatchObject({ fieldErrors: [{ field: 'name' }] });
+    expect(
+      await mutate(
+        'createPartnerToken',
+        { organization: String(room.organization.id), name: 'x', expiresAt: '2020-01-01T00:00:00Z' },
+        'secret',
+      ),
+    ).toMatchObject({ fieldErrors: [{ field: 'expiresAt' }] });
   });
 
   test('are seen by maintainers alone', async () => {
     for (const user of [room.editor, room.viewer]) {
-      const { data } = await server.graphql(`{ organization(id: ${room.organization.id}) { partnerTokens { name } } }`, {}, await server.signIn(user));
+      const { data } = await server.graphql(
+        `{ organization(id: ${room.organization.id}) { partnerTokens { name } } }`,
+        {},
+        await server.signIn(user),
+      );
       expect(data!['organization'].partnerTokens).toBeNull();
     }
   });

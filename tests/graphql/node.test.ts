@@ -62,18 +62,31 @@ test.each(['Project', 'Article', 'Source', 'ProcessingRule'])('a %s that was del
   expect((await refetch(id, await server.signIn(room.maintainer))).one).toBeNull();
 });
 
-test.each(['', 'nonsense', globalId('Project', 0), globalId('Project', 2 ** 40), globalId('Nothing', 1), Buffer.from('Project:1;DROP').toString('base64'), Buffer.from('ProjectRoleGrant:1').toString('base64')])(
-  'the id %j leads to nothing, and breaks nothing',
-  async (id) => {
-    const { status, data } = await server.graphql('query Refetch($id: ID!) { node(id: $id) { id } }', { id }, await server.signIn(room.editor));
-    expect(status).toBe(200);
-    expect(data?.['node'] ?? null).toBeNull();
-  },
-);
+test.each([
+  '',
+  'nonsense',
+  globalId('Project', 0),
+  globalId('Project', 2 ** 40),
+  globalId('Nothing', 1),
+  Buffer.from('Project:1;DROP').toString('base64'),
+  Buffer.from('ProjectRoleGrant:1').toString('base64'),
+])('the id %j leads to nothing, and breaks nothing', async (id) => {
+  const { status, data } = await server.graphql(
+    'query Refetch($id: ID!) { node(id: $id) { id } }',
+    { id },
+    await server.signIn(room.editor),
+  );
+  expect(status).toBe(200);
+  expect(data?.['node'] ?? null).toBeNull();
+});
 
 test('a thing is refetched twice in one operation', async () => {
   const id = globalId('Project', room.project.id);
-  const { data, errors } = await server.graphql('query Twice($id: ID!) { a: node(id: $id) { id } b: nodes(ids: [$id]) { id } }', { id }, await server.signIn(room.editor));
+  const { data, errors } = await server.graphql(
+    'query Twice($id: ID!) { a: node(id: $id) { id } b: nodes(ids: [$id]) { id } }',
+    { id },
+    await server.signIn(room.editor),
+  );
   expect(errors).toBeUndefined();
   expect(data).toEqual({ a: { id }, b: [{ id }] });
 });

@@ -19,10 +19,13 @@ beforeEach(async () => {
 });
 
 const change = async (oldPassword: string, newPassword: string, by = token) =>
-  (await server.graphql(
-    `mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { __typename ... on ValidationError { fieldErrors { field message } } ... on ChangePasswordSuccess { user { email } } } }`,
-    { input: { oldPassword, newPassword } }, by,
-  )).data!['changePassword'];
+  (
+    await server.graphql(
+      `mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { __typename ... on ValidationError { fieldErrors { field message } } ... on ChangePasswordSuccess { user { email } } } }`,
+      { input: { oldPassword, newPassword } },
+      by,
+    )
+  ).data!['changePassword'];
 const signsIn = async (password: string) => (await server.rest('POST', '/auth/sign-in', { body: { email: user.email, password } })).status;
 const status = async (one: string) => (await server.graphql('{ viewer { user { id } } }', {}, one)).status;
 
@@ -45,7 +48,9 @@ describe('changing one’s password', () => {
     const other = await server.signIn(user);
     expect(await change(oldPassword, newPassword)).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field }] });
     expect(await status(other)).toBe(200);
-    expect(await verifyPassword(old, (await server.app.db.prisma.user.findUniqueOrThrow({ where: { id: user.id } })).passwordHash)).toBe(true);
+    expect(await verifyPassword(old, (await server.app.db.prisma.user.findUniqueOrThrow({ where: { id: user.id } })).passwordHash)).toBe(
+      true,
+    );
   });
 
   test('of two at once only one happens', async () => {
@@ -61,7 +66,8 @@ describe('changing one’s password', () => {
 
 describe('an administrator who lost it', () => {
   const run = promisify(execFile);
-  const reset = async (env: Record<string, string>, ...names: string[]) => run(process.execPath, ['scripts/reset-password.ts', ...names], { env: { PATH: process.env['PATH'], ...env } });
+  const reset = async (env: Record<string, string>, ...names: string[]) =>
+    run(process.execPath, ['scripts/reset-password.ts', ...names], { env: { PATH: process.env['PATH'], ...env } });
 
   test('is given a new one by the operator, once, and every session ends', { timeout: 240_000 }, async () => {
     const prepared = await prepareConfig();
@@ -83,13 +89,18 @@ describe('an administrator who lost it', () => {
     await server.make.admin({ email: 'first@example.com' });
     await server.make.admin({ email: 'second@example.com' });
     const { db } = server.app;
-    await expect(resetAdministratorPassword(db, null)).rejects.toMatchObject({ fieldErrors: [{ field: 'email', message: expect.stringContaining('first@example.com, second@example.com') }] });
+    await expect(resetAdministratorPassword(db, null)).rejects.toMatchObject({
+      fieldErrors: [{ field: 'email', message: expect.stringContaining('first@example.com, second@example.com') }],
+    });
     await expect(resetAdministratorPassword(db, user.email)).rejects.toMatchObject({ name: 'NotFoundError' });
     expect((await resetAdministratorPassword(db, 'Second@example.com')).email).toBe('second@example.com');
   });
 
   test('is told to stop the server first, where the database is embedded', async () => {
     if (databaseKind() !== 'pglite') return;
-    await expect(reset({ DATA_DIR: server.app.config.dataDir })).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('is using DATA_DIR') });
+    await expect(reset({ DATA_DIR: server.app.config.dataDir })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is using DATA_DIR'),
+    });
   });
 });

@@ -81,7 +81,9 @@ beforeEach(async () => {
 async function outcome(root: RootField, actor: Actor, token?: string): Promise<Outcome> {
   const document = callOf(root, valuesOf(room));
   if (root.operation === 'subscription') return subscriptionOutcome(document, actor);
-  const { data, errors } = document.includes('$file') ? await server.upload(document, {}, new File(['text'], 'sound.mp3'), token) : await server.graphql(document, {}, token);
+  const { data, errors } = document.includes('$file')
+    ? await server.upload(document, {}, new File(['text'], 'sound.mp3'), token)
+    : await server.graphql(document, {}, token);
   if (errors) return String(errors[0]!.extensions?.['code'] ?? errors[0]!.message);
   const value = data![root.field.name];
   if (value === null || (Array.isArray(value) && value.every((item) => item === null) && value.length > 0)) return 'null';

@@ -15,7 +15,9 @@ beforeEach(async () => {
 });
 
 const preview = `mutation ($input: PreviewChannelInput!) { previewChannel(input: $input) { __typename ... on ValidationError { fieldErrors { field message } } ... on Error { message } ... on PreviewChannelSuccess { file url durationMs } } }`;
-const uploadSound = 'mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ... on UploadSoundSuccess { sound { file name } } } }';
+const uploadSound =
+  'mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ... on UploadSoundSuccess ' +
+  '{ sound { file name } } } }';
 
 async function ask(input: object, own = token): Promise<any> {
   const { data, errors } = await server.graphql(preview, { input: { projectId: room.project.id, ...input } }, own);
@@ -23,7 +25,12 @@ async function ask(input: object, own = token): Promise<any> {
   return data!['previewChannel'];
 }
 async function sound(name: string, frequency: number): Promise<string> {
-  const { data } = await server.upload(uploadSound, { projectId: room.project.id }, new File([wav({ seconds: 1, frequency, sampleRate: 44_100 })], name), token);
+  const { data } = await server.upload(
+    uploadSound,
+    { projectId: room.project.id },
+    new File([wav({ seconds: 1, frequency, sampleRate: 44_100 })], name),
+    token,
+  );
   return data!['uploadSound'].sound.file;
 }
 /** An article whose file is so many seconds of a tone. */
@@ -34,20 +41,32 @@ async function article(frequency: number, seconds: number, bitrate: 64 | 128, ad
   const { assembleMp3 } = await import('../../server/audio/assemble-mp3.ts');
   const { bytes, durationMs } = assembleMp3([{ segment, pauseMs: 0 }], profile, { title: 'A tone' });
   // Words of a second each; the sentence ends after the twelfth.
-  const text = Array.from({ length: Math.floor(seconds) }, (_, index) => `tone${String(index).padStart(2, '0')}${index === 11 ? '.' : ''}`).join(' ');
-  const timings = [...text.matchAll(/\w+/g)].map((match, index) => ({ start: match.index, length: match[0].length, startMs: index * 1_000, endMs: index * 1_000 + 900 }));
+  const text = Array.from(
+    { length: Math.floor(seconds) },
+    (_, index) => `tone${String(index).padStart(2, '0')}${index === 11 ? '.' : ''}`,
+  ).join(' ');
+  const timings = [...text.matchAll(/\w+/g)].map((match, index) => ({
+    start: match.index,
+    length: match[0].length,
+    startMs: index * 1_000,
+    endMs: index * 1_000 + 900,
+  }));
   const { version } = await server.make.audio(id, { durationMs, bytes: bytes.length, text, timings });
   await server.app.storage.put(`audio/${version}.mp3`, bytes);
   return version;
 }
-async function listen(answer: any): Promise<{ samples: Float32Array; sampleRate: number; seconds: number; hears: (frequency: number, from: number, to: number) => number }> {
+async function listen(
+  answer: any,
+): Promise<{ samples: Float32Array; sampleRate: number; seconds: number; hears: (frequency: number, from: number, to: number) => number }> {
   const response = await fetch(answer.url);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
   const pcm = await decodeAudio(new Uint8Array(await response.arrayBuffer()), { kind: 'mp3' });
   const { sampleRate } = pcm;
   const samples = pcm.channels[0]!;
   return {
-    samples, sampleRate, seconds: samples.length / sampleRate,
+    samples,
+    sampleRate,
+    seconds: samples.length / sampleRate,
     hears: (frequency, from, to) => levelAt(samples.subarray(from * sampleRate, to * sampleRate), frequency, sampleRate),
   };
 }
@@ -58,7 +77,10 @@ test('is the intro, how the newest articles begin with the sound between, and th
   await article(2_100, 20, 64, new Date('2026-01-01'));
   await article(1_700, 20, 128, new Date('2026-01-02'));
   const answer = await ask({ introAudio: intro, nextNewsAudio: next, outroAudio: 'Outro' });
-  expect(answer).toMatchObject({ __typename: 'PreviewChannelSuccess', file: expect.stringMatching(/^\/download\/audio\/channel-[0-9a-f]{32}\.mp3$/) });
+  expect(answer).toMatchObject({
+    __typename: 'PreviewChannelSuccess',
+    file: expect.stringMatching(/^\/download\/audio\/channel-[0-9a-f]{32}\.mp3$/),
+  });
   const { seconds, hears, samples, sampleRate } = await listen(answer);
   expect(Math.abs(seconds * 1_000 - answer.durationMs)).toBeLessThan(30);
   // 1 s, twelve words, 1 s, twelve words, 1 s; pauses of 0.4 s.
@@ -78,7 +100,9 @@ test('is the intro, how the newest articles begin with the sound between, and th
 test('without an article has a sentence in the project’s voice, and speaks the texts', async () => {
   const alone = await listen(await ask({ introText: 'Good morning.' }));
   expect(alone.seconds).toBeGreaterThan(2);
-  const both = await listen(await ask({ introText: 'Good morning.', outroText: 'That was the news of today, and we will be back tomorrow.' }));
+  const both = await listen(
+    await ask({ introText: 'Good morning.', outroText: 'That was the news of today, and we will be back tomorrow.' }),
+  );
   expect(both.seconds - alone.seconds).toBeGreaterThan(1.5);
 });
 
@@ -112,13 +136,20 @@ describe('is refused', () => {
   test('with a sound whose file is missing', async () => {
     const file = await sound('Intro', 500);
     await server.app.storage.delete(`audio/${file}.mp3`);
-    expect(await ask({ introAudio: file })).toMatchObject({ fieldErrors: [{ field: 'introAudio', message: 'The file of this sound is missing. Please upload it again.' }] });
+    expect(await ask({ introAudio: file })).toMatchObject({
+      fieldErrors: [{ field: 'introAudio', message: 'The file of this sound is missing. Please upload it again.' }],
+    });
   });
 
   test('to whoever may not change settings', async () => {
     const { apiKey } = await server.make.apiKey(room.project.id);
     const { token: reading } = await server.make.partnerToken(room.organization.id, { readOnly: true });
-    for (const [own, expected] of [[await server.signIn(room.viewer), 'NotAllowedError'], [apiKey, 'NotAllowedError'], [reading, 'NotAllowedError'], [await server.signIn(room.outsider), 'NotFoundError']] as const) {
+    for (const [own, expected] of [
+      [await server.signIn(room.viewer), 'NotAllowedError'],
+      [apiKey, 'NotAllowedError'],
+      [reading, 'NotAllowedError'],
+      [await server.signIn(room.outsider), 'NotFoundError'],
+    ] as const) {
       expect((await ask({ introText: 'Hello.' }, own)).__typename).toBe(expected);
     }
   });
@@ -132,6 +163,8 @@ test('an article whose file is missing is passed over', async () => {
 test('REST answers the path, and says that there is nothing to preview', async () => {
   const post = (body: object) => server.rest('POST', `/api/projects/${room.project.id}/channels/preview`, { token, body });
   await sound('Jingle', 500);
-  expect((await post({ type: 'googleAction', name: 'News', introText: 'Good morning.', introAudio: 'Jingle', outroAudio: '' })).body).toEqual({ file: expect.stringMatching(/^\/download\/audio\/channel-/) });
+  expect(
+    (await post({ type: 'googleAction', name: 'News', introText: 'Good morning.', introAudio: 'Jingle', outroAudio: '' })).body,
+  ).toEqual({ file: expect.stringMatching(/^\/download\/audio\/channel-/) });
   expect(await post({ type: 'googleAction' })).toMatchObject({ status: 200, body: { result: 'fail', message: 'Nothing to preview' } });
 });

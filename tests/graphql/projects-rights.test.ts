@@ -3,7 +3,15 @@ import type { Actor } from '../../server/kernel/actor.ts';
 import { anonymous, system } from '../../server/kernel/actor.ts';
 import { requestHighRes } from '../../server/areas/articles/high-res.ts';
 import { readArticle } from '../../server/areas/articles/article.ts';
-import { createArticle, deleteArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from '../../server/areas/articles/articles.ts';
+import {
+  createArticle,
+  deleteArticle,
+  recrawlArticle,
+  releaseArticle,
+  retryArticle,
+  revoiceArticle,
+  updateArticle,
+} from '../../server/areas/articles/articles.ts';
 import { rightsOf, readChunks, readChunkSummary, readLog, type ArticleWithRights } from '../../server/areas/articles/detail.ts';
 import { policy as articlesPolicy } from '../../server/areas/articles/policy.ts';
 import { policy as paywallPolicy } from '../../server/areas/paywall/policy.ts';
@@ -24,7 +32,9 @@ import { actorOf } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { startSite } from '../support/site.ts';
 
-const page = '<html><head><title>Story</title></head><body><article><p>The harbour opened today, and everybody came to see it, which took all day.</p></article></body></html>';
+const page =
+  '<html><head><title>Story</title></head><body><article><p>The harbour opened today, and everybody came to see it, which took all ' +
+  'day.</p></article></body></html>';
 const feed = '<rss version="2.0"><channel><title>Feed</title></channel></rss>';
 const site = await startSite({ '/story.html': page, '/feed.xml': feed });
 afterAll(() => site.close());
@@ -43,7 +53,12 @@ interface World {
 async function makeWorld({ organized = true, features = [] as string[] } = {}): Promise<World> {
   const { make, app } = server;
   const own = await make.organization({ features });
-  const [maintainer, editor, viewer, invited] = [await make.member(own.id, 'maintainer'), await make.member(own.id, 'editor'), await make.member(own.id, 'viewer'), await make.member(own.id, 'maintainer')];
+  const [maintainer, editor, viewer, invited] = [
+    await make.member(own.id, 'maintainer'),
+    await make.member(own.id, 'editor'),
+    await make.member(own.id, 'viewer'),
+    await make.member(own.id, 'maintainer'),
+  ];
   await app.db.prisma.member.update({ where: { id: invited.member.id }, data: { status: 'invited' } });
   const foreign = await make.organization();
   const outsider = await make.member(foreign.id, 'maintainer');
@@ -56,7 +71,11 @@ async function makeWorld({ organized = true, features = [] as string[] } = {}): 
     await make.grant(project.id, user.id, role);
     return actorOf(user);
   };
-  const [key, readKey, foreignKey] = [await make.apiKey(project.id), await make.apiKey(project.id, 'api_readonly'), await make.apiKey(other.id)];
+  const [key, readKey, foreignKey] = [
+    await make.apiKey(project.id),
+    await make.apiKey(project.id, 'api_readonly'),
+    await make.apiKey(other.id),
+  ];
   const article = await make.article(project.id, { status: 'errored' });
   const source = await make.source(project.id, { type: 'rss', url: `${site.url}/feed.xml` });
   const keyActor = (projectId: number, sourceId: number, readOnly: boolean): Actor => ({ kind: 'key', projectId, sourceId, readOnly });
@@ -116,7 +135,13 @@ const inOrganization: Record<string, Right[]> = {
   "another project's key": nothing,
 };
 const inPrivate: Record<string, Right[]> = {
-  ...inOrganization, owner: everything, maintainer: nothing, editor: nothing, viewer: nothing, partner: nothing, 'read-only partner': nothing,
+  ...inOrganization,
+  owner: everything,
+  maintainer: nothing,
+  editor: nothing,
+  viewer: nothing,
+  partner: nothing,
+  'read-only partner': nothing,
 };
 
 interface Call {
@@ -133,8 +158,14 @@ const app = new Proxy({} as typeof server.app, { get: (_, part) => Reflect.get(s
 
 const projectCalls: Record<keyof typeof projectsPolicy, Call> = {
   readProject: { needs: 'read', run: (actor, { projectId }) => readProject(app, actor, projectId) },
-  updateProject: { needs: 'configure', run: (actor, { projectId }) => updateProject(app, actor, { id: projectId, name: `By ${Math.random()}` }) },
-  updateProjectReports: { needs: 'configure', run: (actor, { projectId }) => updateProjectReports(app, actor, { id: projectId, emailReportsAddress: 'a@example.com' }) },
+  updateProject: {
+    needs: 'configure',
+    run: (actor, { projectId }) => updateProject(app, actor, { id: projectId, name: `By ${Math.random()}` }),
+  },
+  updateProjectReports: {
+    needs: 'configure',
+    run: (actor, { projectId }) => updateProjectReports(app, actor, { id: projectId, emailReportsAddress: 'a@example.com' }),
+  },
   deleteProject: { needs: 'delete', destroys: true, run: (actor, { projectId }) => deleteProject(app, actor, projectId) },
   moveProject: {
     needs: 'delete',
@@ -142,22 +173,33 @@ const projectCalls: Record<keyof typeof projectsPolicy, Call> = {
     run: async (actor, { projectId, organizationId }) => {
       const project = await readProject(app, actor, projectId);
       // Out of the organization, or into it; what else moving asks for is tested with the projects.
-      await updateProject(app, actor, { id: projectId, organizationId: project.organizationId === null ? organizationId : null }).catch((error: Error) => {
-        if (error.name !== 'ValidationError') throw error;
-      });
+      await updateProject(app, actor, { id: projectId, organizationId: project.organizationId === null ? organizationId : null }).catch(
+        (error: Error) => {
+          if (error.name !== 'ValidationError') throw error;
+        },
+      );
     },
   },
   readProjectLog: { needs: 'readLog', run: (actor, { projectId }) => readProjectLog(app, actor, { projectId }) },
   readQuote: { needs: 'read', run: (actor, { projectId }) => readQuote(app, actor, { projectId }) },
   readSavings: { needs: 'read', run: (actor, { projectId }) => readSavings(app, actor, projectId) },
-  tryUrlReplacements: { needs: 'configure', run: (actor, { projectId }) => tryUrlReplacements(app, actor, { projectId, url: 'https://m.example.com/', rules }) },
-  tryExtraction: { needs: 'configure', run: (actor, { projectId }) => tryExtraction(app, actor, { projectId, url: `${site.url}/story.html`, rules: [] }) },
+  tryUrlReplacements: {
+    needs: 'configure',
+    run: (actor, { projectId }) => tryUrlReplacements(app, actor, { projectId, url: 'https://m.example.com/', rules }),
+  },
+  tryExtraction: {
+    needs: 'configure',
+    run: (actor, { projectId }) => tryExtraction(app, actor, { projectId, url: `${site.url}/story.html`, rules: [] }),
+  },
 };
 
 const sourceCalls: Record<keyof typeof sourcesPolicy, Call> = {
   readSource: { needs: 'read', run: (actor, { sourceId }) => readSource(app, actor, sourceId) },
   createSource: { needs: 'configure', run: (actor, { projectId }) => createSource(app, actor, { projectId, type: 'manual' }) },
-  updateSource: { needs: 'configure', run: (actor, { sourceId }) => updateSource(app, actor, { id: sourceId, url: `${site.url}/feed.xml?${Math.random()}` }) },
+  updateSource: {
+    needs: 'configure',
+    run: (actor, { sourceId }) => updateSource(app, actor, { id: sourceId, url: `${site.url}/feed.xml?${Math.random()}` }),
+  },
   refreshApiKey: { needs: 'configure', run: (actor, { keySourceId }) => refreshApiKey(app, actor, keySourceId) },
   pollSource: { needs: 'configure', run: (actor, { sourceId }) => pollSource(app, actor, sourceId) },
 };
@@ -172,8 +214,14 @@ const articleCalls: Record<keyof typeof articlesPolicy, Call> = {
   watchArticle: { needs: 'read', run: (actor, { articleId }) => drop(watchArticle(app, async () => actor, articleId)) },
   watchProjectArticles: { needs: 'read', run: (actor, { projectId }) => drop(watchProjectArticles(app, async () => actor, projectId)) },
   requestHighRes: { needs: 'read', run: (actor, { articleId }) => requestHighRes(app, actor, articleId).catch(notBooked) },
-  createArticle: { needs: 'editArticles', run: (actor, { projectId }) => createArticle(app, actor, { projectId, title: 'A title', text: 'A text.' }) },
-  updateArticle: { needs: 'editArticles', run: (actor, { articleId }) => updateArticle(app, actor, { id: articleId, title: `By ${Math.random()}` }) },
+  createArticle: {
+    needs: 'editArticles',
+    run: (actor, { projectId }) => createArticle(app, actor, { projectId, title: 'A title', text: 'A text.' }),
+  },
+  updateArticle: {
+    needs: 'editArticles',
+    run: (actor, { articleId }) => updateArticle(app, actor, { id: articleId, title: `By ${Math.random()}` }),
+  },
   deleteArticle: { needs: 'editArticles', destroys: true, run: (actor, { articleId }) => deleteArticle(app, actor, articleId) },
   recrawlArticle: { needs: 'editArticles', run: (actor, { articleId }) => recrawlArticle(app, actor, articleId) },
   retryArticle: { needs: 'editArticles', run: (actor, { articleId }) => retryArticle(app, actor, articleId) },
@@ -203,7 +251,10 @@ function expected(rights: Right[] | undefined, needs: Right): string {
   return rights.includes('read') ? NotAllowedError.name : NotFoundError.name;
 }
 
-describe.each([['an organization', true, inOrganization], ['a private project', false, inPrivate]] as const)('in %s', (_, organized, rights) => {
+describe.each([
+  ['an organization', true, inOrganization],
+  ['a private project', false, inPrivate],
+] as const)('in %s', (_, organized, rights) => {
   test.each(calls)('%s', async (_name, call) => {
     let world = await makeWorld({ organized });
     const found: Record<string, string> = {};
@@ -247,7 +298,8 @@ test('projects are created in organizations by editors and their programs, priva
     }
   };
   const found: Record<string, [string, string]> = {};
-  for (const [name, actor] of Object.entries(world.actors)) found[name] = [await attempt(actor, world.organizationId), await attempt(actor, null)];
+  for (const [name, actor] of Object.entries(world.actors))
+    found[name] = [await attempt(actor, world.organizationId), await attempt(actor, null)];
   const [refused, forbidden] = ['ValidationError', 'NotAllowedError'];
   expect(found).toEqual({
     anonymous: ['NotSignedInError', 'NotSignedInError'],
@@ -271,15 +323,33 @@ test('projects are created in organizations by editors and their programs, priva
   });
 });
 
-test.each([['without the feature article-log', [] as string[]], ['with it', ['article-log']]])('how an article came about, %s', async (_, features) => {
+test.each([
+  ['without the feature article-log', [] as string[]],
+  ['with it', ['article-log']],
+])('how an article came about, %s', async (_, features) => {
   const world = await makeWorld({ features });
   await app.db.prisma.articleLog.create({ data: { articleId: world.articleId, action: 'created' } });
-  await app.db.prisma.chunk.create({ data: { articleId: world.articleId, version: 'v', position: 0, segmentKey: 'k', text: 'One.', start: 0, pauseMs: 0, charactersVoiced: 4 } });
+  await app.db.prisma.chunk.create({
+    data: {
+      articleId: world.articleId,
+      version: 'v',
+      position: 0,
+      segmentKey: 'k',
+      text: 'One.',
+      start: 0,
+      pauseMs: 0,
+      charactersVoiced: 4,
+    },
+  });
   for (const [name, actor] of Object.entries(world.actors)) {
     if (!inOrganization[name]?.includes('read')) continue;
-    const article = (await readArticle(app, actor, world.articleId, { select: { ...rightsOf(actor), audio: true } })) as unknown as ArticleWithRights & { audio: string | null };
+    const article = (await readArticle(app, actor, world.articleId, {
+      select: { ...rightsOf(actor), audio: true },
+    })) as unknown as ArticleWithRights & { audio: string | null };
     const seen = [
-      (await readLog(app, actor, article, 'log'))?.length, (await readChunks(app, actor, article))?.length, (await readChunkSummary(app, actor, article))?.totalCharactersVoiced,
+      (await readLog(app, actor, article, 'log'))?.length,
+      (await readChunks(app, actor, article))?.length,
+      (await readChunkSummary(app, actor, article))?.totalCharactersVoiced,
     ];
     const may = features.length > 0 || name === 'administrator' || name === 'system';
     expect([name, seen]).toEqual([name, may ? [1, 1, 4] : [undefined, undefined, undefined]]);

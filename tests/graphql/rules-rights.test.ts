@@ -30,8 +30,12 @@ async function makeWorld({ features = ['audio-rules'], organized = true } = {}):
     await make.grant(project.id, user.id, role);
     return actorOf(user);
   };
-  const key = async (projectId: number, readOnly: boolean): Promise<Actor> =>
-    ({ kind: 'key', projectId, readOnly, sourceId: (await make.apiKey(projectId, readOnly ? 'api_readonly' : 'api')).source.id });
+  const key = async (projectId: number, readOnly: boolean): Promise<Actor> => ({
+    kind: 'key',
+    projectId,
+    readOnly,
+    sourceId: (await make.apiKey(projectId, readOnly ? 'api_readonly' : 'api')).source.id,
+  });
   const partner = (organizationId: number, readOnly: boolean): Actor => ({ kind: 'partner', organizationId, readOnly, tokenId: 1 });
   const first = await make.rule(project.id);
   await make.rule(project.id, { position: 1 });
@@ -61,7 +65,11 @@ async function makeWorld({ features = ['audio-rules'], organized = true } = {}):
 }
 
 type Call = (actor: Actor, world: World) => Promise<unknown>;
-const rule = (name: string) => ({ name, predicates: [{ operator: 'always', subject: 'article', value: '' }], actions: [{ action: 'skip_text', values: [] }] });
+const rule = (name: string) => ({
+  name,
+  predicates: [{ operator: 'always', subject: 'article', value: '' }],
+  actions: [{ action: 'skip_text', values: [] }],
+});
 
 const calls: Record<keyof typeof policy, Call> = {
   readRule: (actor, { ruleId }) => readRule(app, actor, ruleId),

@@ -38,13 +38,20 @@ test('a socket watches a hundred things, a caller three hundred, and nobody is h
   const [first, , , fourth] = sockets;
   fourth!.send(watch('late'));
   await expect.poll(() => fourth!.refused().length, { timeout: 20_000 }).toBe(1);
-  const admitted = Array.from({ length: 1_000 }, (_, id) => String(id)).find((id) => !first!.refused().some((message) => message.id === id))!;
+  const admitted = Array.from({ length: 1_000 }, (_, id) => String(id)).find(
+    (id) => !first!.refused().some((message) => message.id === id),
+  )!;
   first!.send({ type: 'complete', id: admitted });
-  await expect.poll(async () => {
-    const id = `again-${performance.now()}`;
-    fourth!.send(watch(id));
-    const told = () => fourth!.heard.find((message) => message.id === id)?.type;
-    await expect.poll(told, { timeout: 60_000 }).toBeDefined();
-    return told();
-  }, { timeout: 90_000 }).toBe('next');
+  await expect
+    .poll(
+      async () => {
+        const id = `again-${performance.now()}`;
+        fourth!.send(watch(id));
+        const told = () => fourth!.heard.find((message) => message.id === id)?.type;
+        await expect.poll(told, { timeout: 60_000 }).toBeDefined();
+        return told();
+      },
+      { timeout: 90_000 },
+    )
+    .toBe('next');
 });

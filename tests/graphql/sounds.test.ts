@@ -38,20 +38,26 @@ async function run(document: string, input: object, own = token): Promise<any> {
 }
 const remove = (file: string, own = token): Promise<any> => run(deleteSound, { projectId: room.project.id, file }, own);
 const uploaded = (answer: any): string[] => answer.project.sounds.filter(({ builtIn }: any) => !builtIn).map(({ file }: any) => file);
-const actions = async (): Promise<string[]> => (await server.app.db.prisma.projectLog.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action);
+const actions = async (): Promise<string[]> =>
+  (await server.app.db.prisma.projectLog.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action);
 
 async function mp3({ seconds = 1, vbr = false } = {}): Promise<Buffer> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: 44_100, channels: 1, ...(vbr ? { vbrQuality: 4 } : { bitrate: 128 }) });
   // Noise and silence in turn: at a variable rate the frames differ.
-  const samples = Float32Array.from({ length: seconds * 44_100 }, (_, i) => (Math.floor(i / 8_820) % 2 ? 0.3 * Math.sin(i * i) : 0.1 * Math.sin(i / 16)));
+  const samples = Float32Array.from({ length: seconds * 44_100 }, (_, i) =>
+    Math.floor(i / 8_820) % 2 ? 0.3 * Math.sin(i * i) : 0.1 * Math.sin(i / 16),
+  );
   return Buffer.concat([Buffer.from(encoder.encode([samples])), Buffer.from(encoder.finalize())]);
 }
 
 describe('an upload', () => {
   test('is made even, stored, listed and played', async () => {
     const answer = await send(wav({ seconds: 6, frequency: 300 }), 'C:\\Jingles\\Morning show.wav');
-    expect(answer).toMatchObject({ __typename: 'UploadSoundSuccess', sound: { name: 'Morning show.wav', builtIn: false, durationMs: expect.closeTo(6_000, 0) } });
+    expect(answer).toMatchObject({
+      __typename: 'UploadSoundSuccess',
+      sound: { name: 'Morning show.wav', builtIn: false, durationMs: expect.closeTo(6_000, 0) },
+    });
     const { sound } = answer;
     expect(sound.file).toMatch(/^upload-[0-9a-f]{40}$/);
     expect(Buffer.from(sound.id, 'base64').toString()).toBe(`Sound:${room.project.id}/${sound.file}`);
@@ -62,7 +68,10 @@ describe('an upload', () => {
     const pcm = await decodeAudio(bytes, { kind: 'mp3' });
     expect(Math.abs(integratedLoudness(pcm) + 16)).toBeLessThan(0.5);
     expect(Buffer.from((await readSound(server.app, sound.file))!).equals(bytes)).toBe(true);
-    expect([await knownSound(server.app, room.project.id, sound.file), await knownSound(server.app, room.project.id + 1, sound.file)]).toEqual([true, false]);
+    expect([
+      await knownSound(server.app, room.project.id, sound.file),
+      await knownSound(server.app, room.project.id + 1, sound.file),
+    ]).toEqual([true, false]);
     expect(await actions()).toEqual(['sound added']);
   });
 
@@ -91,9 +100,17 @@ describe('an upload', () => {
 
   test('is refused when there are too many', async () => {
     await server.app.db.prisma.sound.createMany({
-      data: Array.from({ length: soundsMax }, (_, index) => ({ projectId: room.project.id, name: 'x', file: `upload-${index}`, durationMs: 1, bytes: 1 })),
+      data: Array.from({ length: soundsMax }, (_, index) => ({
+        projectId: room.project.id,
+        name: 'x',
+        file: `upload-${index}`,
+        durationMs: 1,
+        bytes: 1,
+      })),
     });
-    expect((await send(beep())).fieldErrors).toEqual([{ field: 'file', message: 'A project can have at most 200 sounds. Delete some that are not used.' }]);
+    expect((await send(beep())).fieldErrors).toEqual([
+      { field: 'file', message: 'A project can have at most 200 sounds. Delete some that are not used.' },
+    ]);
     await remove('upload-0');
     expect((await send(beep())).__typename).toBe('UploadSoundSuccess');
   });
@@ -127,7 +144,8 @@ describe('an upload', () => {
   test('that is cut off gives what there is', async () => {
     const [whole, lying] = [wav({ seconds: 1 }), wav({ seconds: 1 })];
     lying.writeUInt32LE(0x7000_0000, 40);
-    for (const bytes of [whole.subarray(0, 22_050 + 44), lying.subarray(0, 22_050 + 44)]) expect((await send(bytes)).sound.durationMs).toBeCloseTo(500, -1);
+    for (const bytes of [whole.subarray(0, 22_050 + 44), lying.subarray(0, 22_050 + 44)])
+      expect((await send(bytes)).sound.durationMs).toBeCloseTo(500, -1);
     const sound = await mp3({ seconds: 2 });
     expect(Math.abs((await send(sound.subarray(0, sound.length / 2))).sound.durationMs - 1_000)).toBeLessThan(100);
   });
@@ -154,7 +172,11 @@ describe('an upload', () => {
   ])('of %s is refused, and says why', async (_, bytes, message) => {
     const started = performance.now();
     const answer = await send(bytes, 'music.mp3');
-    expect(answer).toEqual({ __typename: 'ValidationError', message: expect.stringMatching(/^[A-Z0-9].*\.$/), fieldErrors: [{ field: 'file', message: expect.stringMatching(message) }] });
+    expect(answer).toEqual({
+      __typename: 'ValidationError',
+      message: expect.stringMatching(/^[A-Z0-9].*\.$/),
+      fieldErrors: [{ field: 'file', message: expect.stringMatching(message) }],
+    });
     expect(performance.now() - started).toBeLessThan(10_000);
     expect(await server.app.db.prisma.sound.count()).toBe(0);
   });
@@ -190,10 +212,18 @@ describe('deleting', () => {
   test('is refused while a rule or the paywall uses it', async () => {
     const { file } = (await send(beep())).sound;
     await server.app.db.prisma.processingRule.create({
-      data: { projectId: room.project.id, position: 0, name: 'Music for sports', predicates: [], actions: [{ action: 'background music', values: ['other', file] }] },
+      data: {
+        projectId: room.project.id,
+        position: 0,
+        name: 'Music for sports',
+        predicates: [],
+        actions: [{ action: 'background music', values: ['other', file] }],
+      },
     });
     await run(update, { id: room.project.id, paywallAudioSuffix: `/download/audio/${file}.mp3` });
-    expect((await remove(file)).fieldErrors).toEqual([{ field: 'file', message: 'This sound is used: rule "Music for sports", the paywall.' }]);
+    expect((await remove(file)).fieldErrors).toEqual([
+      { field: 'file', message: 'This sound is used: rule "Music for sports", the paywall.' },
+    ]);
     await server.app.db.prisma.processingRule.deleteMany();
     expect((await remove(file)).message).toBe('This sound is used: the paywall.');
     await run(update, { id: room.project.id, paywallAudioSuffix: null });
@@ -202,7 +232,8 @@ describe('deleting', () => {
 });
 
 describe('built-in sounds', () => {
-  const list = async (): Promise<any[]> => (await server.graphql(`{ project(id: ${room.project.id}) { sounds { ${fields} kind } } }`, {}, token)).data!['project'].sounds;
+  const list = async (): Promise<any[]> =>
+    (await server.graphql(`{ project(id: ${room.project.id}) { sounds { ${fields} kind } } }`, {}, token)).data!['project'].sounds;
 
   test('come after the uploaded ones, and belong to every project', async () => {
     const { sound } = await send(beep());
@@ -210,7 +241,14 @@ describe('built-in sounds', () => {
     expect(first).toMatchObject({ file: sound.file, kind: null });
     expect(others.length).toBeGreaterThan(9);
     for (const one of others) {
-      expect(one).toMatchObject({ builtIn: true, databaseId: null, createdAt: null, bytes: null, file: expect.stringMatching(/^sound-[a-z-]+-\d+$/), kind: expect.stringMatching(/^(intro|outro|next|logo|music)$/) });
+      expect(one).toMatchObject({
+        builtIn: true,
+        databaseId: null,
+        createdAt: null,
+        bytes: null,
+        file: expect.stringMatching(/^sound-[a-z-]+-\d+$/),
+        kind: expect.stringMatching(/^(intro|outro|next|logo|music)$/),
+      });
       expect(one.durationMs).toBeGreaterThan(500);
     }
     expect(new Set(others.map(({ id }) => id)).size).toBe(others.length);
@@ -241,20 +279,29 @@ describe('built-in sounds', () => {
   test('can be chosen, and not deleted', async () => {
     const [{ file }] = await list();
     expect(await knownSound(server.app, room.project.id, file)).toBe(true);
-    expect((await run(update, { id: room.project.id, paywallAudioSuffix: `/download/audio/${file}.mp3` })).project.paywallAudioSuffix).toBe(`/download/audio/${file}.mp3`);
+    expect((await run(update, { id: room.project.id, paywallAudioSuffix: `/download/audio/${file}.mp3` })).project.paywallAudioSuffix).toBe(
+      `/download/audio/${file}.mp3`,
+    );
     expect((await remove(file)).message).toBe('Built-in sounds cannot be deleted.');
   });
 
-  test.each(['sound-none-1', 'sound-soft-bell-0', 'sound-soft-bell-9999', 'sound-constructor-1', 'sound-soft-bell'])('%s is none', async (file) => {
-    expect(await knownSound(server.app, room.project.id, file)).toBe(false);
-    expect(await readSound(server.app, file)).toBeNull();
-    expect((await fetch(`${server.url}/download/audio/${file}.mp3`)).status).toBe(404);
-  });
+  test.each(['sound-none-1', 'sound-soft-bell-0', 'sound-soft-bell-9999', 'sound-constructor-1', 'sound-soft-bell'])(
+    '%s is none',
+    async (file) => {
+      expect(await knownSound(server.app, room.project.id, file)).toBe(false);
+      expect(await readSound(server.app, file)).toBeNull();
+      expect((await fetch(`${server.url}/download/audio/${file}.mp3`)).status).toBe(404);
+    },
+  );
 });
 
 describe('the paywall suffix', () => {
-  const change = (paywallAudioSuffix: string | null, own = token): Promise<any> => run(update, { id: room.project.id, paywallAudioSuffix }, own);
-  const refusal = (message: string | RegExp) => ({ __typename: 'ValidationError', fieldErrors: [{ field: 'paywallAudioSuffix', message: typeof message === 'string' ? message : expect.stringMatching(message) }] });
+  const change = (paywallAudioSuffix: string | null, own = token): Promise<any> =>
+    run(update, { id: room.project.id, paywallAudioSuffix }, own);
+  const refusal = (message: string | RegExp) => ({
+    __typename: 'ValidationError',
+    fieldErrors: [{ field: 'paywallAudioSuffix', message: typeof message === 'string' ? message : expect.stringMatching(message) }],
+  });
 
   test('is one of the project’s sounds, by its path or its address', async () => {
     const { sound } = await send(beep());
@@ -262,9 +309,12 @@ describe('the paywall suffix', () => {
     for (const address of [path, sound.url, ` ${path} `]) expect((await change(address)).project.paywallAudioSuffix).toBe(path);
   });
 
-  test.each(['/download/audio/unknown.mp3', '/download/audio/../x.mp3', '/etc/passwd', '/download/audio/a.vtt', '//example.com/a.mp3'])('is not %s', async (address) => {
-    expect(await change(address)).toMatchObject(refusal('The project does not have this sound.'));
-  });
+  test.each(['/download/audio/unknown.mp3', '/download/audio/../x.mp3', '/etc/passwd', '/download/audio/a.vtt', '//example.com/a.mp3'])(
+    'is not %s',
+    async (address) => {
+      expect(await change(address)).toMatchObject(refusal('The project does not have this sound.'));
+    },
+  );
 
   test('is not a sound of another project, nor one that was deleted', async () => {
     const { id } = await server.make.project({ organizationId: room.organization.id });
@@ -305,7 +355,11 @@ describe('the paywall suffix', () => {
 
 describe('rights', () => {
   test.each([
-    ['editor', 'UploadSoundSuccess'], ['maintainer', 'UploadSoundSuccess'], ['admin', 'UploadSoundSuccess'], ['viewer', 'NotAllowedError'], ['outsider', 'NotFoundError'],
+    ['editor', 'UploadSoundSuccess'],
+    ['maintainer', 'UploadSoundSuccess'],
+    ['admin', 'UploadSoundSuccess'],
+    ['viewer', 'NotAllowedError'],
+    ['outsider', 'NotFoundError'],
   ] as const)('%s', async (who, expected) => {
     const { file } = (await send(beep())).sound;
     const own = await server.signIn(room[who]);
@@ -330,7 +384,11 @@ describe('rights', () => {
     const { token: reading } = await server.make.partnerToken(room.organization.id, { readOnly: true });
     const { apiKey } = await server.make.apiKey(room.project.id);
     const { apiKey: readingKey } = await server.make.apiKey(room.project.id, 'api_readonly');
-    const types = await Promise.all([writing, apiKey, reading, readingKey].map(async (own) => (await run(preview, { voice: 'offline:en-US-Otto', text: 'Hello.' }, own)).__typename));
+    const types = await Promise.all(
+      [writing, apiKey, reading, readingKey].map(
+        async (own) => (await run(preview, { voice: 'offline:en-US-Otto', text: 'Hello.' }, own)).__typename,
+      ),
+    );
     expect(types).toEqual(['PreviewVoiceSuccess', 'PreviewVoiceSuccess', 'NotAllowedError', 'NotAllowedError']);
   });
 });

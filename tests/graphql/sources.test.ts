@@ -35,20 +35,35 @@ interface Item {
 const fullText = (about: string): string => `<p>${`A whole sentence about ${about}. `.repeat(60)}</p><p>The end.</p>`;
 
 function feedOf(items: Item[]): string {
-  const entries = items.map(({ guid, title = `About ${guid}`, html, description, date }) => `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title>
+  const entries = items.map(
+    ({ guid, title = `About ${guid}`, html, description, date }) => `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title>
     <link>${site.url}/${encodeURIComponent(guid)}.html</link><category>News</category>
     ${date ? `<pubDate>${new Date(date).toUTCString()}</pubDate>` : ''}${description ? `<description><![CDATA[${description}]]></description>` : ''}
-    <content:encoded><![CDATA[${html ?? fullText(guid)}]]></content:encoded></item>`);
+    <content:encoded><![CDATA[${html ?? fullText(guid)}]]></content:encoded></item>`,
+  );
   return `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Gazette</title>${entries.join('')}</channel></rss>`;
 }
 
-const days = (count: number): Item[] => Array.from({ length: count }, (_, index) => ({ guid: `item-${index}`, date: `2026-01-${String(index + 1).padStart(2, '0')}T08:00:00Z` }));
-const live = (source: Source) => server.app.db.prisma.article.findMany({ where: { sourceId: source.id, deletedAt: null }, orderBy: [{ addedAt: 'desc' }, { id: 'desc' }] });
+const days = (count: number): Item[] =>
+  Array.from({ length: count }, (_, index) => ({ guid: `item-${index}`, date: `2026-01-${String(index + 1).padStart(2, '0')}T08:00:00Z` }));
+const live = (source: Source) =>
+  server.app.db.prisma.article.findMany({
+    where: { sourceId: source.id, deletedAt: null },
+    orderBy: [{ addedAt: 'desc' }, { id: 'desc' }],
+  });
 const feedSource = (given: object = {}) => server.make.source(room.project.id, { type: 'rss', url: `${site.url}/feed.xml`, ...given });
 /** The parts of the process, one of which a test replaces. */
-const appOf = (): App => Object.assign({}, ...(['config', 'db', 'queue', 'pubsub', 'storage', 'speech', 'extraction', 'log', 'tokens'] as const).map((part) => ({ [part]: server.app[part] })));
+const appOf = (): App =>
+  Object.assign(
+    {},
+    ...(['config', 'db', 'queue', 'pubsub', 'storage', 'speech', 'extraction', 'log', 'tokens'] as const).map((part) => ({
+      [part]: server.app[part],
+    })),
+  );
 const poll = (source: Source) => pollSource(server.app, system, source.id);
-const jobs = async (name: string) => (await server.app.db.pool.query<{ data: any; start_after: Date }>('SELECT data, start_after FROM pgboss.job WHERE name = $1', [name])).rows;
+const jobs = async (name: string) =>
+  (await server.app.db.pool.query<{ data: any; start_after: Date }>('SELECT data, start_after FROM pgboss.job WHERE name = $1', [name]))
+    .rows;
 
 describe('a feed', () => {
   test('becomes articles with their text, date and labels, and they are voiced', async () => {
@@ -58,7 +73,15 @@ describe('a feed', () => {
     expect(polled).toMatchObject({ error: null, failures: 0, polledAt: expect.any(Date) });
     const [article] = await live(source);
     expect(article).toMatchObject({
-      title: 'Tom & Jerry', guid: 'a', url: `${site.url}/a.html`, labels: ['News'], publishedAt: new Date('2026-01-05T08:00:00Z'), status: 'waiting', run: 1, fetchPage: false, rssAutoUpdate: false,
+      title: 'Tom & Jerry',
+      guid: 'a',
+      url: `${site.url}/a.html`,
+      labels: ['News'],
+      publishedAt: new Date('2026-01-05T08:00:00Z'),
+      status: 'waiting',
+      run: 1,
+      fetchPage: false,
+      rssAutoUpdate: false,
     });
     expect(article!.text).toMatch(/^A whole sentence about a\..*\n\nThe end\.$/s);
     expect(await jobs('article')).toEqual([expect.objectContaining({ data: { articleId: article!.id, run: 1 } })]);
@@ -68,7 +91,12 @@ describe('a feed', () => {
     site.set('/feed.xml', feedOf(days(28)));
     const source = await feedSource();
     await poll(source);
-    expect((await live(source)).map(({ guid }) => guid)).toEqual(days(28).map(({ guid }) => guid).reverse().slice(0, 20));
+    expect((await live(source)).map(({ guid }) => guid)).toEqual(
+      days(28)
+        .map(({ guid }) => guid)
+        .reverse()
+        .slice(0, 20),
+    );
     site.set('/feed.xml', feedOf([...days(28), { guid: 'new', date: '2026-02-01T08:00:00Z' }]));
     await poll(source);
     expect((await live(source)).map(({ guid }) => guid).slice(0, 2)).toEqual(['new', 'item-27']);
@@ -88,7 +116,9 @@ describe('a feed', () => {
     site.set('/feed.xml', (request, response) => {
       const fresh = request.headers['if-none-match'] === '"v1"';
       answered++;
-      response.writeHead(fresh ? 304 : 200, { etag: '"v1"', 'content-type': 'application/rss+xml' }).end(fresh ? undefined : feedOf(days(2)));
+      response
+        .writeHead(fresh ? 304 : 200, { etag: '"v1"', 'content-type': 'application/rss+xml' })
+        .end(fresh ? undefined : feedOf(days(2)));
     });
     const source = await feedSource();
     expect(await poll(source)).toMatchObject({ etag: '"v1"' });
@@ -121,7 +151,10 @@ describe('a feed', () => {
     expect((await live(source))[0]).toMatchObject({ fetchPage: true, text: 'Only the beginning […]' });
   });
 
-  test.each([['follows', true], ['does not follow', false]])('an article %s its item', async (_, follows) => {
+  test.each([
+    ['follows', true],
+    ['does not follow', false],
+  ])('an article %s its item', async (_, follows) => {
     await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { autoupdate: follows } });
     site.set('/feed.xml', feedOf([{ guid: 'a', html: fullText('winter') }]));
     const source = await feedSource();
@@ -153,7 +186,11 @@ describe('a feed', () => {
     ['an item without a title', feedOf([{ guid: 'a', title: '' }]), 1],
     ['a title of 5,000 characters', feedOf([{ guid: 'a', title: 'x'.repeat(5000) }]), 1],
     ['no items at all', feedOf([]), 0],
-    ['entities made to explode, without expanding them', `<!DOCTYPE rss [<!ENTITY a "${'x'.repeat(1000)}">${Array.from({ length: 9 }, (_, index) => `<!ENTITY ${'bcdefghij'[index]} "${`&${'abcdefghi'[index]};`.repeat(10)}">`).join('')}]>${feedOf([{ guid: 'a', title: 'Boom &amp;j; &j;' }])}`, 1],
+    [
+      'entities made to explode, without expanding them',
+      `<!DOCTYPE rss [<!ENTITY a "${'x'.repeat(1000)}">${Array.from({ length: 9 }, (_, index) => `<!ENTITY ${'bcdefghij'[index]} "${`&${'abcdefghi'[index]};`.repeat(10)}">`).join('')}]>${feedOf([{ guid: 'a', title: 'Boom &amp;j; &j;' }])}`,
+      1,
+    ],
   ])('takes %s', async (_, body, count) => {
     site.set('/feed.xml', body);
     const source = await feedSource();
@@ -161,14 +198,19 @@ describe('a feed', () => {
     await poll(source);
     const articles = await live(source);
     expect(articles).toHaveLength(count);
-    for (const { title, guid } of articles) expect([title.length > 0, title.length <= 500, guid!.length <= 500]).toEqual([true, true, true]);
+    for (const { title, guid } of articles)
+      expect([title.length > 0, title.length <= 500, guid!.length <= 500]).toEqual([true, true, true]);
   });
 
   test('a text over the limit is an errored article that says so', async () => {
     site.set('/feed.xml', feedOf([{ guid: 'long', html: `<p>${'A sentence. '.repeat(1000)}</p>` }]));
     const source = await feedSource();
     await poll(source);
-    expect((await live(source))[0]).toMatchObject({ status: 'errored', error: expect.stringMatching(/^The text has \d+ characters; an article can have at most 5000/), run: 0 });
+    expect((await live(source))[0]).toMatchObject({
+      status: 'errored',
+      error: expect.stringMatching(/^The text has \d+ characters; an article can have at most 5000/),
+      run: 0,
+    });
     expect(await jobs('article')).toEqual([]);
   });
 });
@@ -177,10 +219,18 @@ describe('a poll that fails', () => {
   const page = `<html><head><link rel="alternate" type="application/rss+xml" href="/real.xml"></head><body>Not a feed</body></html>`;
 
   test.each([
-    ['a web page', { body: page, headers: { 'content-type': 'text/html' } }, `This is a web page, not a feed. It advertises the feed ${site.url}/real.xml.`],
+    [
+      'a web page',
+      { body: page, headers: { 'content-type': 'text/html' } },
+      `This is a web page, not a feed. It advertises the feed ${site.url}/real.xml.`,
+    ],
     ['nothing there', { status: 404 }, `${site.host} has no such page (HTTP 404).`],
     ['a broken server', { status: 500 }, `${site.host} has a problem of its own (HTTP 500).`],
-    ['a redirect to a private address', { status: 302, headers: { location: 'http://10.0.0.1/feed.xml' } }, expect.stringMatching(/private|public|internal/i)],
+    [
+      'a redirect to a private address',
+      { status: 302, headers: { location: 'http://10.0.0.1/feed.xml' } },
+      expect.stringMatching(/private|public|internal/i),
+    ],
     ['an empty document', '', 'The address answers an empty document.'],
   ])('on %s says why, and comes less often', async (_, answer, error) => {
     site.set('/feed.xml', answer);
@@ -220,7 +270,12 @@ describe('a poll that fails', () => {
     site.set('/feed.xml', feedOf(days(1)));
     const source = await feedSource();
     const standIn = (extraction: object) => ({ ...appOf(), extraction: { for: () => extraction } as never });
-    const broken = { parseFeed: () => Promise.reject(new TypeError('bug')), itemText: () => '', readPageLinks: () => ({ articles: [], feeds: [] }), readSitemap: () => ({ pages: [], sitemaps: [] }) };
+    const broken = {
+      parseFeed: () => Promise.reject(new TypeError('bug')),
+      itemText: () => '',
+      readPageLinks: () => ({ articles: [], feeds: [] }),
+      readSitemap: () => ({ pages: [], sitemaps: [] }),
+    };
     await expect(pollSource(standIn(broken), system, source.id)).rejects.toBeInstanceOf(TypeError);
     const refused = { ...broken, parseFeed: () => Promise.reject(new FeedError('not-a-feed', 'Odd.')) };
     expect(await pollSource(standIn(refused), system, source.id)).toMatchObject({ error: 'Odd.' });
@@ -231,7 +286,15 @@ describe('when it is due', () => {
   test('one worker of several reads it, and the next time is enqueued', async () => {
     site.set('/feed.xml', feedOf(days(1)));
     const source = await feedSource({ nextPollAt: new Date(Date.now() - 1000) });
-    expect((await Promise.all([pollDueSource(server.app, source.id), pollDueSource(server.app, source.id), pollDueSource(server.app, source.id)])).sort()).toEqual(['done', 'skipped', 'skipped']);
+    expect(
+      (
+        await Promise.all([
+          pollDueSource(server.app, source.id),
+          pollDueSource(server.app, source.id),
+          pollDueSource(server.app, source.id),
+        ])
+      ).sort(),
+    ).toEqual(['done', 'skipped', 'skipped']);
     expect(site.requests.filter(({ path }) => path === '/feed.xml')).toHaveLength(1);
     const { nextPollAt } = await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: source.id } });
     expect((nextPollAt!.getTime() - Date.now()) / 1000).toBeGreaterThan(300 * 0.89);
@@ -295,26 +358,39 @@ describe('through GraphQL', () => {
     expect(errors).toBeUndefined();
     return Object.values(data!)[0];
   };
-  const works = async (key: string): Promise<boolean> => (await server.graphql('{ projects { databaseId } }', {}, key)).data?.['projects']?.[0]?.databaseId === room.project.id;
+  const works = async (key: string): Promise<boolean> =>
+    (await server.graphql('{ projects { databaseId } }', {}, key)).data?.['projects']?.[0]?.databaseId === room.project.id;
 
   test('a key is shown once, hashed at rest, and replaced', async () => {
     const made = await run(create, { project: room.project.id, type: 'api' });
-    expect(made).toMatchObject({ apiKey: expect.stringMatching(/^pk_[\w-]{32}$/), source: { type: 'api', url: null, nextPollAt: null }, project: { databaseId: room.project.id } });
+    expect(made).toMatchObject({
+      apiKey: expect.stringMatching(/^pk_[\w-]{32}$/),
+      source: { type: 'api', url: null, nextPollAt: null },
+      project: { databaseId: room.project.id },
+    });
     const row = await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: made.source.databaseId } });
     expect(row.apiKeyHash).toBe(createHash('sha256').update(made.apiKey).digest('hex'));
     expect(made.apiKey.startsWith(row.apiKeyPrefix!)).toBe(true);
     expect(await works(made.apiKey)).toBe(true);
     const refreshed = await run(refresh, { source: made.source.databaseId });
     expect([await works(made.apiKey), await works(refreshed.apiKey)]).toEqual([false, true]);
-    const dump = JSON.stringify(await server.app.db.prisma.projectLog.findMany()) + JSON.stringify(await server.app.db.prisma.source.findMany());
+    const dump =
+      JSON.stringify(await server.app.db.prisma.projectLog.findMany()) + JSON.stringify(await server.app.db.prisma.source.findMany());
     expect([dump.includes(made.apiKey), dump.includes(refreshed.apiKey)]).toEqual([false, false]);
-    expect((await server.app.db.prisma.projectLog.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action)).toEqual(['source created', 'api key refreshed']);
+    expect((await server.app.db.prisma.projectLog.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action)).toEqual([
+      'source created',
+      'api key refreshed',
+    ]);
   });
 
   test('a key of the type api_readonly reads and does not write', async () => {
     const { apiKey } = await run(create, { project: room.project.id, type: 'api_readonly' });
     expect(await works(apiKey)).toBe(true);
-    const { data } = await server.graphql(`mutation { createArticle(input: { project: ${room.project.id}, title: "x", text: "y" }) { __typename } }`, {}, apiKey);
+    const { data } = await server.graphql(
+      `mutation { createArticle(input: { project: ${room.project.id}, title: "x", text: "y" }) { __typename } }`,
+      {},
+      apiKey,
+    );
     expect(data!['createArticle'].__typename).toBe('NotAllowedError');
   });
 
@@ -322,21 +398,33 @@ describe('through GraphQL', () => {
     const made = await run(create, { project: room.project.id, type: 'api' });
     await run(update, { id: made.source.databaseId, type: 'manual' });
     expect(await works(made.apiKey)).toBe(false);
-    expect((await run(refresh, { source: made.source.databaseId })).fieldErrors).toEqual([{ field: 'source', message: 'Only sources of the types api and api_readonly have a key.' }]);
+    expect((await run(refresh, { source: made.source.databaseId })).fieldErrors).toEqual([
+      { field: 'source', message: 'Only sources of the types api and api_readonly have a key.' },
+    ]);
   });
 
   test('a feed is read at once, and afresh when its address changes', async () => {
     const made = await run(create, { project: room.project.id, type: 'rss', url: ` ${site.url}/feed.xml ` });
     expect(made).toMatchObject({ apiKey: null, source: { type: 'rss', url: `${site.url}/feed.xml`, nextPollAt: expect.any(String) } });
     expect((await jobs('source-poll')).map(({ data }) => data)).toEqual([{ sourceId: made.source.databaseId }]);
-    await server.app.db.prisma.source.update({ where: { id: made.source.databaseId }, data: { etag: '"x"', error: 'Odd.', failures: 3, polledAt: new Date() } });
+    await server.app.db.prisma.source.update({
+      where: { id: made.source.databaseId },
+      data: { etag: '"x"', error: 'Odd.', failures: 3, polledAt: new Date() },
+    });
     const changed = await run(update, { id: made.source.databaseId, url: `${site.url}/other.xml` });
     expect(changed.source).toMatchObject({ url: `${site.url}/other.xml`, error: null });
-    expect(await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: made.source.databaseId } })).toMatchObject({ etag: null, failures: 0, polledAt: null });
+    expect(await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: made.source.databaseId } })).toMatchObject({
+      etag: null,
+      failures: 0,
+      polledAt: null,
+    });
   });
 
   test('adding the same feed again answers the one that is there', async () => {
-    const [first, second] = [await run(create, { project: room.project.id, type: 'rss', url: `${site.url}/feed.xml` }), await run(create, { project: room.project.id, type: 'rss', url: `${site.url}/feed.xml` })];
+    const [first, second] = [
+      await run(create, { project: room.project.id, type: 'rss', url: `${site.url}/feed.xml` }),
+      await run(create, { project: room.project.id, type: 'rss', url: `${site.url}/feed.xml` }),
+    ];
     expect(second.source.databaseId).toBe(first.source.databaseId);
   });
 
@@ -356,8 +444,13 @@ describe('through GraphQL', () => {
     site.set('/feed.xml', { status: 404 });
     const { id } = await feedSource();
     const document = `mutation ($input: PollSourceInput!) { pollSource(input: $input) { __typename ${failure} ... on PollSourceSuccess { source { error } } } }`;
-    expect(await run(document, { source: id })).toEqual({ __typename: 'PollSourceSuccess', source: { error: `${site.host} has no such page (HTTP 404).` } });
-    expect((await run(document, { source: room.source.id })).fieldErrors).toEqual([{ field: 'source', message: 'Only feeds and websites can be read.' }]);
+    expect(await run(document, { source: id })).toEqual({
+      __typename: 'PollSourceSuccess',
+      source: { error: `${site.host} has no such page (HTTP 404).` },
+    });
+    expect((await run(document, { source: room.source.id })).fieldErrors).toEqual([
+      { field: 'source', message: 'Only feeds and websites can be read.' },
+    ]);
   });
 
   test('no field tells the hash of a key', async () => {

@@ -10,7 +10,9 @@ import { statementsOf } from '../support/statements.ts';
 import { globalId, inputOf, rootFields, valuesOf } from './calls.ts';
 
 /** Every operation that a dashboard sends, as it was registered. */
-const operations = Object.entries(JSON.parse(await readFile(new URL('../../client/dashboard/persisted.json', import.meta.url), 'utf8')) as Record<string, string>);
+const operations = Object.entries(
+  JSON.parse(await readFile(new URL('../../client/dashboard/persisted.json', import.meta.url), 'utf8')) as Record<string, string>,
+);
 
 const server = useServer();
 let few: Newsroom;
@@ -29,10 +31,22 @@ async function newsroom(count: number): Promise<Newsroom> {
   await prisma.extractorRule.createMany({ data: each((position) => ({ projectId, position, rule: 'should', selector: 'p' })) });
   await prisma.urlReplacement.createMany({ data: each((position) => ({ projectId, position, source: 'a', destination: 'b' })) });
   await prisma.projectLog.createMany({ data: each(() => ({ projectId, userId, action: 'updated' })) });
-  await prisma.sound.createMany({ data: each((index) => ({ projectId, name: 'Sound', file: `sound-${projectId}-${index}`, durationMs: 1, bytes: 1 })) });
-  await prisma.articleLog.createMany({ data: ['log', 'update', 'recrawl'].flatMap((kind) => each(() => ({ articleId: room.article.id, userId, kind, action: 'edited' }))) });
+  await prisma.sound.createMany({
+    data: each((index) => ({ projectId, name: 'Sound', file: `sound-${projectId}-${index}`, durationMs: 1, bytes: 1 })),
+  });
+  await prisma.articleLog.createMany({
+    data: ['log', 'update', 'recrawl'].flatMap((kind) => each(() => ({ articleId: room.article.id, userId, kind, action: 'edited' }))),
+  });
   await prisma.chunk.createMany({
-    data: each((position) => ({ articleId: room.article.id, version: room.audio.version, position, segmentKey: `k${position}`, text: 'One.', start: 0, pauseMs: 0 })),
+    data: each((position) => ({
+      articleId: room.article.id,
+      version: room.audio.version,
+      position,
+      segmentKey: `k${position}`,
+      text: 'One.',
+      start: 0,
+      pauseMs: 0,
+    })),
   });
   for (let more = 1; more < count; more++) {
     const project = await server.make.project({ organizationId: room.organization.id, ownerId: userId });
@@ -49,7 +63,10 @@ async function newsroom(count: number): Promise<Newsroom> {
 
 function rootOf(document: string): { operation: OperationDefinitionNode['operation']; field: string } {
   const operation = parse(document).definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)!;
-  return { operation: operation.operation, field: (operation.selectionSet.selections.find((one) => one.kind === Kind.FIELD) as FieldNode).name.value };
+  return {
+    operation: operation.operation,
+    field: (operation.selectionSet.selections.find((one) => one.kind === Kind.FIELD) as FieldNode).name.value,
+  };
 }
 
 function variablesOf(document: string, room: Newsroom): Record<string, unknown> {
@@ -58,7 +75,15 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
   const [, type] = /\.\.\. on (Article|Project)\b|fragment \w+ on (Article|Project)\b/.exec(document)?.filter(Boolean) ?? [];
   const node = type === 'Article' ? globalId(type, room.article.id) : globalId('Project', room.project.id);
   const id = field === 'article' ? room.article.id : field === 'node' ? node : room.project.id;
-  const all: Record<string, unknown> = { id: String(id), project: String(room.project.id), slug: room.organization.slug, first: 20, offset: 0, kind: 'log', input: inputOf(root, valuesOf(room)) };
+  const all: Record<string, unknown> = {
+    id: String(id),
+    project: String(room.project.id),
+    slug: room.organization.slug,
+    first: 20,
+    offset: 0,
+    kind: 'log',
+    input: inputOf(root, valuesOf(room)),
+  };
   return Object.fromEntries(Object.entries(all).filter(([name]) => document.includes(`$${name}:`)));
 }
 
@@ -73,7 +98,12 @@ async function send(document: string, room: Newsroom): Promise<void> {
   expect((errors ?? []).filter(({ extensions }) => extensions?.['code'] !== 'FORBIDDEN')).toEqual([]);
 }
 
-async function sendFile(query: string, variables: object, file: File, token: string): Promise<{ errors?: { extensions?: Record<string, unknown> }[] }> {
+async function sendFile(
+  query: string,
+  variables: object,
+  file: File,
+  token: string,
+): Promise<{ errors?: { extensions?: Record<string, unknown> }[] }> {
   const form = new FormData();
   form.set('operations', JSON.stringify({ query, variables: { input: { ...(variables as { input: object }).input, file: null } } }));
   form.set('map', JSON.stringify({ 0: ['variables.input.file'] }));
@@ -86,17 +116,23 @@ async function sendFile(query: string, variables: object, file: File, token: str
 async function watch(document: string, variables: Record<string, unknown>, room: Newsroom): Promise<void> {
   const actor = actorOf(room.maintainer);
   const contextValue: Context = { app: server.app, actor, actorNow: async () => actor, remoteAddress: '' };
-  const events = (await subscribe({ schema, document: parse(document), variableValues: variables, contextValue })) as AsyncGenerator<{ errors?: unknown }>;
-  const count = rootOf(document).field === 'article' ? 1 : await server.app.db.prisma.article.count({ where: { projectId: room.project.id } });
+  const events = (await subscribe({ schema, document: parse(document), variableValues: variables, contextValue })) as AsyncGenerator<{
+    errors?: unknown;
+  }>;
+  const count =
+    rootOf(document).field === 'article' ? 1 : await server.app.db.prisma.article.count({ where: { projectId: room.project.id } });
   for (let told = 0; told < count; told++) expect((await events.next()).value.errors).toBeUndefined();
   await events.return(undefined);
 }
 
 describe('asks the database no more often for many rows than for few', () => {
-  test.each(operations.map(([id, document]) => [/\w+ (\w+)/.exec(document)![1]!, id.slice(0, 6), document]))('%s (%s)', async (_, __, document) => {
-    const [forFew, forMany] = [await statementsOf(() => send(document, few)), await statementsOf(() => send(document, many))];
-    expect(forMany.length, `${forFew.join('\n')}\n\nbecame\n\n${forMany.join('\n')}`).toBeLessThanOrEqual(forFew.length);
-  });
+  test.each(operations.map(([id, document]) => [/\w+ (\w+)/.exec(document)![1]!, id.slice(0, 6), document]))(
+    '%s (%s)',
+    async (_, __, document) => {
+      const [forFew, forMany] = [await statementsOf(() => send(document, few)), await statementsOf(() => send(document, many))];
+      expect(forMany.length, `${forFew.join('\n')}\n\nbecame\n\n${forMany.join('\n')}`).toBeLessThanOrEqual(forFew.length);
+    },
+  );
 });
 
 describe('the list of articles', () => {
@@ -106,11 +142,18 @@ describe('the list of articles', () => {
   /** All that a call asks the database, the session's check too. */
   const asked = async (variables: object, token: string) => {
     let data: any;
-    const statements = await statementsOf(async () => ({ data } = await server.graphql(list, { id: String(many.project.id), ...variables }, token)), { session: true });
+    const statements = await statementsOf(
+      async () => ({ data } = await server.graphql(list, { id: String(many.project.id), ...variables }, token)),
+      { session: true },
+    );
     return { data, statements };
   };
 
-  test.each<[string, object]>([['a page', {}], ['a search', { query: 'article' }], ['a page that is short', { first: 3 }]])('%s takes two statements: the session, and all the rest', async (_, variables) => {
+  test.each<[string, object]>([
+    ['a page', {}],
+    ['a search', { query: 'article' }],
+    ['a page that is short', { first: 3 }],
+  ])('%s takes two statements: the session, and all the rest', async (_, variables) => {
     const { data, statements } = await asked(variables, await server.signIn(many.maintainer));
     expect(data.project.articles.totalCount).toBe(9);
     expect(data.project.articles.edges).toHaveLength((variables as { first?: number }).first ?? 9);

@@ -13,7 +13,9 @@ beforeEach(async () => {
   token = await server.signIn(room.editor);
 });
 
-const uploadImage = 'mutation ($file: File!) { uploadImage(input: { file: $file }) { __typename ... on UploadImageSuccess { image { width height } } ... on Error { message } } }';
+const uploadImage =
+  'mutation ($file: File!) { uploadImage(input: { file: $file }) { __typename ... on UploadImageSuccess { image { width height } } ' +
+  '... on Error { message } } }';
 const picture = () => new File([dot], 'dot.png', { type: 'image/png' });
 
 /** A form as a browser would send it, of parts [name, content, file name]. */
@@ -27,7 +29,11 @@ function form(parts: [name: string, content: string | Uint8Array, fileName?: str
 }
 
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
-  fetch(`${server.url}/graphql`, { method: 'POST', body, headers: { 'x-parlance-upload': '1', authorization: `Bearer ${token}`, ...headers } });
+  fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    body,
+    headers: { 'x-parlance-upload': '1', authorization: `Bearer ${token}`, ...headers },
+  });
 const operations = JSON.stringify({ query: uploadImage, variables: { file: null } });
 const map = JSON.stringify({ 0: ['variables.file'] });
 
@@ -38,16 +44,34 @@ test('a file comes with an operation', async () => {
 });
 
 test('an operation without files may come as a form, too', async () => {
-  const answer = await post(form([['operations', JSON.stringify({ query: '{ viewer { user { email } } }' })], ['map', '{}']]));
+  const answer = await post(
+    form([
+      ['operations', JSON.stringify({ query: '{ viewer { user { email } } }' })],
+      ['map', '{}'],
+    ]),
+  );
   expect(await answer.json()).toEqual({ data: { viewer: { user: { email: room.editor.email } } } });
 });
 
 describe('a form of another site cannot act', () => {
   test('without the header that no form can send nothing runs, cookie or not', async () => {
-    for (const [name, value] of [['cookie', `jwt=${token}`], ['authorization', `Bearer ${token}`]] as const) {
-      const response = await fetch(`${server.url}/graphql`, { method: 'POST', headers: { [name]: value }, body: form([['operations', operations], ['map', map], ['0', dot, 'a.png']]) });
+    for (const [name, value] of [
+      ['cookie', `jwt=${token}`],
+      ['authorization', `Bearer ${token}`],
+    ] as const) {
+      const response = await fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers: { [name]: value },
+        body: form([
+          ['operations', operations],
+          ['map', map],
+          ['0', dot, 'a.png'],
+        ]),
+      });
       expect(response.status).toBe(415);
-      expect(await response.json()).toEqual({ errors: [{ message: expect.stringContaining('x-parlance-upload'), extensions: { code: 'BAD_REQUEST' } }] });
+      expect(await response.json()).toEqual({
+        errors: [{ message: expect.stringContaining('x-parlance-upload'), extensions: { code: 'BAD_REQUEST' } }],
+      });
     }
     expect(await server.app.db.prisma.image.count()).toBe(0);
   });
@@ -55,24 +79,43 @@ describe('a form of another site cannot act', () => {
   test('other sites are told that they may send the header only without credentials', async () => {
     const response = await fetch(`${server.url}/graphql`, {
       method: 'OPTIONS',
-      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-parlance-upload' },
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-parlance-upload',
+      },
     });
     expect(response.headers.get('access-control-allow-headers')).toContain('x-parlance-upload');
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 });
 
-test.each([['nobody', undefined], ['a wrong token', 'Bearer wrong']])('%s is refused before the body is read', async (_, authorization) => {
+test.each([
+  ['nobody', undefined],
+  ['a wrong token', 'Bearer wrong'],
+])('%s is refused before the body is read', async (_, authorization) => {
   const { hostname, port } = new URL(server.url);
   const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    const sending = request({ host: hostname, port, path: '/graphql', method: 'POST', headers: {
-      'content-type': 'multipart/form-data; boundary=x', 'x-parlance-upload': '1', 'content-length': '1000000', ...(authorization && { authorization }),
-    } }, async (response) => {
-      let body = '';
-      for await (const chunk of response) body += chunk;
-      resolve({ status: response.statusCode, body });
-      sending.destroy();
-    });
+    const sending = request(
+      {
+        host: hostname,
+        port,
+        path: '/graphql',
+        method: 'POST',
+        headers: {
+          'content-type': 'multipart/form-data; boundary=x',
+          'x-parlance-upload': '1',
+          'content-length': '1000000',
+          ...(authorization && { authorization }),
+        },
+      },
+      async (response) => {
+        let body = '';
+        for await (const chunk of response) body += chunk;
+        resolve({ status: response.statusCode, body });
+        sending.destroy();
+      },
+    );
     sending.on('error', reject);
     // The body never comes; the answer does.
     sending.flushHeaders();
@@ -82,17 +125,93 @@ test.each([['nobody', undefined], ['a wrong token', 'Bearer wrong']])('%s is ref
 });
 
 test.each([
-  ['no operation', [['map', map], ['0', dot, 'a.png']], 'operations'],
-  ['an operation that is no JSON', [['operations', '{'], ['map', map]], 'operations'],
-  ['several operations', [['operations', `[${operations}]`], ['map', map]], 'operations'],
+  [
+    'no operation',
+    [
+      ['map', map],
+      ['0', dot, 'a.png'],
+    ],
+    'operations',
+  ],
+  [
+    'an operation that is no JSON',
+    [
+      ['operations', '{'],
+      ['map', map],
+    ],
+    'operations',
+  ],
+  [
+    'several operations',
+    [
+      ['operations', `[${operations}]`],
+      ['map', map],
+    ],
+    'operations',
+  ],
   ['no map', [['operations', operations]], 'map'],
-  ['a map that is no object', [['operations', operations], ['map', '[]']], 'map'],
-  ['a file that did not come', [['operations', operations], ['map', map]], 'no file "0"'],
-  ['a place that is not null', [['operations', JSON.stringify({ query: uploadImage, variables: { file: 1 } })], ['map', map], ['0', dot, 'a.png']], 'no null'],
-  ['a place outside the variables', [['operations', operations], ['map', '{"0":["query"]}'], ['0', dot, 'a.png']], 'no null'],
-  ['a place in a prototype', [['operations', operations], ['map', '{"0":["variables.__proto__.polluted"]}'], ['0', dot, 'a.png']], 'no null'],
-  ['too many places', [['operations', operations], ['map', JSON.stringify({ 0: Array(11).fill('variables.file') })], ['0', dot, 'a.png']], 'too many variables'],
-  ['two files', [['operations', operations], ['map', map], ['0', dot, 'a.png'], ['1', dot, 'b.png']], 'too many parts'],
+  [
+    'a map that is no object',
+    [
+      ['operations', operations],
+      ['map', '[]'],
+    ],
+    'map',
+  ],
+  [
+    'a file that did not come',
+    [
+      ['operations', operations],
+      ['map', map],
+    ],
+    'no file "0"',
+  ],
+  [
+    'a place that is not null',
+    [
+      ['operations', JSON.stringify({ query: uploadImage, variables: { file: 1 } })],
+      ['map', map],
+      ['0', dot, 'a.png'],
+    ],
+    'no null',
+  ],
+  [
+    'a place outside the variables',
+    [
+      ['operations', operations],
+      ['map', '{"0":["query"]}'],
+      ['0', dot, 'a.png'],
+    ],
+    'no null',
+  ],
+  [
+    'a place in a prototype',
+    [
+      ['operations', operations],
+      ['map', '{"0":["variables.__proto__.polluted"]}'],
+      ['0', dot, 'a.png'],
+    ],
+    'no null',
+  ],
+  [
+    'too many places',
+    [
+      ['operations', operations],
+      ['map', JSON.stringify({ 0: Array(11).fill('variables.file') })],
+      ['0', dot, 'a.png'],
+    ],
+    'too many variables',
+  ],
+  [
+    'two files',
+    [
+      ['operations', operations],
+      ['map', map],
+      ['0', dot, 'a.png'],
+      ['1', dot, 'b.png'],
+    ],
+    'too many parts',
+  ],
 ] as [string, [string, string | Uint8Array, string?][], string][])('%s is refused in words', async (_, parts, message) => {
   const response = await post(form(parts));
   expect(response.status).toBe(400);
@@ -102,9 +221,17 @@ test.each([
 
 test.each([
   ['without a boundary', 'multipart/form-data; charset=utf-8', 'whatever'],
-  ['that ends in the middle', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="0"; filename="a.png"\r\n\r\nabc'],
+  [
+    'that ends in the middle',
+    'multipart/form-data; boundary=x',
+    '--x\r\ncontent-disposition: form-data; name="0"; filename="a.png"\r\n\r\nabc',
+  ],
   ['of nonsense', 'multipart/form-data; boundary=x', 'nonsense'],
-  ['of very many parts', 'multipart/form-data; boundary=x', `${'--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(50_000)}--x--`],
+  [
+    'of very many parts',
+    'multipart/form-data; boundary=x',
+    `${'--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(50_000)}--x--`,
+  ],
 ])('a form %s is refused', async (_, type, body) => {
   const started = performance.now();
   const response = await post(body, { 'content-type': type });
@@ -117,18 +244,29 @@ test('a file that is too large is refused in words, not by hanging up', async ()
   const large = new File([new Uint8Array(soundMaxBytes + 1)], 'large.wav');
   for (const file of [large, new File([new Uint8Array(2 * soundMaxBytes)], 'larger.wav')]) {
     const { status, errors } = await server.upload(uploadImage, {}, file, token);
-    expect([status, errors]).toEqual([413, [{ message: 'The request is larger than the maximum of 32 MB.', extensions: { code: 'PAYLOAD_TOO_LARGE' } }]]);
+    expect([status, errors]).toEqual([
+      413,
+      [{ message: 'The request is larger than the maximum of 32 MB.', extensions: { code: 'PAYLOAD_TOO_LARGE' } }],
+    ]);
   }
 });
 
 test('a field that is too large is, too', async () => {
-  const response = await post(form([['operations', JSON.stringify({ query: uploadImage, filler: 'x'.repeat(2_000_000) })], ['map', map]]));
+  const response = await post(
+    form([
+      ['operations', JSON.stringify({ query: uploadImage, filler: 'x'.repeat(2_000_000) })],
+      ['map', map],
+    ]),
+  );
   expect([response.status, ((await response.json()) as any).errors[0].extensions.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
 test('a persisted operation takes a file as any other does', async () => {
   const data = new FormData();
-  data.set('operations', JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: 'unknown' } }, variables: { file: null } }));
+  data.set(
+    'operations',
+    JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: 'unknown' } }, variables: { file: null } }),
+  );
   data.set('map', map);
   data.set('0', picture());
   const response = await post(data);
@@ -140,4 +278,3 @@ test('what is no file is no File', async () => {
   expect(data ?? null).toBeNull();
   expect(errors![0]!.message).toContain('multipart/form-data');
 });
-

@@ -44,7 +44,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(`${url}/download/audio/${path}`, { method, headers });
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${url}/download/audio/${path}`, { method, headers });
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
 test('the whole file, which anybody may keep for an hour', async () => {
@@ -66,13 +67,18 @@ test('an uncompressed file is told from its MP3', async () => {
   const wav = Buffer.from('RIFF uncompressed');
   await diskStorage(folder).put('audio/abc123.wav', wav);
   const answer = await get('abc123.wav');
-  expect([answer.status, answer.headers.get('content-type'), Buffer.from(await answer.arrayBuffer()).toString()]).toEqual([200, 'audio/wav', wav.toString()]);
+  expect([answer.status, answer.headers.get('content-type'), Buffer.from(await answer.arrayBuffer()).toString()]).toEqual([
+    200,
+    'audio/wav',
+    wav.toString(),
+  ]);
   expect((await get('nowhere.wav')).status).toBe(404);
 });
 
 test('HEAD says the same and sends nothing', async () => {
   const [full, head] = await Promise.all([get('abc123.mp3'), get('abc123.mp3', {}, 'HEAD')]);
-  const headersOf = (answer: Response) => Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)));
+  const headersOf = (answer: Response) =>
+    Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)));
   expect(head.status).toBe(200);
   expect(headersOf(head)).toEqual(headersOf(full));
   expect((await bytesOf(head)).length).toBe(0);
@@ -117,7 +123,11 @@ describe('ranges', () => {
 test('what the client has is not sent again', async () => {
   const first = await get('abc123.mp3');
   const headers = { etag: first.headers.get('etag')!, date: first.headers.get('last-modified')! };
-  for (const condition of [{ 'if-none-match': headers.etag }, { 'if-modified-since': headers.date }, { 'if-none-match': headers.etag, range: 'bytes=0-9' }] as Record<string, string>[]) {
+  for (const condition of [
+    { 'if-none-match': headers.etag },
+    { 'if-modified-since': headers.date },
+    { 'if-none-match': headers.etag, range: 'bytes=0-9' },
+  ] as Record<string, string>[]) {
     const answer = await get('abc123.mp3', condition);
     expect(answer.status).toBe(304);
     expect(answer.headers.get('etag')).toBe(headers.etag);
@@ -141,14 +151,29 @@ describe('saved under a title', () => {
 });
 
 test('no other name is looked for', async () => {
-  for (const path of ['..%2fsecret.mp3', '%2e%2e/secret.mp3', '..%5csecret.mp3', 'abc123', 'abc123.mp3.exe', '.mp3', 'abc123.MP3', 'abc%00123.mp3', `${'a'.repeat(90)}.mp3`, 'none.mp3']) {
+  for (const path of [
+    '..%2fsecret.mp3',
+    '%2e%2e/secret.mp3',
+    '..%5csecret.mp3',
+    'abc123',
+    'abc123.mp3.exe',
+    '.mp3',
+    'abc123.MP3',
+    'abc%00123.mp3',
+    `${'a'.repeat(90)}.mp3`,
+    'none.mp3',
+  ]) {
     const answer = await get(path);
     expect([path, answer.status]).toEqual([path, 404]);
   }
 });
 
 test('players of other sites may ask for ranges', async () => {
-  const answer = await get('abc123.mp3', { origin: 'https://news.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' }, 'OPTIONS');
+  const answer = await get(
+    'abc123.mp3',
+    { origin: 'https://news.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' },
+    'OPTIONS',
+  );
   expect(answer.status).toBe(204);
   expect(answer.headers.get('access-control-allow-headers')).toContain('range');
 });
@@ -192,7 +217,9 @@ test('a client that reads slowly slows the reading of the file', async () => {
 
 test('the transcript is WebVTT, and gone with its article', async () => {
   const { article, audio } = await make.newsroom();
-  await db.prisma.chunk.create({ data: { articleId: article.id, version: audio.version, position: 0, segmentKey: 'k', text: 'One sentence.', start: 0, pauseMs: 0 } });
+  await db.prisma.chunk.create({
+    data: { articleId: article.id, version: audio.version, position: 0, segmentKey: 'k', text: 'One sentence.', start: 0, pauseMs: 0 },
+  });
   const answer = await get(`${audio.version}.vtt`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/vtt; charset=utf-8']);
   const text = await answer.text();
@@ -207,11 +234,14 @@ test('the transcript is WebVTT, and gone with its article', async () => {
 test('what editors have made for them is counted for each network; what listeners ask for is not', { timeout: 60_000 }, async () => {
   const preview = `preview-${'0'.repeat(32)}.mp3`;
   await diskStorage(folder).put(`audio/${preview}`, Buffer.from('short'));
-  const statuses = async (file: string) => Promise.all(Array.from({ length: 160 }, async () => {
-    const answer = await get(file, { range: 'bytes=0-1' });
-    await answer.arrayBuffer();
-    return [answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')] as const;
-  }));
+  const statuses = async (file: string) =>
+    Promise.all(
+      Array.from({ length: 160 }, async () => {
+        const answer = await get(file, { range: 'bytes=0-1' });
+        await answer.arrayBuffer();
+        return [answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')] as const;
+      }),
+    );
   const answers = await statuses(preview);
   const refused = answers.filter(([status]) => status === 429);
   expect(refused.length).toBeGreaterThan(0);

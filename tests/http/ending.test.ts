@@ -19,15 +19,23 @@ const admin = { ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'correct horse' 
 
 async function signedIn(url: string): Promise<string> {
   const answer = await fetch(`${url}/auth/sign-in`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD }),
   });
   return ((await answer.json()) as { token: string }).token;
 }
 
 /** A request whose body comes in two parts. */
 function inTwoParts(url: string, token: string, body: string) {
-  const sending = request(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': String(body.length), authorization: `Bearer ${token}` } });
-  const answer = (once(sending, 'response') as Promise<[import('node:http').IncomingMessage]>).then(async ([response]) => ({ status: response.statusCode, body: String(await buffer(response)) }));
+  const sending = request(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': String(body.length), authorization: `Bearer ${token}` },
+  });
+  const answer = (once(sending, 'response') as Promise<[import('node:http').IncomingMessage]>).then(async ([response]) => ({
+    status: response.statusCode,
+    body: String(await buffer(response)),
+  }));
   sending.write(body.slice(0, 10));
   return { answer, end: () => void sending.end(body.slice(10)) };
 }
@@ -40,42 +48,46 @@ async function until(condition: () => Promise<boolean>, what: string, patience =
   }
 }
 
-test('SIGTERM: not ready, no new requests, those under way are answered, sockets close with 1012, and the exit code is 0', { timeout: 120_000 }, async () => {
-  const prepared = await prepareConfig(admin);
-  onTestFinished(() => prepared.remove());
-  const server = await startProcess('server/api.ts', prepared.env, 60_000, ['--worker']);
-  onTestFinished(() => void server.child.kill('SIGKILL'));
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  const token = await signedIn(server.url);
+test(
+  'SIGTERM: not ready, no new requests, those under way are answered, sockets close with 1012, and the exit code is 0',
+  { timeout: 120_000 },
+  async () => {
+    const prepared = await prepareConfig(admin);
+    onTestFinished(() => prepared.remove());
+    const server = await startProcess('server/api.ts', prepared.env, 60_000, ['--worker']);
+    onTestFinished(() => void server.child.kill('SIGKILL'));
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    const token = await signedIn(server.url);
 
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-  await new Promise((resolve) => socket.addEventListener('open', resolve));
-  socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }));
-  await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }));
-  const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await new Promise((resolve) => socket.addEventListener('open', resolve));
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }));
+    await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }));
+    const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));
 
-  const mutation = 'mutation { updateUser(input: { fullname: "Ada, at the end" }) { __typename } }';
-  const underWay = inTwoParts(server.url, token, JSON.stringify({ query: mutation }));
-  // It has arrived when its connection is in use, which the count of requests cannot tell yet: another one that came later is answered.
-  await fetch(`${server.url}/graphql?query={__typename}`, { headers: { authorization: `Bearer ${token}` } });
+    const mutation = 'mutation { updateUser(input: { fullname: "Ada, at the end" }) { __typename } }';
+    const underWay = inTwoParts(server.url, token, JSON.stringify({ query: mutation }));
+    // It has arrived when its connection is in use, which the count of requests cannot tell yet: another one that came later is answered.
+    await fetch(`${server.url}/graphql?query={__typename}`, { headers: { authorization: `Bearer ${token}` } });
 
-  const begun = performance.now();
-  server.child.kill('SIGTERM');
-  await until(async () => (await fetch(`${server.url}/readyz`)).status === 503, '/readyz to be 503');
-  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'unavailable', reason: 'Parlance is stopping.' });
-  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  const refused = await fetch(`${server.url}/graphql?query={__typename}`);
-  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([503, '5', 'close']);
-  underWay.end();
-  expect(await underWay.answer).toEqual({ status: 200, body: '{"data":{"updateUser":{"__typename":"UpdateUserSuccess"}}}' });
-  expect(await closed).toBe(1012);
-  expect((await once(server.child, 'exit'))[0]).toBe(0);
-  expect(performance.now() - begun).toBeLessThan(20_000);
+    const begun = performance.now();
+    server.child.kill('SIGTERM');
+    await until(async () => (await fetch(`${server.url}/readyz`)).status === 503, '/readyz to be 503');
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'unavailable', reason: 'Parlance is stopping.' });
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    const refused = await fetch(`${server.url}/graphql?query={__typename}`);
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([503, '5', 'close']);
+    underWay.end();
+    expect(await underWay.answer).toEqual({ status: 200, body: '{"data":{"updateUser":{"__typename":"UpdateUserSuccess"}}}' });
+    expect(await closed).toBe(1012);
+    expect((await once(server.child, 'exit'))[0]).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(20_000);
 
-  const db = await openDatabase(prepared.config);
-  expect(await db.prisma.user.count({ where: { fullname: 'Ada, at the end' } })).toBe(1);
-  await db.close();
-});
+    const db = await openDatabase(prepared.config);
+    expect(await db.prisma.user.count({ where: { fullname: 'Ada, at the end' } })).toBe(1);
+    await db.close();
+  },
+);
 
 test('whoever never ends is cut off after some seconds, and a second signal ends at once', { timeout: 120_000 }, async () => {
   const prepared = await prepareConfig(admin);
@@ -101,7 +113,12 @@ if (databaseKind() === 'pglite') {
     const prepared = await prepareConfig(admin);
     onTestFinished(() => prepared.remove());
     const { PATH = '', HOME = '' } = process.env;
-    const npm = spawn('npm', ['start'], { cwd: fileURLToPath(new URL('../..', import.meta.url)), env: { PATH, HOME, ...prepared.env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const npm = spawn('npm', ['start'], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      env: { PATH, HOME, ...prepared.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
     onTestFinished(() => {
       try {
         process.kill(-npm.pid!, 'SIGKILL');
@@ -118,65 +135,83 @@ if (databaseKind() === 'pglite') {
     npm.kill('SIGTERM');
     await exit;
     // Nobody has the port, nor anything of the process group.
-    await until(() => fetch(`${url}/healthz`).then(() => false, () => true), 'the port to be free', 20_000);
+    await until(
+      () =>
+        fetch(`${url}/healthz`).then(
+          () => false,
+          () => true,
+        ),
+      'the port to be free',
+      20_000,
+    );
     await until(async () => !alive(-npm.pid!), 'the last process to be gone', 20_000);
   });
 }
 
 if (databaseKind() === 'postgres') {
-  test('SIGTERM to a worker: the step under way ends, no other begins, the exit code is 0, and the next worker goes on from there', { timeout: 120_000 }, async () => {
-    let hold: Promise<void> | undefined;
-    let letGo = (): void => {};
-    const openai = await startService({
-      refusal: (status, message) => json(status, { error: { message } }),
-      soundless: () => sound('audio/mpeg', Buffer.alloc(0)),
-      async answer({ body }) {
-        await hold;
-        return sound('audio/mpeg', await mp3(spokenMs((JSON.parse(body) as { input: string }).input)));
-      },
-    });
-    onTestFinished(() => openai.close());
-    const prepared = await prepareConfig({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${openai.url}/v1`, LOG_LEVEL: 'info' });
-    onTestFinished(() => prepared.remove());
-    const projectId = await prepareProject(prepared.config);
-    const { app, close } = await openApp({ config: prepared.config, log: createLogger('silent'), worker: false });
-    onTestFinished(close);
-    const add = async (title: string): Promise<number> => {
-      const { id } = await app.db.prisma.article.create({ data: { projectId, title, text: `${title} is a sentence of its own.`, labels: [] } });
-      await app.db.transaction((sql) => begin(app, sql, { articleId: id, why: 'test' }));
-      return id;
-    };
-    const statusOf = async (id: number) => (await app.db.prisma.article.findUniqueOrThrow({ where: { id } })).status;
-    const startWorker = () => {
-      const child = spawn(process.execPath, ['server/worker.ts'], { cwd: fileURLToPath(new URL('../..', import.meta.url)), env: { PATH: process.env['PATH'], ...prepared.env }, stdio: ['ignore', 'pipe', 'inherit'] });
-      onTestFinished(() => void child.kill('SIGKILL'));
-      let output = '';
-      child.stdout.on('data', (data: Buffer) => (output += data));
-      return { child, says: (what: string) => until(async () => output.includes(what), `the worker to say: ${what}`, 60_000) };
-    };
+  test(
+    'SIGTERM to a worker: the step under way ends, no other begins, the exit code is 0, and the next worker goes on from there',
+    { timeout: 120_000 },
+    async () => {
+      let hold: Promise<void> | undefined;
+      let letGo = (): void => {};
+      const openai = await startService({
+        refusal: (status, message) => json(status, { error: { message } }),
+        soundless: () => sound('audio/mpeg', Buffer.alloc(0)),
+        async answer({ body }) {
+          await hold;
+          return sound('audio/mpeg', await mp3(spokenMs((JSON.parse(body) as { input: string }).input)));
+        },
+      });
+      onTestFinished(() => openai.close());
+      const prepared = await prepareConfig({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${openai.url}/v1`, LOG_LEVEL: 'info' });
+      onTestFinished(() => prepared.remove());
+      const projectId = await prepareProject(prepared.config);
+      const { app, close } = await openApp({ config: prepared.config, log: createLogger('silent'), worker: false });
+      onTestFinished(close);
+      const add = async (title: string): Promise<number> => {
+        const { id } = await app.db.prisma.article.create({
+          data: { projectId, title, text: `${title} is a sentence of its own.`, labels: [] },
+        });
+        await app.db.transaction((sql) => begin(app, sql, { articleId: id, why: 'test' }));
+        return id;
+      };
+      const statusOf = async (id: number) => (await app.db.prisma.article.findUniqueOrThrow({ where: { id } })).status;
+      const startWorker = () => {
+        const child = spawn(process.execPath, ['server/worker.ts'], {
+          cwd: fileURLToPath(new URL('../..', import.meta.url)),
+          env: { PATH: process.env['PATH'], ...prepared.env },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        onTestFinished(() => void child.kill('SIGKILL'));
+        let output = '';
+        child.stdout.on('data', (data: Buffer) => (output += data));
+        return { child, says: (what: string) => until(async () => output.includes(what), `the worker to say: ${what}`, 60_000) };
+      };
 
-    hold = new Promise((resolve) => (letGo = resolve));
-    const first = startWorker();
-    await first.says('the worker is ready');
-    const underWay = await add('First');
-    await until(async () => openai.requests.length > 0, 'a sentence to be asked for');
-    const exit = once(first.child, 'exit') as Promise<[number | null]>;
-    first.child.kill('SIGTERM');
-    await first.says('stopping');
-    const later = await add('Second');
-    letGo();
-    expect((await exit)[0]).toBe(0);
-    // What was paid for is kept, and nothing was begun.
-    expect(await app.db.prisma.segment.count({ where: { state: 'voiced' } })).toBe(openai.requests.length);
-    expect([await statusOf(underWay), await statusOf(later)]).toEqual(['processing', 'waiting']);
+      hold = new Promise((resolve) => (letGo = resolve));
+      const first = startWorker();
+      await first.says('the worker is ready');
+      const underWay = await add('First');
+      await until(async () => openai.requests.length > 0, 'a sentence to be asked for');
+      const exit = once(first.child, 'exit') as Promise<[number | null]>;
+      first.child.kill('SIGTERM');
+      await first.says('stopping');
+      const later = await add('Second');
+      letGo();
+      expect((await exit)[0]).toBe(0);
+      // What was paid for is kept, and nothing was begun.
+      expect(await app.db.prisma.segment.count({ where: { state: 'voiced' } })).toBe(openai.requests.length);
+      expect([await statusOf(underWay), await statusOf(later)]).toEqual(['processing', 'waiting']);
 
-    const second = startWorker();
-    for (const id of [underWay, later]) await until(async () => (await statusOf(id)) === 'ready', 'both articles to be ready', 60_000);
-    const asked = openai.requests.map(({ body }) => (JSON.parse(body) as { input: string }).input);
-    expect(new Set(asked).size).toBe(asked.length);
-    second.child.kill('SIGTERM');
-    expect((await (once(second.child, 'exit') as Promise<[number | null]>))[0]).toBe(0);
-  });
+      const second = startWorker();
+      for (const id of [underWay, later]) await until(async () => (await statusOf(id)) === 'ready', 'both articles to be ready', 60_000);
+      const asked = openai.requests.map(({ body }) => (JSON.parse(body) as { input: string }).input);
+      expect(new Set(asked).size).toBe(asked.length);
+      second.child.kill('SIGTERM');
+      expect((await (once(second.child, 'exit') as Promise<[number | null]>))[0]).toBe(0);
+    },
+  );
 }
 
 function alive(pid: number): boolean {

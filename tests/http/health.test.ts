@@ -37,7 +37,8 @@ test('metrics tell of requests, the queue, articles, speech providers and the ev
   expect(status).toBe(200);
   expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   // Every line is a comment or a sample, as Prometheus reads it.
-  for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) .*|[a-z_:][a-z0-9_:]*(\{[^}]*\})? [-+.e\dNaInf]+|)$/i);
+  for (const line of text.trimEnd().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) .*|[a-z_:][a-z0-9_:]*(\{[^}]*\})? [-+.e\dNaInf]+|)$/i);
   expect(text).toMatch(/^parlance_http_request_duration_seconds_count\{method="GET",route="\/api\/projects\/:id",status="401"\} 1$/m);
   expect(text).toMatch(/^parlance_queue_jobs\{job="[^"]+"\} \d+$/m);
   expect(text).toMatch(/^parlance_articles\{status="ready"\} 1$/m);
@@ -48,7 +49,8 @@ test('metrics tell of requests, the queue, articles, speech providers and the ev
 });
 
 test('metrics are not for everybody', async () => {
-  for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: token }] as Record<string, string>[]) expect(await get('/metrics', headers)).toMatchObject({ status: 401, text: expect.not.stringContaining('parlance_') });
+  for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: token }] as Record<string, string>[])
+    expect(await get('/metrics', headers)).toMatchObject({ status: 401, text: expect.not.stringContaining('parlance_') });
 });
 
 test('metrics have an address of their own, or none', async () => {

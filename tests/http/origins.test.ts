@@ -20,7 +20,8 @@ const others: Record<string, string>[] = [
   { origin: 'null' },
 ];
 const own = (): Record<string, string>[] => [{ 'sec-fetch-site': 'same-origin' }, { origin: new URL(server.url).origin }];
-const post = (path: string, headers: Record<string, string>, body: BodyInit) => fetch(server.url + path, { method: 'POST', redirect: 'manual', headers, body });
+const post = (path: string, headers: Record<string, string>, body: BodyInit) =>
+  fetch(server.url + path, { method: 'POST', redirect: 'manual', headers, body });
 const json = { 'content-type': 'application/json' };
 const rename = JSON.stringify({ query: 'mutation { updateUser(input: { fullname: "Mallory" }) { __typename } }' });
 const renamed = () => server.app.db.prisma.user.count({ where: { fullname: 'Mallory' } });
@@ -29,7 +30,10 @@ describe('a cookie', () => {
   test('changes something only from a page of ours', async () => {
     for (const headers of [...others, {}]) expect((await post('/graphql', { ...json, cookie, ...headers }, rename)).status).toBe(403);
     expect(await renamed()).toBe(0);
-    for (const headers of own()) expect(await (await post('/graphql', { ...json, cookie, ...headers }, rename)).json()).toEqual({ data: { updateUser: { __typename: 'UpdateUserSuccess' } } });
+    for (const headers of own())
+      expect(await (await post('/graphql', { ...json, cookie, ...headers }, rename)).json()).toEqual({
+        data: { updateUser: { __typename: 'UpdateUserSuccess' } },
+      });
   });
 
   test('adds no project by a form of another page', async () => {
@@ -75,13 +79,17 @@ describe('nobody is signed in as somebody else', () => {
   });
 
   test('by a script of another page, which is given the token that it asked for, and no cookie', async () => {
-    const body = JSON.stringify({ query: 'mutation ($input: SignInInput!) { signIn(input: $input) { __typename } }', variables: { input: credentials } });
+    const body = JSON.stringify({
+      query: 'mutation ($input: SignInInput!) { signIn(input: $input) { __typename } }',
+      variables: { input: credentials },
+    });
     const answer = await post('/graphql', { ...json, ...others[0] }, body);
     expect([await answer.json(), answer.headers.getSetCookie()]).toEqual([{ data: { signIn: { __typename: 'SignInSuccess' } } }, []]);
   });
 
   test('by a token that another page sends', async () => {
-    for (const headers of others) expect((await post('/auth/token', { ...json, ...headers }, JSON.stringify({ token: cookie.slice(4) }))).status).toBe(403);
+    for (const headers of others)
+      expect((await post('/auth/token', { ...json, ...headers }, JSON.stringify({ token: cookie.slice(4) }))).status).toBe(403);
   });
 });
 
@@ -111,30 +119,49 @@ describe('signing out', () => {
 
 describe('answers', () => {
   test('say to browsers what they may do with them', async () => {
-    for (const path of ['/healthz', '/graphql?query={__typename}', '/api/user', '/download/audio/none.mp3', '/logout', '/', '/auth/nothing']) {
+    for (const path of [
+      '/healthz',
+      '/graphql?query={__typename}',
+      '/api/user',
+      '/download/audio/none.mp3',
+      '/logout',
+      '/',
+      '/auth/nothing',
+    ]) {
       const { headers } = await fetch(server.url + path);
-      expect([path, headers.get('x-content-type-options'), headers.get('x-frame-options'), headers.get('referrer-policy')]).toEqual([path, 'nosniff', 'SAMEORIGIN', 'strict-origin-when-cross-origin']);
+      expect([path, headers.get('x-content-type-options'), headers.get('x-frame-options'), headers.get('referrer-policy')]).toEqual([
+        path,
+        'nosniff',
+        'SAMEORIGIN',
+        'strict-origin-when-cross-origin',
+      ]);
       expect(headers.has('strict-transport-security')).toBe(false);
     }
   });
 
   test('that differ by who asks say so, and are not kept', async () => {
-    for (const [path, vary] of [['/graphql?query={__typename}', ['authorization', 'cookie']], ['/api/user', ['authorization', 'cookie']]] as const) {
+    for (const [path, vary] of [
+      ['/graphql?query={__typename}', ['authorization', 'cookie']],
+      ['/api/user', ['authorization', 'cookie']],
+    ] as const) {
       const { headers } = await fetch(server.url + path);
       expect(headers.get('cache-control')).toBe('no-store');
       for (const name of vary) expect(headers.get('vary')).toContain(name);
     }
   });
 
-  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('an operation named %s is one that nobody knows', async (sha256Hash) => {
-    const answer = await post('/graphql', json, JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash } } }));
-    expect(answer.status).toBeLessThan(500);
-    expect(JSON.stringify(await answer.json())).not.toContain('INTERNAL');
-    const socket = await openSocket(server.url, { token: cookie.slice(4) });
-    onTestFinished(() => socket.close());
-    await expect.poll(() => socket.messages.length).toBe(1);
-    socket.send({ id: 'x', type: 'subscribe', payload: { query: '', extensions: { persistedQuery: { version: 1, sha256Hash } } } });
-    await expect.poll(() => socket.messages[1]).toMatchObject({ type: 'error', id: 'x' });
-    expect((await server.graphql('{ __typename }')).status).toBe(200);
-  });
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'an operation named %s is one that nobody knows',
+    async (sha256Hash) => {
+      const answer = await post('/graphql', json, JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash } } }));
+      expect(answer.status).toBeLessThan(500);
+      expect(JSON.stringify(await answer.json())).not.toContain('INTERNAL');
+      const socket = await openSocket(server.url, { token: cookie.slice(4) });
+      onTestFinished(() => socket.close());
+      await expect.poll(() => socket.messages.length).toBe(1);
+      socket.send({ id: 'x', type: 'subscribe', payload: { query: '', extensions: { persistedQuery: { version: 1, sha256Hash } } } });
+      await expect.poll(() => socket.messages[1]).toMatchObject({ type: 'error', id: 'x' });
+      expect((await server.graphql('{ __typename }')).status).toBe(200);
+    },
+  );
 });

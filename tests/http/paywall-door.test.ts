@@ -17,14 +17,32 @@ beforeEach(async () => {
   const { version } = room.audio;
   teaser = 't'.repeat(40);
   await server.app.db.prisma.audio.update({ where: { version }, data: { teaser, teaserMs: 1_000 } });
-  await server.app.db.prisma.chunk.create({ data: { articleId: room.article.id, version, position: 0, segmentKey: chunk, text: 'One sentence.', start: 0, pauseMs: 0 } });
-  files = { whole: `${version}.mp3`, highRes: `${version}-highres.mp3`, wav: `${version}-highres.wav`, transcript: `${version}.vtt`, chunk: `${chunk}.mp3` };
-  for (const path of [`audio/${files.whole}`, `audio/${files.highRes}`, `audio/${files.wav}`, `audio/${teaser}.mp3`, `segments/${files.chunk}`]) await server.app.storage.put(path, Buffer.from(`sound of ${path}`));
+  await server.app.db.prisma.chunk.create({
+    data: { articleId: room.article.id, version, position: 0, segmentKey: chunk, text: 'One sentence.', start: 0, pauseMs: 0 },
+  });
+  files = {
+    whole: `${version}.mp3`,
+    highRes: `${version}-highres.mp3`,
+    wav: `${version}-highres.wav`,
+    transcript: `${version}.vtt`,
+    chunk: `${chunk}.mp3`,
+  };
+  for (const path of [
+    `audio/${files.whole}`,
+    `audio/${files.highRes}`,
+    `audio/${files.wav}`,
+    `audio/${teaser}.mp3`,
+    `segments/${files.chunk}`,
+  ])
+    await server.app.storage.put(path, Buffer.from(`sound of ${path}`));
 });
 
-const secure = (securityEnabled = true) => server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { securityEnabled, securityKey: key } });
-const get = (file: string, headers: Record<string, string> = {}, query = '') => fetch(`${server.url}/download/audio/${file}${query}`, { headers });
-const all = async (headers: Record<string, string> = {}, query = '') => Promise.all(Object.values(files).map(async (file) => (await get(file, headers, query)).status));
+const secure = (securityEnabled = true) =>
+  server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { securityEnabled, securityKey: key } });
+const get = (file: string, headers: Record<string, string> = {}, query = '') =>
+  fetch(`${server.url}/download/audio/${file}${query}`, { headers });
+const all = async (headers: Record<string, string> = {}, query = '') =>
+  Promise.all(Object.values(files).map(async (file) => (await get(file, headers, query)).status));
 const every = (status: number) => Object.values(files).map(() => status);
 
 function signed(secondsAgo = 0, by = key, at = Math.floor(Date.now() / 1000) - secondsAgo): string {
@@ -80,7 +98,17 @@ describe('what a project keeps for its subscribers', () => {
 
   test('is not opened by another project that keeps the same chunk, unless for everybody', async () => {
     const other = await server.make.project({ securityEnabled: true, securityKey: 'd'.repeat(32) });
-    await server.app.db.prisma.chunk.create({ data: { articleId: (await server.make.article(other.id)).id, version: 'v', position: 0, segmentKey: chunk, text: 'One sentence.', start: 0, pauseMs: 0 } });
+    await server.app.db.prisma.chunk.create({
+      data: {
+        articleId: (await server.make.article(other.id)).id,
+        version: 'v',
+        position: 0,
+        segmentKey: chunk,
+        text: 'One sentence.',
+        start: 0,
+        pauseMs: 0,
+      },
+    });
     expect((await get(files.chunk)).status).toBe(403);
     await server.app.db.prisma.project.update({ where: { id: other.id }, data: { securityEnabled: false } });
     expect((await get(files.chunk)).status).toBe(200);

@@ -18,14 +18,24 @@ const took: number[] = [];
 beforeAll(async () => {
   if (databaseKind() !== 'postgres') return;
   const { databaseUrl, dataDir } = server.app.config;
-  other = await startProcess('server/api.ts', { DATABASE_URL: databaseUrl!, DATA_DIR: dataDir, JWT_SECRET: secret, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', WORKERS: '1' });
+  other = await startProcess('server/api.ts', {
+    DATABASE_URL: databaseUrl!,
+    DATA_DIR: dataDir,
+    JWT_SECRET: secret,
+    PORT: '0',
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    WORKERS: '1',
+  });
 });
 beforeEach(async () => {
   room = await server.make.newsroom();
 });
 afterAll(async () => {
   await other?.stop();
-  console.log(`A right that ends has ended everywhere after at most ${(Math.max(...took) / 1000).toFixed(2)} s (bar ${bar / 1000} s), ${took.length} times.`);
+  console.log(
+    `A right that ends has ended everywhere after at most ${(Math.max(...took) / 1000).toFixed(2)} s (bar ${bar / 1000} s), ${took.length} times.`,
+  );
 });
 
 interface Loss {
@@ -90,7 +100,11 @@ const ways: Record<string, () => Promise<Loss>> = {
   async 'membership lost'() {
     const token = await server.signIn(room.viewer);
     const by = await maintainer();
-    return { token, credentialsEnd: false, lose: () => mutate(by, 'excludeMember', { organization: String(room.organization.id), user: String(room.viewer.id) }) };
+    return {
+      token,
+      credentialsEnd: false,
+      lose: () => mutate(by, 'excludeMember', { organization: String(room.organization.id), user: String(room.viewer.id) }),
+    };
   },
   async 'project deleted'() {
     const token = await server.signIn(room.viewer);
@@ -103,7 +117,8 @@ const watching = 'subscription ($project: ID!) { projectArticles(project: $proje
 const reading = 'query ($project: ID!) { project(id: $project) { articles { edges { node { title } } } } }';
 
 /** What the credentials see over HTTP: the project, or nothing. */
-const sees = async (url: string, token: string): Promise<boolean> => Boolean((await graphql<any>(url, reading, { project: String(room.project.id) }, token)).data?.project);
+const sees = async (url: string, token: string): Promise<boolean> =>
+  Boolean((await graphql<any>(url, reading, { project: String(room.project.id) }, token)).data?.project);
 
 async function watch(url: string, token: string): Promise<TestSocket> {
   const socket = await openSocket(url, { token });
@@ -138,13 +153,19 @@ describe.each(places)('in %s', (place) => {
     const since = await lose();
     // What happens from now on is not for these eyes, however soon it happens.
     await changeTitle('Secret');
-    const ended = () => (credentialsEnd ? socket.closed !== null : socket.messages.some(({ type, id }) => (type === 'complete' || type === 'error') && id === 'watch'));
+    const ended = () =>
+      credentialsEnd
+        ? socket.closed !== null
+        : socket.messages.some(({ type, id }) => (type === 'complete' || type === 'error') && id === 'watch');
     await expect.poll(ended, { timeout: bar, interval: 20 }).toBe(true);
     took.push(performance.now() - since);
-    if (credentialsEnd) return void expect([socket.closed!.code, JSON.stringify(socket.messages)]).toEqual([4403, expect.not.stringContaining('Secret')]);
+    if (credentialsEnd)
+      return void expect([socket.closed!.code, JSON.stringify(socket.messages)]).toEqual([4403, expect.not.stringContaining('Secret')]);
     // Another operation on the same socket sees nothing either, and the socket stays for what is left.
     socket.send({ id: 'read', type: 'subscribe', payload: { query: reading, variables: { project: String(room.project.id) } } });
-    await expect.poll(() => socket.messages.find(({ type, id }) => type === 'next' && id === 'read')).toMatchObject({ payload: { data: { project: null } } });
+    await expect
+      .poll(() => socket.messages.find(({ type, id }) => type === 'next' && id === 'read'))
+      .toMatchObject({ payload: { data: { project: null } } });
     expect(JSON.stringify(socket.messages)).not.toContain('Secret');
     expect(socket.closed).toBeNull();
   });
@@ -158,7 +179,10 @@ test('a role that is lost changes what an open subscription shows of other thing
   const query = `subscription ($project: ID!) { projectArticles(project: $project) { article { title project { organization { pseudo } } } } }`;
   await expect.poll(() => socket.messages).toContainEqual({ type: 'connection_ack' });
   socket.send({ id: 'watch', type: 'subscribe', payload: { query, variables: { project: String(room.project.id) } } });
-  const pseudos = () => socket.messages.filter(({ type }) => type === 'next').map(({ payload }) => payload.data.projectArticles.article.project.organization.pseudo);
+  const pseudos = () =>
+    socket.messages
+      .filter(({ type }) => type === 'next')
+      .map(({ payload }) => payload.data.projectArticles.article.project.organization.pseudo);
   await expect.poll(pseudos).toEqual(['inner name']);
   await mutate(await admin(), 'changeUserRole', { user: String(former.id), role: 'viewer' });
   await changeTitle('Changed');
@@ -168,15 +192,20 @@ test('a role that is lost changes what an open subscription shows of other thing
 test('whoever listens only does not use the session: it ends when nothing is asked for long enough', async () => {
   const token = await server.signIn(room.viewer);
   const socket = await watch(server.url, token);
-  await server.app.db.pool.query(`UPDATE "Session" SET "lastSeenAt" = now() - make_interval(hours => $1)`, [server.app.config.sessionIdleHours]);
+  await server.app.db.pool.query(`UPDATE "Session" SET "lastSeenAt" = now() - make_interval(hours => $1)`, [
+    server.app.config.sessionIdleHours,
+  ]);
   await expect.poll(() => socket.closed, { timeout: bar }).toMatchObject({ code: 4403 });
   expect((await server.graphql('{ viewer { user { id } } }', {}, token)).status).toBe(401);
 });
 
 test('a session that is used stays', async () => {
   const token = await server.signIn(room.viewer);
-  const seen = async () => (await server.app.db.prisma.session.findFirstOrThrow({ where: { userId: room.viewer.id } })).lastSeenAt.getTime();
-  await server.app.db.pool.query(`UPDATE "Session" SET "lastSeenAt" = now() - make_interval(hours => $1) + interval '1 minute'`, [server.app.config.sessionIdleHours]);
+  const seen = async () =>
+    (await server.app.db.prisma.session.findFirstOrThrow({ where: { userId: room.viewer.id } })).lastSeenAt.getTime();
+  await server.app.db.pool.query(`UPDATE "Session" SET "lastSeenAt" = now() - make_interval(hours => $1) + interval '1 minute'`, [
+    server.app.config.sessionIdleHours,
+  ]);
   expect((await server.graphql('{ viewer { user { id } } }', {}, token)).status).toBe(200);
   expect(await seen()).toBeGreaterThan(Date.now() - 60_000);
 });
@@ -191,7 +220,11 @@ test('a role that is taken away by hand in the database is gone, too', async () 
 test('subscriptions are for sockets alone', async () => {
   const answer = await fetch(`${server.url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream', authorization: `Bearer ${await server.signIn(room.viewer)}` },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      authorization: `Bearer ${await server.signIn(room.viewer)}`,
+    },
     body: JSON.stringify({ query: watching, variables: { project: String(room.project.id) } }),
   });
   const text = await answer.text();

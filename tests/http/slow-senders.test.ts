@@ -18,9 +18,13 @@ interface Answer {
 function drip(path: string, headers: Record<string, string>): Promise<Answer> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
-    const sending = request(server.url + path, { method: 'POST', headers: { 'content-length': '3900000', ...headers } }, async (response) => {
-      resolve({ status: response.statusCode!, body: String(await buffer(response)), after: performance.now() - begun });
-    });
+    const sending = request(
+      server.url + path,
+      { method: 'POST', headers: { 'content-length': '3900000', ...headers } },
+      async (response) => {
+        resolve({ status: response.statusCode!, body: String(await buffer(response)), after: performance.now() - begun });
+      },
+    );
     const drops = setInterval(() => sending.write('12345'), 500);
     sending.on('close', () => clearInterval(drops)).on('error', reject);
     onTestFinished(() => void sending.destroy());
@@ -33,7 +37,10 @@ test('dripping uploads and stalled bodies hold up nobody, and are cut off', asyn
   const authorization = `Bearer ${await server.signIn(slow.editor)}`;
   const form = { 'content-type': 'multipart/form-data; boundary=x', 'x-parlance-upload': '1', authorization };
   const json = { 'content-type': 'application/json' };
-  const uploads = [...Array.from({ length: 6 }, () => drip('/graphql', form)), drip(`/api/projects/${slow.project.id}/upload`, { ...json, authorization })];
+  const uploads = [
+    ...Array.from({ length: 6 }, () => drip('/graphql', form)),
+    drip(`/api/projects/${slow.project.id}/upload`, { ...json, authorization }),
+  ];
   const bodies = [drip('/graphql', { ...json, authorization })];
   const stranger = drip('/auth/sign-in', json);
   for (const answer of uploads) answer.catch(() => 'Torn when the test ends.');

@@ -21,7 +21,9 @@ test('a statement that takes too long is given up, upkeep takes its time, and th
   await execute(db.unhurried.sql, aWhile);
   await db.unhurried.transaction((sql) => execute(sql, aWhile));
   // Embedded, the connection goes with the statement, and rolling back says so.
-  await expect(db.transaction((sql) => execute(sql, forLong))).rejects.toSatisfy((error) => isDatabaseLate(error) || isDatabaseAbsent(error));
+  await expect(db.transaction((sql) => execute(sql, forLong))).rejects.toSatisfy(
+    (error) => isDatabaseLate(error) || isDatabaseAbsent(error),
+  );
   expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
 
@@ -41,6 +43,10 @@ if (databaseKind() === 'postgres') {
 test('who waits for a connection is told in the end, in words that mean that the database is not there', () => {
   expect(isDatabaseAbsent(new Error('timeout exceeded when trying to connect'))).toBe(true);
   expect(isDatabaseAbsent(Object.assign(new Error('wrapped'), { code: 'P1001' }))).toBe(true);
-  expect(isDatabaseLate(Object.assign(new Error('wrapped'), { code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: '55P03' } } } }))).toBe(true);
+  expect(
+    isDatabaseLate(
+      Object.assign(new Error('wrapped'), { code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: '55P03' } } } }),
+    ),
+  ).toBe(true);
   expect(isDatabaseAbsent(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe(false);
 });

@@ -49,14 +49,26 @@ test('balances, charges and savings from before there was a ledger are carried o
   `);
   expect((await migrate(db))[0]).toBe(accounts);
 
-  const carried = await db.prisma.account.findMany({ orderBy: { id: 'asc' }, select: { organizationId: true, userId: true, balance: true, verified: true } });
+  const carried = await db.prisma.account.findMany({
+    orderBy: { id: 'asc' },
+    select: { organizationId: true, userId: true, balance: true, verified: true },
+  });
   expect(carried).toEqual([
     { organizationId: 7, userId: null, balance: -300n, verified: true },
     { organizationId: null, userId: 1, balance: 99_950n, verified: false },
     { organizationId: null, userId: 2, balance: 0n, verified: false },
   ]);
   const entries = await db.prisma.ledgerEntry.findMany({ orderBy: { id: 'asc' }, include: { account: true } });
-  expect(entries.map(({ account, kind, amount, saved, projectId, articleId, segmentKey }) => [account.organizationId ?? `user ${account.userId}`, kind, Number(amount) || saved, projectId, articleId, segmentKey])).toEqual([
+  expect(
+    entries.map(({ account, kind, amount, saved, projectId, articleId, segmentKey }) => [
+      account.organizationId ?? `user ${account.userId}`,
+      kind,
+      Number(amount) || saved,
+      projectId,
+      articleId,
+      segmentKey,
+    ]),
+  ).toEqual([
     // The organization's charges explain all of its balance.
     ['user 1', 'opening', 100_000, null, null, null],
     ['user 2', 'opening', 40, null, null, null],

@@ -18,12 +18,18 @@ test('by hand everybody sees the projects that he sees by Prisma', async () => {
   await db.prisma.projectRoleGrant.create({ data: { projectId: project.id, userId: outsider.id, role: 'qa' } });
   const actors: Actor[] = [
     ...[maintainer, viewer, outsider, admin, await make.user()].map(actorOf),
-    { kind: 'key', projectId: project.id, sourceId: 1, readOnly: true }, { kind: 'partner', organizationId: organization.id, tokenId: 1, readOnly: true },
+    { kind: 'key', projectId: project.id, sourceId: 1, readOnly: true },
+    { kind: 'partner', organizationId: organization.id, tokenId: 1, readOnly: true },
   ];
   for (const actor of actors) {
     const where = readableBy(actor);
     const byPrisma = await db.prisma.project.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } });
-    const byHand = await db.sql.selectFrom('Project as p').select('p.id').where(() => conditionOf('Project', 'p', where)).orderBy('p.id').execute();
+    const byHand = await db.sql
+      .selectFrom('Project as p')
+      .select('p.id')
+      .where(() => conditionOf('Project', 'p', where))
+      .orderBy('p.id')
+      .execute();
     expect(byHand, JSON.stringify(actor)).toEqual(byPrisma);
   }
 });
@@ -38,6 +44,11 @@ test('a condition has one form whatever its values, and places for these in thei
   const of = (userId: number) => formOf(readableBy({ kind: 'user', userId, role: 'viewer', sessionId: '' }));
   expect(of(1).form).toBe(of(2).form);
   const asked: unknown[] = [];
-  conditionOf('Project', 'p', readableBy({ kind: 'user', userId: 7, role: 'viewer', sessionId: '' }), (value) => (asked.push(value), sql`${value}`));
+  conditionOf(
+    'Project',
+    'p',
+    readableBy({ kind: 'user', userId: 7, role: 'viewer', sessionId: '' }),
+    (value) => (asked.push(value), sql`${value}`),
+  );
   expect(asked).toEqual(of(7).values);
 });

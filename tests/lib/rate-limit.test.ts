@@ -51,7 +51,9 @@ test('whoever goes on and on costs no statement', async () => {
     for (let times = 0; times < 6; times++) await count(one).catch(() => {});
   });
   expect(sent.length).toBeGreaterThan(5);
-  expect(await statementsOf(async () => {
-    for (let times = 0; times < 100; times++) await expect(count(one)).rejects.toThrow(LimitReachedError);
-  })).toEqual([]);
+  expect(
+    await statementsOf(async () => {
+      for (let times = 0; times < 100; times++) await expect(count(one)).rejects.toThrow(LimitReachedError);
+    }),
+  ).toEqual([]);
 });

@@ -3,18 +3,27 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startServer } from '../support/server.ts';
 import { recovery, until } from './newsdesk.ts';
 
-test.each([['forward', 3_600_000], ['back', -3_600_000]])('a clock that jumps an hour %s stops nothing', { timeout: 200_000 }, async (_, jump) => {
+test.each([
+  ['forward', 3_600_000],
+  ['back', -3_600_000],
+])('a clock that jumps an hour %s stops nothing', { timeout: 200_000 }, async (_, jump) => {
   const server = await startServer({ worker: true });
   onTestFinished(() => server.close());
   onTestFinished(() => void vi.useRealTimers());
   const room = await server.make.newsroom();
   const token = await server.signIn(room.editor);
-  const create = 'mutation($input: CreateArticleInput!) { createArticle(input: $input) { __typename ... on CreateArticleSuccess { article { id } } } }';
+  const create =
+    'mutation($input: CreateArticleInput!) { createArticle(input: $input) { __typename ... on CreateArticleSuccess { article { id } } } }';
   const add = async (title: string): Promise<string> => {
-    const { data } = await server.graphql(create, { input: { project: String(room.project.id), title, text: `The article ${title}.` } }, token);
+    const { data } = await server.graphql(
+      create,
+      { input: { project: String(room.project.id), title, text: `The article ${title}.` } },
+      token,
+    );
     return data!['createArticle'].article.id;
   };
-  const ready = async (id: string) => (await server.graphql('query($id: ID!) { article(id: $id) { status } }', { id }, token)).data!['article'].status === 'ready';
+  const ready = async (id: string) =>
+    (await server.graphql('query($id: ID!) { article(id: $id) { status } }', { id }, token)).data!['article'].status === 'ready';
   const before = await add('before the jump');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump });
   // Time goes on from there.

@@ -27,7 +27,9 @@ class Disk {
   static async make(megabytes: number, template: string): Promise<Disk> {
     const path = await mkdtemp(join(tmpdir(), 'parlance-disk-'));
     const script = 'mount -t tmpfs -o size="$1"m tmpfs "$2" && cp -r "$3"/. "$2" && echo mounted && exec sleep 1000';
-    const keeper = spawn('unshare', ['-Urm', 'sh', '-c', script, 'sh', String(megabytes), path, template], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const keeper = spawn('unshare', ['-Urm', 'sh', '-c', script, 'sh', String(megabytes), path, template], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     onTestFinished(async () => {
       keeper.kill('SIGKILL');
       await rm(path, { recursive: true, force: true });
@@ -38,7 +40,19 @@ class Disk {
 
   /** What a command is put behind to see the disk. */
   get wrapper(): string[] {
-    return ['nsenter', '-t', String(this.#keeper.pid), '-U', '-m', '--preserve-credentials', '--', 'sh', '-c', 'cd "$0" && exec "$@"', process.cwd()];
+    return [
+      'nsenter',
+      '-t',
+      String(this.#keeper.pid),
+      '-U',
+      '-m',
+      '--preserve-credentials',
+      '--',
+      'sh',
+      '-c',
+      'cd "$0" && exec "$@"',
+      process.cwd(),
+    ];
   }
 
   run(...command: string[]): void {
@@ -48,7 +62,12 @@ class Disk {
   }
 
   fill(): void {
-    this.run('sh', '-c', 'dd if=/dev/zero of="$0/filler" bs=64k 2>/dev/null; dd if=/dev/zero of="$0/filler2" bs=1k 2>/dev/null; true', this.path);
+    this.run(
+      'sh',
+      '-c',
+      'dd if=/dev/zero of="$0/filler" bs=64k 2>/dev/null; dd if=/dev/zero of="$0/filler2" bs=1k 2>/dev/null; true',
+      this.path,
+    );
   }
 
   free(): void {
@@ -57,79 +76,100 @@ class Disk {
 }
 
 /** What a start that fails says. */
-const refusal = (env: Record<string, string>, wrapper: string[]): Promise<string> => startServer(env, wrapper).then(
-  () => { throw new Error('The server started.'); },
-  (error: unknown) => {
-    expect(error).toBeInstanceOf(StartError);
-    expect((error as StartError).message).not.toMatch(/\n\s+at /);
-    return (error as StartError).message;
-  },
-);
+const refusal = (env: Record<string, string>, wrapper: string[]): Promise<string> =>
+  startServer(env, wrapper).then(
+    () => {
+      throw new Error('The server started.');
+    },
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(StartError);
+      expect((error as StartError).message).not.toMatch(/\n\s+at /);
+      return (error as StartError).message;
+    },
+  );
 
-test.skipIf(!mayMount)('a full disk: nothing acknowledged is lost, all say what is wrong, and it is over when there is room', { timeout: 300_000 }, async () => {
-  const prepared = await prepareConfig();
-  onTestFinished(() => prepared.remove());
-  const disk = await Disk.make(databaseKind() === 'pglite' ? 420 : 120, prepared.env['DATA_DIR']!);
-  const env = { ...prepared.env, DATA_DIR: disk.path };
-  const server = await startServer(env, disk.wrapper);
-  const desk = new Newsdesk(server.url);
-  await desk.open();
-  expect(await desk.add()).toBe(true);
-
-  disk.fill();
-  expect(await desk.readiness()).toMatch(/^503 .*(disk|full)/);
-  for (let count = 0; count < 5; count++) await desk.add('A long one. '.repeat(300));
-  await until('an article to say why it waits', async () => desk.refusals.length > 0 || (await desk.reasons()).some((reason) => reason.includes('the disk is full')));
-  const form = new FormData();
-  form.set('operations', JSON.stringify({ query: 'mutation($file: File!) { uploadImage(input: { file: $file }) { __typename } }', variables: { file: null } }));
-  form.set('map', '{"0":["variables.file"]}');
-  form.set('0', new File([dot], 'dot.png'));
-  const signedIn = await desk.post('/auth/sign-in', { email: administrator.ADMIN_EMAIL, password: administrator.ADMIN_PASSWORD });
-  if (signedIn.status === 200) {
-    const { token } = JSON.parse(signedIn.text) as { token: string };
-    const upload = await fetch(`${server.url}/graphql`, { method: 'POST', body: form, headers: { 'x-parlance-upload': '1', authorization: `Bearer ${token}` } });
-    expect(await upload.text()).toMatch(/full|database/);
-  }
-  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  // Whatever was refused says why, to a person.
-  for (const said of desk.refusals) expect(said).toMatch(/full|database/);
-
-  const end = performance.now();
-  disk.free();
-  const took = await desk.fullService(end);
-  console.log(`full service ${(took / 1000).toFixed(1)} s after there was room, ${desk.refusals.length} articles refused before`);
-  expect(took).toBeLessThan(recovery);
-  expect(await desk.lost()).toEqual([]);
-
-  disk.fill();
-  await server.stop('SIGKILL');
-  if (databaseKind() === 'pglite') {
-    expect(await refusal(env, disk.wrapper)).toMatch(/disk of .* is (nearly )?full/);
-    disk.free();
-    const again = await startServer(env, disk.wrapper);
-    desk.moveTo(again.url);
-    expect(await desk.fullService(performance.now())).toBeLessThan(recovery);
-    expect(await desk.lost()).toEqual([]);
-  }
-});
-
-if (databaseKind() === 'pglite') {
-  test.skipIf(!mayMount)('a read-only disk is named at the start, and serves when it can be written again', { timeout: 200_000 }, async () => {
+test.skipIf(!mayMount)(
+  'a full disk: nothing acknowledged is lost, all say what is wrong, and it is over when there is room',
+  { timeout: 300_000 },
+  async () => {
     const prepared = await prepareConfig();
     onTestFinished(() => prepared.remove());
-    const disk = await Disk.make(420, prepared.env['DATA_DIR']!);
+    const disk = await Disk.make(databaseKind() === 'pglite' ? 420 : 120, prepared.env['DATA_DIR']!);
     const env = { ...prepared.env, DATA_DIR: disk.path };
     const server = await startServer(env, disk.wrapper);
     const desk = new Newsdesk(server.url);
     await desk.open();
     expect(await desk.add()).toBe(true);
-    await server.stop('SIGKILL');
-    disk.run('mount', '-o', 'remount,ro', disk.path);
-    expect(await refusal(env, disk.wrapper)).toMatch(/read-only/);
-    disk.run('mount', '-o', 'remount,rw', disk.path);
+
+    disk.fill();
+    expect(await desk.readiness()).toMatch(/^503 .*(disk|full)/);
+    for (let count = 0; count < 5; count++) await desk.add('A long one. '.repeat(300));
+    await until(
+      'an article to say why it waits',
+      async () => desk.refusals.length > 0 || (await desk.reasons()).some((reason) => reason.includes('the disk is full')),
+    );
+    const form = new FormData();
+    form.set(
+      'operations',
+      JSON.stringify({ query: 'mutation($file: File!) { uploadImage(input: { file: $file }) { __typename } }', variables: { file: null } }),
+    );
+    form.set('map', '{"0":["variables.file"]}');
+    form.set('0', new File([dot], 'dot.png'));
+    const signedIn = await desk.post('/auth/sign-in', { email: administrator.ADMIN_EMAIL, password: administrator.ADMIN_PASSWORD });
+    if (signedIn.status === 200) {
+      const { token } = JSON.parse(signedIn.text) as { token: string };
+      const upload = await fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        body: form,
+        headers: { 'x-parlance-upload': '1', authorization: `Bearer ${token}` },
+      });
+      expect(await upload.text()).toMatch(/full|database/);
+    }
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    // Whatever was refused says why, to a person.
+    for (const said of desk.refusals) expect(said).toMatch(/full|database/);
+
     const end = performance.now();
-    desk.moveTo((await startServer(env, disk.wrapper)).url);
-    expect(await desk.fullService(end)).toBeLessThan(recovery);
+    disk.free();
+    const took = await desk.fullService(end);
+    console.log(`full service ${(took / 1000).toFixed(1)} s after there was room, ${desk.refusals.length} articles refused before`);
+    expect(took).toBeLessThan(recovery);
     expect(await desk.lost()).toEqual([]);
-  });
+
+    disk.fill();
+    await server.stop('SIGKILL');
+    if (databaseKind() === 'pglite') {
+      expect(await refusal(env, disk.wrapper)).toMatch(/disk of .* is (nearly )?full/);
+      disk.free();
+      const again = await startServer(env, disk.wrapper);
+      desk.moveTo(again.url);
+      expect(await desk.fullService(performance.now())).toBeLessThan(recovery);
+      expect(await desk.lost()).toEqual([]);
+    }
+  },
+);
+
+if (databaseKind() === 'pglite') {
+  test.skipIf(!mayMount)(
+    'a read-only disk is named at the start, and serves when it can be written again',
+    { timeout: 200_000 },
+    async () => {
+      const prepared = await prepareConfig();
+      onTestFinished(() => prepared.remove());
+      const disk = await Disk.make(420, prepared.env['DATA_DIR']!);
+      const env = { ...prepared.env, DATA_DIR: disk.path };
+      const server = await startServer(env, disk.wrapper);
+      const desk = new Newsdesk(server.url);
+      await desk.open();
+      expect(await desk.add()).toBe(true);
+      await server.stop('SIGKILL');
+      disk.run('mount', '-o', 'remount,ro', disk.path);
+      expect(await refusal(env, disk.wrapper)).toMatch(/read-only/);
+      disk.run('mount', '-o', 'remount,rw', disk.path);
+      const end = performance.now();
+      desk.moveTo((await startServer(env, disk.wrapper)).url);
+      expect(await desk.fullService(end)).toBeLessThan(recovery);
+      expect(await desk.lost()).toEqual([]);
+    },
+  );
 }

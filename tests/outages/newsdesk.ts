@@ -46,14 +46,18 @@ export class Newsdesk {
   async open(): Promise<void> {
     const signedIn = await this.post('/auth/sign-in', { email: administrator.ADMIN_EMAIL, password: administrator.ADMIN_PASSWORD });
     this.#token = JSON.parse(signedIn.text).token;
-    const { data } = await this.ask('mutation { createProject(input: { name: "Desk", sources: [{ type: manual }] }) { ... on CreateProjectSuccess { project { id } } } }');
+    const { data } = await this.ask(
+      'mutation { createProject(input: { name: "Desk", sources: [{ type: manual }] }) { ... on CreateProjectSuccess { project { id } } } }',
+    );
     this.#project = data.createProject.project.id;
   }
 
   async post(path: string, body: object): Promise<Told> {
     const response = await fetch(this.#url + path, {
-      method: 'POST', signal: AbortSignal.timeout(60_000),
-      headers: { 'content-type': 'application/json', ...(this.#token && { authorization: `Bearer ${this.#token}` }) }, body: JSON.stringify(body),
+      method: 'POST',
+      signal: AbortSignal.timeout(60_000),
+      headers: { 'content-type': 'application/json', ...(this.#token && { authorization: `Bearer ${this.#token}` }) },
+      body: JSON.stringify(body),
     });
     return { status: response.status, text: await response.text() };
   }
@@ -67,7 +71,10 @@ export class Newsdesk {
   async add(text = 'One sentence.'): Promise<boolean> {
     const title = `Article ${++this.#count}`;
     const input = { project: this.#project, title, text: `${text} This is article ${this.#count}.` };
-    const told = await this.ask('mutation($input: CreateArticleInput!) { createArticle(input: $input) { __typename ... on Error { message } } }', { input }).catch((error: unknown) => ({ status: 0, text: String(error), data: undefined }));
+    const told = await this.ask(
+      'mutation($input: CreateArticleInput!) { createArticle(input: $input) { __typename ... on Error { message } } }',
+      { input },
+    ).catch((error: unknown) => ({ status: 0, text: String(error), data: undefined }));
     if (told.data?.createArticle?.__typename !== 'CreateArticleSuccess') {
       this.refusals.push(`${told.status} ${told.text}`);
       return false;
@@ -89,7 +96,10 @@ export class Newsdesk {
   }
 
   async #articles(): Promise<{ title: string; status: string; error: string | null }[]> {
-    const { data, text } = await this.ask('query($id: ID!) { project(id: $id) { articles(first: 100) { edges { node { title status error } } } } }', { id: this.#project });
+    const { data, text } = await this.ask(
+      'query($id: ID!) { project(id: $id) { articles(first: 100) { edges { node { title status error } } } } }',
+      { id: this.#project },
+    );
     if (!data?.project) throw new Error(text);
     return data.project.articles.edges.map(({ node }: any) => node);
   }

@@ -24,13 +24,18 @@ async function startWire(target: URL) {
   const proxy = createProxy((near) => {
     if (cut) return void near.destroy();
     const far = connect(Number(target.port), target.hostname);
-    for (const [end, other] of [[near, far], [far, near]] as const) {
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       ends.add(end);
       end.pipe(other);
-      end.on('error', () => {}).on('close', () => {
-        ends.delete(end);
-        other.destroy();
-      });
+      end
+        .on('error', () => {})
+        .on('close', () => {
+          ends.delete(end);
+          other.destroy();
+        });
     }
   });
   onTestFinished(() => {
@@ -76,16 +81,27 @@ if (databaseKind() === 'postgres') {
 test('the object store answers 503: articles wait and say why, and go on by themselves', { timeout: 200_000 }, async () => {
   const objects = new Map<string, Buffer>();
   let down = false;
-  const store: Server = createServer((request, response: ServerResponse) => void (async () => {
-    const body = await buffer(request);
-    const key = request.url!.split('?')[0]!;
-    if (down) return response.writeHead(503, { 'content-type': 'application/xml' }).end('<Error><Code>SlowDown</Code><Message>Down</Message></Error>');
-    if (request.method === 'PUT') return objects.set(key, body) && response.writeHead(200, { etag: '"x"' }).end();
-    if (request.method === 'DELETE') return objects.delete(key), response.writeHead(204).end();
-    const found = objects.get(key);
-    if (!found) return response.writeHead(404, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : '<Error><Code>NoSuchKey</Code></Error>');
-    return response.writeHead(200, { etag: '"x"', 'content-length': found.length, 'last-modified': 'Fri, 20 Nov 2026 10:00:00 GMT' }).end(request.method === 'HEAD' ? undefined : found);
-  })());
+  const store: Server = createServer(
+    (request, response: ServerResponse) =>
+      void (async () => {
+        const body = await buffer(request);
+        const key = request.url!.split('?')[0]!;
+        if (down)
+          return response
+            .writeHead(503, { 'content-type': 'application/xml' })
+            .end('<Error><Code>SlowDown</Code><Message>Down</Message></Error>');
+        if (request.method === 'PUT') return objects.set(key, body) && response.writeHead(200, { etag: '"x"' }).end();
+        if (request.method === 'DELETE') return (objects.delete(key), response.writeHead(204).end());
+        const found = objects.get(key);
+        if (!found)
+          return response
+            .writeHead(404, { 'content-type': 'application/xml' })
+            .end(request.method === 'HEAD' ? undefined : '<Error><Code>NoSuchKey</Code></Error>');
+        return response
+          .writeHead(200, { etag: '"x"', 'content-length': found.length, 'last-modified': 'Fri, 20 Nov 2026 10:00:00 GMT' })
+          .end(request.method === 'HEAD' ? undefined : found);
+      })(),
+  );
   const port = await listen(store);
   onTestFinished(() => {
     store.closeAllConnections();
@@ -94,7 +110,10 @@ test('the object store answers 503: articles wait and say why, and go on by them
   const prepared = await prepareConfig();
   onTestFinished(() => prepared.remove());
   const server = await startServer({
-    ...prepared.env, STORAGE_URL: `s3://sounds?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret',
+    ...prepared.env,
+    STORAGE_URL: `s3://sounds?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`,
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
   });
   const desk = new Newsdesk(server.url);
   await desk.open();

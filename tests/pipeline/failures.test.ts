@@ -16,7 +16,13 @@ const characters = 'Title'.length + text.length - 1;
 
 async function article(given: { failoverVoice?: string } = {}) {
   const organization = await pipeline.make.organization({ balance: 1_000n });
-  const project = await pipeline.make.project({ organizationId: organization.id, voiceProvider: 'openai', voiceName: 'alloy', voiceLanguage: 'en-US', ...given });
+  const project = await pipeline.make.project({
+    organizationId: organization.id,
+    voiceProvider: 'openai',
+    voiceName: 'alloy',
+    voiceLanguage: 'en-US',
+    ...given,
+  });
   const { id } = await pipeline.make.article(project.id, { title: 'Title', text });
   return { id, project, organizationId: organization.id };
 }
@@ -55,28 +61,43 @@ test('sound that is none is asked for in another attempt', { timeout: 60_000 }, 
   expect(await books(organizationId)).toEqual(paid);
 });
 
-test('a text that is refused errors the article after five attempts with the service’s reason; nothing is charged', { timeout: 60_000 }, async () => {
-  const { id, organizationId } = await article();
-  openai.fail({ status: 400, message: 'This content is not allowed' }, { times: 15 });
-  await pipeline.begin(id);
-  for (let attempt = 1; attempt < 5; attempt++) {
-    await expect.poll(() => read(id), { timeout: 15_000 }).toMatchObject({ status: 'retry', attempts: attempt });
+test(
+  'a text that is refused errors the article after five attempts with the service’s reason; nothing is charged',
+  { timeout: 60_000 },
+  async () => {
+    const { id, organizationId } = await article();
+    openai.fail({ status: 400, message: 'This content is not allowed' }, { times: 15 });
+    await pipeline.begin(id);
+    for (let attempt = 1; attempt < 5; attempt++) {
+      await expect.poll(() => read(id), { timeout: 15_000 }).toMatchObject({ status: 'retry', attempts: attempt });
+      expect(await books(organizationId)).toEqual(untouched);
+      await hurry();
+    }
+    expect(await pipeline.until(id, ['errored'])).toMatchObject({
+      error: expect.stringContaining('This content is not allowed'),
+      audio: null,
+    });
     expect(await books(organizationId)).toEqual(untouched);
-    await hurry();
-  }
-  expect(await pipeline.until(id, ['errored'])).toMatchObject({ error: expect.stringContaining('This content is not allowed'), audio: null });
-  expect(await books(organizationId)).toEqual(untouched);
-});
+  },
+);
 
-test('a model that the service has no more errors the article at once, with what to do; or another voice steps in', { timeout: 60_000 }, async () => {
-  const { id, organizationId } = await article();
-  openai.fail({ status: 404, message: 'The model does not exist' }, { times: 3 });
-  expect(await pipeline.voice(id)).toMatchObject({ status: 'errored', attempts: 0, error: expect.stringContaining('choose another one') });
-  expect(await books(organizationId)).toEqual(untouched);
-  const second = await article({ failoverVoice: 'offline:en-US-Ada' });
-  openai.fail({ status: 404, message: 'The model does not exist' }, { times: 3 });
-  expect(await pipeline.voice(second.id)).toMatchObject({ status: 'ready', error: null });
-});
+test(
+  'a model that the service has no more errors the article at once, with what to do; or another voice steps in',
+  { timeout: 60_000 },
+  async () => {
+    const { id, organizationId } = await article();
+    openai.fail({ status: 404, message: 'The model does not exist' }, { times: 3 });
+    expect(await pipeline.voice(id)).toMatchObject({
+      status: 'errored',
+      attempts: 0,
+      error: expect.stringContaining('choose another one'),
+    });
+    expect(await books(organizationId)).toEqual(untouched);
+    const second = await article({ failoverVoice: 'offline:en-US-Ada' });
+    openai.fail({ status: 404, message: 'The model does not exist' }, { times: 3 });
+    expect(await pipeline.voice(second.id)).toMatchObject({ status: 'ready', error: null });
+  },
+);
 
 test('a refusal of one chunk keeps and charges what the others gave, and an edit voices only that chunk', { timeout: 60_000 }, async () => {
   const { id, organizationId } = await article();
@@ -103,7 +124,9 @@ test('a full disk makes the article wait, without using up its attempts', { time
     expect(waiting.retryAt!.getTime() - waiting.updatedAt.getTime()).toBeGreaterThan(7_000);
     expect(await books(organizationId)).toEqual(untouched);
     await hurry();
-    await expect.poll(() => read(id), { timeout: 15_000 }).toMatchObject({ status: 'retry', attempts: 0, updatedAt: expect.toSatisfy((time: Date) => time > waiting.updatedAt) });
+    await expect
+      .poll(() => read(id), { timeout: 15_000 })
+      .toMatchObject({ status: 'retry', attempts: 0, updatedAt: expect.toSatisfy((time: Date) => time > waiting.updatedAt) });
     expect(await pipeline.app.db.prisma.articleLog.count({ where: { articleId: id, action: 'retry' } })).toBe(1);
   } finally {
     storage.put = put;
@@ -140,7 +163,13 @@ test('a rate limit makes the article wait until the service wants to be asked ag
 
 test('meanwhile the voice that the project names for this case steps in', { timeout: 60_000 }, async () => {
   const failoverVoice = pipeline.app.speech.catalogue.defaultVoice('en-US')!;
-  const offline = failoverVoice.provider === 'offline' ? failoverVoice : pipeline.app.speech.catalogue.languages().find(({ id }) => id === 'en-US')!.voices.find(({ provider }) => provider === 'offline')!.voices[0]!;
+  const offline =
+    failoverVoice.provider === 'offline'
+      ? failoverVoice
+      : pipeline.app.speech.catalogue
+          .languages()
+          .find(({ id }) => id === 'en-US')!
+          .voices.find(({ provider }) => provider === 'offline')!.voices[0]!;
   const { id, organizationId } = await article({ failoverVoice: offline.id });
   expect(await pipeline.voice(id)).toMatchObject({ status: 'ready', error: null });
   expect(await books(organizationId)).toEqual(paid);

@@ -15,7 +15,14 @@ async function payer(balance = 100n): Promise<Payer & { organizationId: number }
 /** What an account's ledger says, oldest first. */
 const ledgerOf = async (holder: { organizationId: number } | { userId: number }) => {
   const entries = await pipeline.app.db.prisma.ledgerEntry.findMany({ where: { account: holder }, orderBy: { id: 'asc' } });
-  return entries.map(({ kind, amount, saved, cost, articleId, why }) => ({ kind, amount: Number(amount), saved, cost: Number(cost), articleId, why }));
+  return entries.map(({ kind, amount, saved, cost, articleId, why }) => ({
+    kind,
+    amount: Number(amount),
+    saved,
+    cost: Number(cost),
+    articleId,
+    why,
+  }));
 };
 
 describe('the ledger', () => {
@@ -67,12 +74,23 @@ describe('the ledger', () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id, { title: 'Title', text: 'One is here. Two is there.' });
     await pipeline.voice(article.id);
-    const used = async () => (await pipeline.app.db.prisma.dailyUsage.findMany({ where: { projectId: project.id } })).map(({ characters, saved }) => [characters, saved]);
+    const used = async () =>
+      (await pipeline.app.db.prisma.dailyUsage.findMany({ where: { projectId: project.id } })).map(({ characters, saved }) => [
+        characters,
+        saved,
+      ]);
     // The first voicing saves nothing, nor does voicing the same once more.
     await pipeline.voice(article.id);
     expect(await used()).toEqual([[30, 0]]);
     await pipeline.voice(article.id, { text: 'One is here. Two was there.' });
-    expect(await ledgerOf({ userId: project.ownerId })).toContainEqual({ kind: 'saved', amount: 0, saved: 17, cost: 0, articleId: article.id, why: 'Voiced before' });
+    expect(await ledgerOf({ userId: project.ownerId })).toContainEqual({
+      kind: 'saved',
+      amount: 0,
+      saved: 17,
+      cost: 0,
+      articleId: article.id,
+      why: 'Voiced before',
+    });
     await pipeline.app.db.pool.query('DELETE FROM "Chunk"');
     await pipeline.app.db.prisma.article.delete({ where: { id: article.id } });
     expect(await used()).toEqual([[30 + 'Two was there.'.length, 17]]);

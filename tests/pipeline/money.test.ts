@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { credit, giveBack, giveBackAbandoned, reserve, OutOfCharactersError, type Billed, type Payer } from '../../server/areas/accounts/ledger.ts';
+import {
+  credit,
+  giveBack,
+  giveBackAbandoned,
+  reserve,
+  OutOfCharactersError,
+  type Billed,
+  type Payer,
+} from '../../server/areas/accounts/ledger.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
 import { letMidnightPass } from '../support/recount.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
@@ -8,7 +16,11 @@ import { randomFrom, seed } from './random.ts';
 const pipeline = usePipeline();
 
 /** `count` characters, and different from every other call. */
-const words = (index: number, count: number): string => `Number ${index} `.padEnd(count - 1, 'and so on ').trimEnd().padEnd(count - 1, 'x') + '.';
+const words = (index: number, count: number): string =>
+  `Number ${index} `
+    .padEnd(count - 1, 'and so on ')
+    .trimEnd()
+    .padEnd(count - 1, 'x') + '.';
 
 async function accounts() {
   const { rows } = await pipeline.app.db.pool.query<{ charged: number; used: number; reserved: number; unpaid: number }>(
@@ -19,14 +31,21 @@ async function accounts() {
   return rows[0]!;
 }
 
-const balanceOf = async (id: number): Promise<number> => Number((await pipeline.app.db.prisma.account.findUniqueOrThrow({ where: { organizationId: id } })).balance);
+const balanceOf = async (id: number): Promise<number> =>
+  Number((await pipeline.app.db.prisma.account.findUniqueOrThrow({ where: { organizationId: id } })).balance);
 
 describe('the daily limit', () => {
   test('stops an article whole, charges nothing for it, and ends at midnight', async () => {
     const project = await offlineProject(pipeline, { limitEnabled: true, limitPerDay: 120 });
-    const [one, two] = [await pipeline.make.article(project.id, { title: 'Title', text: words(1, 80) }), await pipeline.make.article(project.id, { title: 'Other', text: words(2, 60) })];
+    const [one, two] = [
+      await pipeline.make.article(project.id, { title: 'Title', text: words(1, 80) }),
+      await pipeline.make.article(project.id, { title: 'Other', text: words(2, 60) }),
+    ];
     expect(await pipeline.voice(one.id)).toMatchObject({ status: 'ready' });
-    expect(await pipeline.voice(two.id)).toMatchObject({ status: 'limit_reached', error: "The project's daily limit of 120 characters is reached. Voicing goes on after midnight (UTC)." });
+    expect(await pipeline.voice(two.id)).toMatchObject({
+      status: 'limit_reached',
+      error: "The project's daily limit of 120 characters is reached. Voicing goes on after midnight (UTC).",
+    });
     expect(await accounts()).toEqual({ charged: 85, used: 85, reserved: 0, unpaid: 0 });
 
     expect(await sweep(pipeline.app)).toMatchObject({ renewed: 0 });
@@ -39,7 +58,10 @@ describe('the daily limit', () => {
   test('says when an article can never fit', async () => {
     const project = await offlineProject(pipeline, { limitEnabled: true, limitPerDay: 30 });
     const article = await pipeline.make.article(project.id, { title: 'Title', text: words(1, 60) });
-    expect(await pipeline.voice(article.id)).toMatchObject({ status: 'limit_reached', error: "This article has 65 characters to voice, more than the project's daily limit of 30." });
+    expect(await pipeline.voice(article.id)).toMatchObject({
+      status: 'limit_reached',
+      error: "This article has 65 characters to voice, more than the project's daily limit of 30.",
+    });
   });
 
   test('counts only what is voiced: an edit within the limit goes through', async () => {
@@ -55,7 +77,9 @@ describe('the balance', () => {
   test('is never overdrawn by a hundred articles that race for the last characters', { timeout: 90_000 }, async () => {
     const organization = await pipeline.make.organization({ balance: 500n });
     const project = await offlineProject(pipeline, { organizationId: organization.id });
-    const articles = await Promise.all(Array.from({ length: 100 }, (_, index) => pipeline.make.article(project.id, { title: 'Title', text: words(index, 40) })));
+    const articles = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => pipeline.make.article(project.id, { title: 'Title', text: words(index, 40) })),
+    );
     await Promise.all(articles.map(({ id }) => pipeline.begin(id)));
     const ended = await pipeline.untilEnded(project.id);
     const refused = ended.filter(({ status }) => status === 'errored');
@@ -103,7 +127,12 @@ describe('reservations', () => {
     const account = await payer(100n);
     await reserve(pipeline.app.db, account, 1, [billed('a', 30), billed('b', 20)]);
     expect(await balanceOf(account.organizationId)).toBe(50);
-    await Promise.all([giveBack(pipeline.app.db, 1, ['a']), giveBack(pipeline.app.db, 1, ['a', 'c']), giveBack(pipeline.app.db, 1, ['a']), giveBack(pipeline.app.db, 2, ['b'])]);
+    await Promise.all([
+      giveBack(pipeline.app.db, 1, ['a']),
+      giveBack(pipeline.app.db, 1, ['a', 'c']),
+      giveBack(pipeline.app.db, 1, ['a']),
+      giveBack(pipeline.app.db, 2, ['b']),
+    ]);
     expect(await balanceOf(account.organizationId)).toBe(80);
     expect(await accounts()).toEqual({ charged: 20, used: 20, reserved: 1, unpaid: 0 });
   });
@@ -141,7 +170,11 @@ describe('reservations', () => {
         const voiced = mine.reserved.filter(() => random() < 0.1);
         await pipeline.app.db.pool.query(`UPDATE "Segment" SET "state" = 'voiced' WHERE "key" = ANY($1)`, [voiced]);
         await giveBack(pipeline.app.db, articleId, mine.reserved);
-        if (random() < 0.2) await pipeline.app.db.pool.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '2 minutes' WHERE "state" = 'reserved' AND "articleId" = $1`, [articleId]);
+        if (random() < 0.2)
+          await pipeline.app.db.pool.query(
+            `UPDATE "Segment" SET "leaseUntil" = now() - interval '2 minutes' WHERE "state" = 'reserved' AND "articleId" = $1`,
+            [articleId],
+          );
         if (random() < 0.2) await giveBackAbandoned(pipeline.app.db);
       }
     };

@@ -12,20 +12,33 @@ beforeAll(async () => {
 afterAll(() => site.close());
 const pipeline = usePipeline({ env: () => ({ FETCH_ALLOW_HOSTS: site.host }) });
 
-const paragraph = 'The ferry left the old harbour before sunrise, and nobody on board knew how long the crossing would take in this weather.';
+const paragraph =
+  'The ferry left the old harbour before sunrise, and nobody on board knew how long the crossing would take in this weather.';
 const page = (title: string, body: string, head = '') =>
   `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body><article><h1>${title}</h1><p>${paragraph}</p><p>${body}</p></article></body></html>`;
 
 async function fetched(path: string, given: { type?: 'parser' | 'rss'; title?: string; articlesFromDate?: Date } = {}) {
   const project = await offlineProject(pipeline, given.articlesFromDate ? { articlesFromDate: given.articlesFromDate } : {});
   const source = await pipeline.make.source(project.id, { type: given.type ?? 'parser', nextPollAt: new Date('2099-01-01') });
-  const article = await pipeline.make.article(project.id, { sourceId: source.id, title: given.title ?? '', text: '', url: `${site.url}${path}`, fetchPage: true });
+  const article = await pipeline.make.article(project.id, {
+    sourceId: source.id,
+    title: given.title ?? '',
+    text: '',
+    url: `${site.url}${path}`,
+    fetchPage: true,
+  });
   return { project, article, ended: await pipeline.voice(article.id) };
 }
 
 describe('an article whose page is to be read', () => {
   test('is voiced with the page’s title and text', async () => {
-    site.set('/a', page('Crossing in the fog', `The captain said that it was the longest crossing of his life, and he had seen many of them. ${paragraph}`));
+    site.set(
+      '/a',
+      page(
+        'Crossing in the fog',
+        `The captain said that it was the longest crossing of his life, and he had seen many of them. ${paragraph}`,
+      ),
+    );
     const { ended, article } = await fetched('/a');
     expect(ended).toMatchObject({ status: 'ready', title: 'Crossing in the fog', fetchPage: false });
     expect(ended.text).toContain('the longest crossing of his life');
@@ -35,13 +48,18 @@ describe('an article whose page is to be read', () => {
 
   test('keeps the feed’s title', async () => {
     site.set('/b', page('Title of the page', paragraph));
-    expect((await fetched('/b', { type: 'rss', title: 'Title of the feed' })).ended).toMatchObject({ status: 'ready', title: 'Title of the feed' });
+    expect((await fetched('/b', { type: 'rss', title: 'Title of the feed' })).ended).toMatchObject({
+      status: 'ready',
+      title: 'Title of the feed',
+    });
   });
 
   test('follows the project’s extractor rules', async () => {
     site.set('/c', page('Ruled', `<span class="ad">Buy our boats!</span> ${paragraph}`));
     const project = await offlineProject(pipeline);
-    await pipeline.app.db.prisma.extractorRule.create({ data: { projectId: project.id, position: 0, rule: 'should-not', selector: '.ad' } });
+    await pipeline.app.db.prisma.extractorRule.create({
+      data: { projectId: project.id, position: 0, rule: 'should-not', selector: '.ad' },
+    });
     const article = await pipeline.make.article(project.id, { title: '', text: '', url: `${site.url}/c`, fetchPage: true });
     const ended = await pipeline.voice(article.id);
     expect(ended).toMatchObject({ status: 'ready' });
@@ -51,14 +69,20 @@ describe('an article whose page is to be read', () => {
   test('is read where the URL rules lead', async () => {
     site.set('/story/print', page('The print view', paragraph));
     const project = await offlineProject(pipeline);
-    await pipeline.app.db.prisma.urlReplacement.create({ data: { projectId: project.id, position: 0, source: '/$/', destination: '/print', isRegex: true } });
+    await pipeline.app.db.prisma.urlReplacement.create({
+      data: { projectId: project.id, position: 0, source: '/$/', destination: '/print', isRegex: true },
+    });
     const article = await pipeline.make.article(project.id, { title: '', text: '', url: `${site.url}/story`, fetchPage: true });
     expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready', title: 'The print view', url: `${site.url}/story` });
   });
 
   test('of a website is rejected when it is older than the project wants', async () => {
     site.set('/old', page('Old', paragraph, '<meta property="article:published_time" content="2020-01-02T10:00:00Z">'));
-    expect((await fetched('/old', { articlesFromDate: new Date('2026-01-01') })).ended).toMatchObject({ status: 'rejected', error: expect.stringContaining('2020-01-02'), audio: null });
+    expect((await fetched('/old', { articlesFromDate: new Date('2026-01-01') })).ended).toMatchObject({
+      status: 'rejected',
+      error: expect.stringContaining('2020-01-02'),
+      audio: null,
+    });
   });
 
   test('of a website is rejected when it has no text', async () => {
@@ -89,7 +113,8 @@ describe('an article whose page is to be read', () => {
 });
 
 describe('what is read from pages', () => {
-  const story = (name: string): string => page(`Story ${name}`, `This is the story called ${name}, and it goes on for a while. ${paragraph}</p><p>${paragraph} ${name}`);
+  const story = (name: string): string =>
+    page(`Story ${name}`, `This is the story called ${name}, and it goes on for a while. ${paragraph}</p><p>${paragraph} ${name}`);
   const sourceOf = async (id: number | null) => pipeline.app.db.prisma.source.findUniqueOrThrow({ where: { id: id! } });
 
   test('carries how sure it is', async () => {
@@ -100,21 +125,55 @@ describe('what is read from pages', () => {
   });
 
   test('comes from the AMP version where the page shows nothing without scripts', async () => {
-    site.set('/app', '<!doctype html><html><head><link rel="amphtml" href="/app.amp"></head><body><div id="root"></div><noscript>Please enable JavaScript.</noscript><script src="/app.js"></script></body></html>');
+    site.set(
+      '/app',
+      '<!doctype html><html><head><link rel="amphtml" href="/app.amp"></head><body><div id="root"></div><noscript>Please enable ' +
+        'JavaScript.</noscript><script src="/app.js"></script></body></html>',
+    );
     site.set('/app.amp', story('amp'));
-    expect((await fetched('/app', { type: 'rss', title: 'App' })).ended).toMatchObject({ status: 'ready', text: expect.stringContaining('the story called amp') });
-    site.set('/gone', '<!doctype html><html><head><link rel="amphtml" href="/gone.amp"></head><body><div id="root"></div><script src="/app.js"></script></body></html>');
-    expect((await fetched('/gone', { type: 'rss', title: 'Gone' })).ended).toMatchObject({ status: 'errored', error: expect.stringContaining('run its scripts') });
+    expect((await fetched('/app', { type: 'rss', title: 'App' })).ended).toMatchObject({
+      status: 'ready',
+      text: expect.stringContaining('the story called amp'),
+    });
+    site.set(
+      '/gone',
+      '<!doctype html><html><head><link rel="amphtml" href="/gone.amp"></head><body><div id="root"></div><script ' +
+        'src="/app.js"></script></body></html>',
+    );
+    expect((await fetched('/gone', { type: 'rss', title: 'Gone' })).ended).toMatchObject({
+      status: 'errored',
+      error: expect.stringContaining('run its scripts'),
+    });
   });
 
   test('is what the site lets programs read, unless the source says otherwise', async () => {
-    const strict = await startSite({ '/robots.txt': 'User-agent: *\nDisallow: /closed/', '/closed/a': story('closed'), '/open/a': story('open'), '/tagged': { headers: { 'x-robots-tag': 'noindex' }, body: story('tagged') } });
+    const strict = await startSite({
+      '/robots.txt': 'User-agent: *\nDisallow: /closed/',
+      '/closed/a': story('closed'),
+      '/open/a': story('open'),
+      '/tagged': { headers: { 'x-robots-tag': 'noindex' }, body: story('tagged') },
+    });
     try {
       pipeline.app.config.fetchAllowHosts.push(strict.host);
       const project = await offlineProject(pipeline, { mainUrl: 'https://own.example/' });
       const read = async (path: string, honoursRobots: boolean | null = null) => {
-        const source = await pipeline.make.source(project.id, { type: 'rss', url: `${strict.url}/feed`, honoursRobots, nextPollAt: new Date('2099-01-01') });
-        return pipeline.voice((await pipeline.make.article(project.id, { sourceId: source.id, title: path, text: '', url: `${strict.url}${path}`, fetchPage: true })).id);
+        const source = await pipeline.make.source(project.id, {
+          type: 'rss',
+          url: `${strict.url}/feed`,
+          honoursRobots,
+          nextPollAt: new Date('2099-01-01'),
+        });
+        return pipeline.voice(
+          (
+            await pipeline.make.article(project.id, {
+              sourceId: source.id,
+              title: path,
+              text: '',
+              url: `${strict.url}${path}`,
+              fetchPage: true,
+            })
+          ).id,
+        );
       };
       expect(await read('/open/a')).toMatchObject({ status: 'ready' });
       expect(await read('/closed/a')).toMatchObject({ status: 'errored', error: expect.stringContaining('robots.txt') });
@@ -130,9 +189,21 @@ describe('what is read from pages', () => {
     site.set('/long', story('long'));
     const { article } = await fetched('/long', { type: 'rss', title: 'Long' });
     expect((await sourceOf(article.sourceId)).pageMemory).toMatchObject({ count: 1, recent: [{ length: expect.any(Number) }] });
-    const usual = { count: 30, length: Math.log(9_000), confidence: 0.9, paths: { 'body>main': 20 }, recent: Array.from({ length: 5 }, () => ({ length: 300, confidence: 0.8, path: 'body>div' })) };
+    const usual = {
+      count: 30,
+      length: Math.log(9_000),
+      confidence: 0.9,
+      paths: { 'body>main': 20 },
+      recent: Array.from({ length: 5 }, () => ({ length: 300, confidence: 0.8, path: 'body>div' })),
+    };
     await pipeline.app.db.prisma.source.update({ where: { id: article.sourceId! }, data: { pageMemory: usual } });
-    const next = await pipeline.make.article(article.projectId, { sourceId: article.sourceId, title: 'Next', text: '', url: `${site.url}/long`, fetchPage: true });
+    const next = await pipeline.make.article(article.projectId, {
+      sourceId: article.sourceId,
+      title: 'Next',
+      text: '',
+      url: `${site.url}/long`,
+      fetchPage: true,
+    });
     await pipeline.voice(next.id);
     expect((await sourceOf(article.sourceId)).pageNotice).toMatch(/template seems to have changed: its articles have become shorter/);
   });
@@ -148,7 +219,9 @@ describe('a recrawl', () => {
     expect(Math.abs(due!.getTime() - Date.now() - 60_000)).toBeLessThan(5_000);
     await pipeline.app.db.pool.query(`UPDATE "Article" SET "recrawlTime" = now()`);
     await pipeline.app.db.pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`);
-    await expect.poll(async () => (await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).text, { timeout: 15_000 }).toContain('Second version');
+    await expect
+      .poll(async () => (await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).text, { timeout: 15_000 })
+      .toContain('Second version');
     expect(await pipeline.until(article.id, ['ready'])).toMatchObject({ recrawlTime: null, run: 2 });
     expect((await pipeline.charged(project.id)).sounds - before.sounds).toBe(1);
     expect((await pipeline.log(article.id, 'update'))[0]!.diff).toContain('Second');
@@ -159,8 +232,17 @@ describe('a recrawl', () => {
     const article = await pipeline.make.article(project.id, { url: `${site.url}/r` });
     await pipeline.app.db.transaction((sql) => requestRecrawl(pipeline.app, sql, { articleId: article.id }));
     await pipeline.app.db.pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`);
-    await expect.poll(async () => (await pipeline.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl' AND state = 'completed'`)).rows.length, { timeout: 10_000 }).toBe(1);
-    expect(await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).toMatchObject({ run: 0, recrawlTime: expect.any(Date) });
+    await expect
+      .poll(
+        async () =>
+          (await pipeline.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl' AND state = 'completed'`)).rows.length,
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    expect(await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).toMatchObject({
+      run: 0,
+      recrawlTime: expect.any(Date),
+    });
   });
 });
 
@@ -169,7 +251,10 @@ const run = promisify(execFile);
 /** Ends the processes of ours that read pages. @returns how many there were */
 async function endReaders(): Promise<number> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,args=']);
-  const readers = stdout.split('\n').map((line) => line.trim().split(/\s+/)).filter(([, parent, ...args]) => Number(parent) === process.pid && args.some((arg) => arg.endsWith('task-thread.ts')));
+  const readers = stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, ...args]) => Number(parent) === process.pid && args.some((arg) => arg.endsWith('task-thread.ts')));
   // Some may have ended by themselves meanwhile.
   return readers.filter(([pid]) => {
     try {
@@ -180,21 +265,27 @@ async function endReaders(): Promise<number> {
   }).length;
 }
 
-test('a page that ends the process which reads it, and does again, is errored instead of tried for ever; other pages are read', { timeout: 90_000 }, async () => {
-  site.set('/deadly', page('Deadly', paragraph));
-  const project = await offlineProject(pipeline);
-  const article = await pipeline.make.article(project.id, { title: '', text: '', url: `${site.url}/deadly`, fetchPage: true });
-  await pipeline.begin(article.id);
-  let ended = false;
-  let deaths = 0;
-  const killing = (async () => {
-    while (!ended) deaths += await endReaders();
-  })();
-  const errored = await pipeline.until(article.id, ['errored', 'ready'], 60_000).finally(() => (ended = true));
-  await killing;
-  expect(errored).toMatchObject({ status: 'errored', audio: null, error: expect.stringContaining('crashed again') });
-  expect(deaths).toBeGreaterThanOrEqual(2);
-  expect((await pipeline.log(article.id)).map(({ action }) => action).filter((action) => action === 'retry' || action === 'errored')).toEqual(['retry', 'errored']);
-  site.set('/harmless', page('Harmless', paragraph));
-  expect((await fetched('/harmless')).ended).toMatchObject({ status: 'ready', title: 'Harmless' });
-});
+test(
+  'a page that ends the process which reads it, and does again, is errored instead of tried for ever; other pages are read',
+  { timeout: 90_000 },
+  async () => {
+    site.set('/deadly', page('Deadly', paragraph));
+    const project = await offlineProject(pipeline);
+    const article = await pipeline.make.article(project.id, { title: '', text: '', url: `${site.url}/deadly`, fetchPage: true });
+    await pipeline.begin(article.id);
+    let ended = false;
+    let deaths = 0;
+    const killing = (async () => {
+      while (!ended) deaths += await endReaders();
+    })();
+    const errored = await pipeline.until(article.id, ['errored', 'ready'], 60_000).finally(() => (ended = true));
+    await killing;
+    expect(errored).toMatchObject({ status: 'errored', audio: null, error: expect.stringContaining('crashed again') });
+    expect(deaths).toBeGreaterThanOrEqual(2);
+    expect(
+      (await pipeline.log(article.id)).map(({ action }) => action).filter((action) => action === 'retry' || action === 'errored'),
+    ).toEqual(['retry', 'errored']);
+    site.set('/harmless', page('Harmless', paragraph));
+    expect((await fetched('/harmless')).ended).toMatchObject({ status: 'ready', title: 'Harmless' });
+  },
+);

@@ -35,7 +35,10 @@ export interface Pipeline {
  * Everything that voices, for the tests of a file, with tables that are emptied before each.
  * @param options.worker whether jobs run by themselves
  */
-export function usePipeline({ worker = true, env = {} }: { worker?: boolean; env?: Record<string, string> | (() => Record<string, string>) } = {}): Pipeline {
+export function usePipeline({
+  worker = true,
+  env = {},
+}: { worker?: boolean; env?: Record<string, string> | (() => Record<string, string>) } = {}): Pipeline {
   const pipeline = {} as Pipeline;
   let prepared: PreparedConfig;
   let opened: OpenedApp;
@@ -73,7 +76,8 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
       for (;;) {
         const article = await db.prisma.article.findUniqueOrThrow({ where: { id: articleId } });
         if (statuses.includes(article.status)) return article;
-        if (performance.now() > deadline) throw new Error(`Article ${articleId} is ${article.status} at ${article.step} (${article.error}), not ${statuses.join(' or ')}.`);
+        if (performance.now() > deadline)
+          throw new Error(`Article ${articleId} is ${article.status} at ${article.step} (${article.error}), not ${statuses.join(' or ')}.`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
@@ -89,7 +93,8 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
       await own.begin(articleId, change);
       return own.until(articleId, ['ready', 'errored', 'rejected', 'limit_reached']);
     },
-    chunks: (articleId, version) => db.prisma.chunk.findMany({ where: { articleId, version: version ?? '' }, orderBy: { position: 'asc' } }),
+    chunks: (articleId, version) =>
+      db.prisma.chunk.findMany({ where: { articleId, version: version ?? '' }, orderBy: { position: 'asc' } }),
     async charged(projectId) {
       const { rows } = await db.pool.query<{ sounds: number; characters: number }>(
         'SELECT count(*)::int AS sounds, coalesce(sum("characters"), 0)::int AS characters FROM "Charge" WHERE "projectId" = $1',
@@ -97,7 +102,12 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
       );
       return rows[0]!;
     },
-    log: (articleId, kind = 'log') => db.prisma.articleLog.findMany({ where: { articleId, kind }, orderBy: { id: 'asc' }, select: { action: true, text: true, diff: true } }),
+    log: (articleId, kind = 'log') =>
+      db.prisma.articleLog.findMany({
+        where: { articleId, kind },
+        orderBy: { id: 'asc' },
+        select: { action: true, text: true, diff: true },
+      }),
   };
   return own;
 }

@@ -3,13 +3,22 @@ import { cleanUp } from '../../server/pipeline/cleanup.ts';
 import { forget } from '../../server/pipeline/retention.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
-const pipeline = usePipeline({ env: { RETAIN_DELETED_DAYS: '7', RETAIN_VERSIONS_DAYS: '20', RETAIN_SEGMENTS_DAYS: '40', RETAIN_PREVIEWS_DAYS: '30', RETAIN_LOGS_DAYS: '100' } });
+const pipeline = usePipeline({
+  env: {
+    RETAIN_DELETED_DAYS: '7',
+    RETAIN_VERSIONS_DAYS: '20',
+    RETAIN_SEGMENTS_DAYS: '40',
+    RETAIN_PREVIEWS_DAYS: '30',
+    RETAIN_LOGS_DAYS: '100',
+  },
+});
 const ago = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
 /** Names of all files in storage. */
 async function files(): Promise<string[]> {
   const found: string[] = [];
-  for (const folder of ['audio', 'segments', 'masters', 'previews']) for await (const { key } of pipeline.app.storage.list(folder)) found.push(key);
+  for (const folder of ['audio', 'segments', 'masters', 'previews'])
+    for await (const { key } of pipeline.app.storage.list(folder)) found.push(key);
   return found.sort();
 }
 
@@ -18,9 +27,14 @@ describe.each(['article', 'project'] as const)('of a deleted %s', (kind) => {
     const { db, storage } = pipeline.app;
     const before = await files();
     const [project, other] = [await offlineProject(pipeline), await offlineProject(pipeline)];
-    const kept = await pipeline.voice((await pipeline.make.article(other.id, { title: 'Same title', text: `Shared by ${kind}s. And kept.` })).id);
+    const kept = await pipeline.voice(
+      (await pipeline.make.article(other.id, { title: 'Same title', text: `Shared by ${kind}s. And kept.` })).id,
+    );
     const remaining = await files();
-    const article = await pipeline.make.article(project.id, { title: 'Same title', text: `Shared by ${kind}s. And gone with its ${kind}.` });
+    const article = await pipeline.make.article(project.id, {
+      title: 'Same title',
+      text: `Shared by ${kind}s. And gone with its ${kind}.`,
+    });
     const { audio } = await pipeline.voice(article.id);
     const chunks = await pipeline.chunks(article.id, audio);
     await storage.put(`audio/${audio}-highres.wav`, Buffer.from('high'));
@@ -40,21 +54,25 @@ describe.each(['article', 'project'] as const)('of a deleted %s', (kind) => {
   });
 });
 
-test('old versions go after their days, the one that is played stays; its chunks go later, and are voiced again without being charged', { timeout: 60_000 }, async () => {
-  const { db } = pipeline.app;
-  const project = await offlineProject(pipeline);
-  const article = await pipeline.make.article(project.id, { title: 'Title', text: 'First words.' });
-  const first = await pipeline.voice(article.id);
-  const second = await pipeline.voice(article.id, { text: 'Second words.' });
-  await db.pool.query('UPDATE "Audio" SET "createdAt" = $1', [ago(21)]);
-  expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 1, segments: 0 });
-  expect(await db.prisma.audio.findMany({ where: { articleId: article.id } })).toMatchObject([{ version: second.audio }]);
-  await db.pool.query('UPDATE "Segment" SET "voicedAt" = $1', [ago(41)]);
-  expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 0, segments: 1 });
-  const charged = await pipeline.charged(project.id);
-  expect(await pipeline.voice(article.id, { text: 'First words.' })).toMatchObject({ audio: first.audio, status: 'ready' });
-  expect(await pipeline.charged(project.id)).toEqual(charged);
-});
+test(
+  'old versions go after their days, the one that is played stays; its chunks go later, and are voiced again without being charged',
+  { timeout: 60_000 },
+  async () => {
+    const { db } = pipeline.app;
+    const project = await offlineProject(pipeline);
+    const article = await pipeline.make.article(project.id, { title: 'Title', text: 'First words.' });
+    const first = await pipeline.voice(article.id);
+    const second = await pipeline.voice(article.id, { text: 'Second words.' });
+    await db.pool.query('UPDATE "Audio" SET "createdAt" = $1', [ago(21)]);
+    expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 1, segments: 0 });
+    expect(await db.prisma.audio.findMany({ where: { articleId: article.id } })).toMatchObject([{ version: second.audio }]);
+    await db.pool.query('UPDATE "Segment" SET "voicedAt" = $1', [ago(41)]);
+    expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 0, segments: 1 });
+    const charged = await pipeline.charged(project.id);
+    expect(await pipeline.voice(article.id, { text: 'First words.' })).toMatchObject({ audio: first.audio, status: 'ready' });
+    expect(await pipeline.charged(project.id)).toEqual(charged);
+  },
+);
 
 test('previews and logs go after their days', async () => {
   const { db, storage } = pipeline.app;
@@ -80,37 +98,54 @@ test('previews and logs go after their days', async () => {
   }
 });
 
-test('killed before and after each file that it deletes, it leaves no file without a row, and takes none that has one', { timeout: 120_000 }, async () => {
-  const { app } = pipeline;
-  const project = await offlineProject(pipeline);
-  const kept = await pipeline.voice((await pipeline.make.article(project.id, { title: 'Kept', text: 'This stays. And this.' })).id);
-  const twoDaysLater = async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
-    await forget(app).finally(() => void vi.useRealTimers());
-  };
-  // What other tests left has no rows any more.
-  await twoDaysLater();
-  const remaining = await files();
-  /** Deletes no further file: the process is gone. */
-  const dying = (deletions: number): typeof app => ({ ...app, storage: { ...app.storage, delete: async (key) => {
-    if (deletions-- <= 0) throw new Error('killed');
-    await app.storage.delete(key);
-  } } });
-  let deaths = 0;
-  for (let deletions = 0; ; deletions++) {
-    const { id } = await pipeline.make.article(project.id, { title: `Gone ${deletions}`, text: `Number ${deletions} goes. So does ${deletions + 1_000}.` });
-    const { audio } = await pipeline.voice(id);
-    for (const { segmentKey } of await pipeline.chunks(id, audio)) await app.storage.put(`segments/${segmentKey}-128-3.mp3`, Buffer.from('another encoding'));
-    await app.db.prisma.chunk.deleteMany({ where: { articleId: id } });
-    await app.db.prisma.segment.updateMany({ where: { articleId: id }, data: { voicedAt: ago(41) } });
-    const died = await forget(dying(deletions)).then(() => false, () => true);
-    // The next process does the same.
+test(
+  'killed before and after each file that it deletes, it leaves no file without a row, and takes none that has one',
+  { timeout: 120_000 },
+  async () => {
+    const { app } = pipeline;
+    const project = await offlineProject(pipeline);
+    const kept = await pipeline.voice((await pipeline.make.article(project.id, { title: 'Kept', text: 'This stays. And this.' })).id);
+    const twoDaysLater = async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
+      await forget(app).finally(() => void vi.useRealTimers());
+    };
+    // What other tests left has no rows any more.
     await twoDaysLater();
-    const voiced = (key: string): boolean => /^(segments|masters)/.test(key);
-    expect((await files()).filter(voiced), `died after ${deletions} files`).toEqual(remaining.filter(voiced));
-    if (!died) break;
-    deaths++;
-  }
-  expect(deaths).toBeGreaterThan(3);
-  expect(await app.storage.stat(`audio/${kept.audio}.mp3`)).not.toBeNull();
-});
+    const remaining = await files();
+    /** Deletes no further file: the process is gone. */
+    const dying = (deletions: number): typeof app => ({
+      ...app,
+      storage: {
+        ...app.storage,
+        delete: async (key) => {
+          if (deletions-- <= 0) throw new Error('killed');
+          await app.storage.delete(key);
+        },
+      },
+    });
+    let deaths = 0;
+    for (let deletions = 0; ; deletions++) {
+      const { id } = await pipeline.make.article(project.id, {
+        title: `Gone ${deletions}`,
+        text: `Number ${deletions} goes. So does ${deletions + 1_000}.`,
+      });
+      const { audio } = await pipeline.voice(id);
+      for (const { segmentKey } of await pipeline.chunks(id, audio))
+        await app.storage.put(`segments/${segmentKey}-128-3.mp3`, Buffer.from('another encoding'));
+      await app.db.prisma.chunk.deleteMany({ where: { articleId: id } });
+      await app.db.prisma.segment.updateMany({ where: { articleId: id }, data: { voicedAt: ago(41) } });
+      const died = await forget(dying(deletions)).then(
+        () => false,
+        () => true,
+      );
+      // The next process does the same.
+      await twoDaysLater();
+      const voiced = (key: string): boolean => /^(segments|masters)/.test(key);
+      expect((await files()).filter(voiced), `died after ${deletions} files`).toEqual(remaining.filter(voiced));
+      if (!died) break;
+      deaths++;
+    }
+    expect(deaths).toBeGreaterThan(3);
+    expect(await app.storage.stat(`audio/${kept.audio}.mp3`)).not.toBeNull();
+  },
+);

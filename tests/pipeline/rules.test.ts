@@ -9,9 +9,13 @@ const pipeline = usePipeline();
 const always = { operator: 'always', subject: 'article', value: '' };
 const status = (value: string) => ({ operator: 'equals', subject: 'status', value });
 
-async function withRules(...rules: [name: string, predicates: object[], actions: { action: string; values: string[] }[]][]): Promise<{ project: Project; article: Article }> {
+async function withRules(
+  ...rules: [name: string, predicates: object[], actions: { action: string; values: string[] }[]][]
+): Promise<{ project: Project; article: Article }> {
   const project = await offlineProject(pipeline);
-  await pipeline.app.db.prisma.processingRule.createMany({ data: rules.map(([name, predicates, actions], position) => ({ projectId: project.id, position, name, predicates, actions })) });
+  await pipeline.app.db.prisma.processingRule.createMany({
+    data: rules.map(([name, predicates, actions], position) => ({ projectId: project.id, position, name, predicates, actions })),
+  });
   return { project, article: await pipeline.make.article(project.id, { title: 'Football', text: 'The match ended late.' }) };
 }
 
@@ -19,9 +23,15 @@ const set = (value: string) => [{ action: 'set_status', values: [value] }];
 const letGo = (articleId: number) => pipeline.app.db.transaction((sql) => release(pipeline.app, sql, { articleId }));
 
 test('labels an article, and stops at nothing else', async () => {
-  const { article } = await withRules(['Sport', [{ operator: 'contains', subject: 'title', value: 'football' }], [{ action: 'set_label', values: ['Sport, Evening'] }]]);
+  const { article } = await withRules([
+    'Sport',
+    [{ operator: 'contains', subject: 'title', value: 'football' }],
+    [{ action: 'set_label', values: ['Sport, Evening'] }],
+  ]);
   expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready', labels: ['Sport', 'Evening'] });
-  expect(await pipeline.log(article.id)).toContainEqual(expect.objectContaining({ action: 'rules', text: 'Sport; labels: Sport, Evening' }));
+  expect(await pipeline.log(article.id)).toContainEqual(
+    expect.objectContaining({ action: 'rules', text: 'Sport; labels: Sport, Evening' }),
+  );
   expect(await pipeline.voice(article.id, { text: 'It ended late.' })).toMatchObject({ status: 'ready', labels: ['Sport', 'Evening'] });
 });
 
@@ -34,7 +44,9 @@ test.each(['rejected', 'errored'] as const)('an article that is to be %s is not 
 test('an article that is to be ready has no sound, and keeps what it had', async () => {
   const { project, article } = await withRules();
   const { audio } = await pipeline.voice(article.id);
-  await pipeline.app.db.prisma.processingRule.create({ data: { projectId: project.id, position: 0, name: 'Silent', predicates: [always], actions: set('ready') } });
+  await pipeline.app.db.prisma.processingRule.create({
+    data: { projectId: project.id, position: 0, name: 'Silent', predicates: [always], actions: set('ready') },
+  });
   expect(await pipeline.voice(article.id, { text: 'Something else.' })).toMatchObject({ status: 'ready', error: null, audio });
 });
 
@@ -42,14 +54,19 @@ describe('an article that is held', () => {
   test('waits once its text is final, whatever sweeps by, until somebody lets it go', async () => {
     const { project, article } = await withRules(['Stop after parsed', [status('parsed')], set('waiting')]);
     await pipeline.begin(article.id);
-    await expect.poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } })).toMatchObject({ status: 'waiting', heldBy: 'Stop after parsed', step: 'parsed' });
+    await expect
+      .poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } }))
+      .toMatchObject({ status: 'waiting', heldBy: 'Stop after parsed', step: 'parsed' });
     await pipeline.app.db.pool.query(`UPDATE "Article" SET "updatedAt" = now() - interval '1 day'`);
     expect(await sweep(pipeline.app)).toMatchObject({ stranded: 0 });
     expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
     // Its job runs once more when the process dies before it is known to be done.
     const context = { signal: new AbortController().signal, log: pipeline.app.log, attempt: 2 };
     expect(await voiceArticle(pipeline.tools, { articleId: article.id, run: 1 }, context)).toBe('skipped');
-    expect(await pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } })).toMatchObject({ status: 'waiting', heldBy: 'Stop after parsed' });
+    expect(await pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } })).toMatchObject({
+      status: 'waiting',
+      heldBy: 'Stop after parsed',
+    });
     await letGo(article.id);
     expect(await pipeline.until(article.id, ['ready'])).toMatchObject({ heldBy: null, audio: expect.any(String) });
     await expect(letGo(article.id)).rejects.toThrow('Nothing holds');
@@ -57,19 +74,27 @@ describe('an article that is held', () => {
 
   test('is held again when it is edited', async () => {
     const { article } = await withRules(['Hold', [always], set('waiting')]);
-    const held = () => expect.poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } })).toMatchObject({ status: 'waiting', heldBy: 'Hold' });
+    const held = () =>
+      expect
+        .poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } }))
+        .toMatchObject({ status: 'waiting', heldBy: 'Hold' });
     await pipeline.begin(article.id);
     await held();
     await pipeline.begin(article.id, { text: 'Another text.' });
     await held();
     await letGo(article.id);
-    expect((await pipeline.chunks(article.id, (await pipeline.until(article.id, ['ready'])).audio)).map(({ text }) => text)).toEqual(['Football', 'Another text.']);
+    expect((await pipeline.chunks(article.id, (await pipeline.until(article.id, ['ready'])).audio)).map(({ text }) => text)).toEqual([
+      'Football',
+      'Another text.',
+    ]);
   });
 
   test('when it is voiced plays only once somebody has let it go', async () => {
     const { project, article } = await withRules(['Listen first', [status('ready')], set('waiting')]);
     await pipeline.begin(article.id);
-    await expect.poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } })).toMatchObject({ status: 'waiting', heldBy: 'Listen first', step: 'assembled', audio: null });
+    await expect
+      .poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } }))
+      .toMatchObject({ status: 'waiting', heldBy: 'Listen first', step: 'assembled', audio: null });
     const before = await pipeline.charged(project.id);
     await letGo(article.id);
     const { version, audio, status: now, heldBy } = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } });
@@ -84,7 +109,10 @@ test('labels what is ready, and rejects what has failed', async () => {
     ['Hide failures', [status('errored')], set('rejected')],
   );
   expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready', labels: ['Audio'] });
-  expect(await pipeline.voice(article.id, { text: '<voice name="Nobody">Hello.</voice>' })).toMatchObject({ status: 'rejected', error: 'Status set by the rule “Hide failures”.' });
+  expect(await pipeline.voice(article.id, { text: '<voice name="Nobody">Hello.</voice>' })).toMatchObject({
+    status: 'rejected',
+    error: 'Status set by the rule “Hide failures”.',
+  });
 });
 
 test('a rule sees the labels that those before it set, and never those of later ones', async () => {
@@ -101,7 +129,9 @@ test('a rule that changes while an article is being voiced counts from its next 
   const { project, article } = await withRules(['Stop', [always], set('waiting')]);
   await pipeline.begin(article.id);
   await expect.poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } })).toMatchObject({ heldBy: 'Stop' });
-  await pipeline.app.db.prisma.processingRule.updateMany({ data: { projectId: project.id, actions: [{ action: 'skip_title', values: [] }] } });
+  await pipeline.app.db.prisma.processingRule.updateMany({
+    data: { projectId: project.id, actions: [{ action: 'skip_title', values: [] }] },
+  });
   await letGo(article.id);
   const said = async ({ audio }: Article) => (await pipeline.chunks(article.id, audio)).map(({ text }) => text);
   expect(await said(await pipeline.until(article.id, ['ready']))).toEqual(['Football', 'The match ended late.']);

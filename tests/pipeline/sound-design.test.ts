@@ -21,7 +21,11 @@ beforeAll(async () => {
 afterAll(() => openai.close());
 
 const pipeline = usePipeline({ env: () => ({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${openai.url}/v1` }) });
-const paragraphs = ['The harbour opened at dawn. Ships had waited for hours.', 'Nobody knows when the fog will lift. It may take days.', 'The pilots are waiting.'];
+const paragraphs = [
+  'The harbour opened at dawn. Ships had waited for hours.',
+  'Nobody knows when the fog will lift. It may take days.',
+  'The pilots are waiting.',
+];
 const text = paragraphs.join('\n\n');
 
 interface Heard {
@@ -35,9 +39,19 @@ interface Heard {
 type Values = Record<string, string[]>;
 
 /** A rule for every article of a project. */
-async function rule(project: Project, actions: Values, predicates = [{ operator: 'always', subject: 'article', value: '' }]): Promise<void> {
+async function rule(
+  project: Project,
+  actions: Values,
+  predicates = [{ operator: 'always', subject: 'article', value: '' }],
+): Promise<void> {
   await pipeline.app.db.prisma.processingRule.create({
-    data: { projectId: project.id, position: 0, name: 'House style', predicates, actions: Object.entries(actions).map(([action, values]) => ({ action, values })) },
+    data: {
+      projectId: project.id,
+      position: 0,
+      name: 'House style',
+      predicates,
+      actions: Object.entries(actions).map(([action, values]) => ({ action, values })),
+    },
   });
 }
 
@@ -58,7 +72,9 @@ const again = async ({ article }: Heard): Promise<Heard> => heard(await pipeline
 
 /** An uploaded tone of two seconds: no speech has so much at one frequency. */
 async function tone(hertz: number, seconds = 2): Promise<string> {
-  const { bytes } = await pipeline.app.speech.threads.run('upload', { bytes: wavFile(sine(hertz, seconds, { sampleRate: 44_100, level: 0.3 })) });
+  const { bytes } = await pipeline.app.speech.threads.run('upload', {
+    bytes: wavFile(sine(hertz, seconds, { sampleRate: 44_100, level: 0.3 })),
+  });
   const file = `tone-${hertz}`;
   await pipeline.app.storage.put(`audio/${file}.mp3`, bytes);
   return file;
@@ -73,17 +89,25 @@ const bitrate = (file: Uint8Array) => {
   const size = 10 + ((file[6]! << 21) | (file[7]! << 14) | (file[8]! << 7) | file[9]!);
   return readFrameHeader(file, size)!.bitrate;
 };
-const word = ({ audio, timings }: Heard, said: string) => timings.find(({ start, length }) => audio.text.slice(start, start + length) === said)!;
+const word = ({ audio, timings }: Heard, said: string) =>
+  timings.find(({ start, length }) => audio.text.slice(start, start + length) === said)!;
 const charged = async ({ projectId }: Article) => (await pipeline.charged(projectId)).characters;
 
 test('paragraphs are found where they sound', async () => {
   const project = await offlineProject(pipeline);
   const voice = await voiced(project);
   const positions = paragraphPositions(voice.audio.text, voice.timings);
-  expect(positions.map(({ start, length }) => voice.audio.text.slice(start, start + length))).toEqual(['Fog over the harbour', ...paragraphs]);
+  expect(positions.map(({ start, length }) => voice.audio.text.slice(start, start + length))).toEqual([
+    'Fog over the harbour',
+    ...paragraphs,
+  ]);
   for (const [index, { startMs }] of positions.entries()) {
     // Silence before each, sound at its beginning.
-    const at = (from: number, to: number) => voice.pcm.channels[0]!.subarray((from * voice.pcm.sampleRate) / 1000, (to * voice.pcm.sampleRate) / 1000).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    const at = (from: number, to: number) =>
+      voice.pcm.channels[0]!.subarray((from * voice.pcm.sampleRate) / 1000, (to * voice.pcm.sampleRate) / 1000).reduce(
+        (most, sample) => Math.max(most, Math.abs(sample)),
+        0,
+      );
     if (index > 0) expect(at(startMs - 250, startMs - 100)).toBeLessThan(0.01);
     expect(at(startMs, startMs + 250)).toBeGreaterThan(0.05);
   }
@@ -126,7 +150,10 @@ test('background music runs in before the first word, lies far under the speech 
   expect(bitrate(designed.file)).toBe(64);
 });
 
-test.each([[-60, -22], [30, -13]])('a volume boost of %i is heard as %i LUFS and voices nothing again', async (boost, lufs) => {
+test.each([
+  [-60, -22],
+  [30, -13],
+])('a volume boost of %i is heard as %i LUFS and voices nothing again', async (boost, lufs) => {
   const project = await offlineProject(pipeline);
   const plain = await voiced(project);
   const before = await pipeline.charged(project.id);
@@ -153,7 +180,10 @@ test('128 kbit/s is the same speech with twice the bits', async () => {
 test('longer pauses are silence between the same words', async () => {
   const project = await offlineProject(pipeline);
   const plain = await voiced(project);
-  await pipeline.app.db.prisma.project.update({ where: { id: project.id }, data: { pauseSentence: 250, pauseParagraph: 2_600, pauseHeading: 900 } });
+  await pipeline.app.db.prisma.project.update({
+    where: { id: project.id },
+    data: { pauseSentence: 250, pauseParagraph: 2_600, pauseHeading: 900 },
+  });
   const before = await pipeline.charged(project.id);
   const slow = await again(plain);
   expect(await pipeline.charged(project.id)).toEqual(before);
@@ -166,7 +196,11 @@ test('longer pauses are silence between the same words', async () => {
 test('a rule reads an article with another voice, in its language if it speaks no other', async () => {
   const project = await offlineProject(pipeline);
   const plain = await voiced(project);
-  const all = pipeline.app.speech.catalogue.languages().flatMap(({ voices }) => voices).flatMap(({ voices }) => voices).filter(({ provider }) => provider === 'offline');
+  const all = pipeline.app.speech.catalogue
+    .languages()
+    .flatMap(({ voices }) => voices)
+    .flatMap(({ voices }) => voices)
+    .filter(({ provider }) => provider === 'offline');
   const voice = all.find(({ name, language }) => name === project.voiceName && language === project.voiceLanguage)!;
   const other = all.find(({ language, gender }) => language === voice.language && gender !== voice.gender)!;
   await rule(project, { say_as: [other.id] });
@@ -254,7 +288,11 @@ describe('a paywall', () => {
 
   test('ends with the project’s own sound', async () => {
     const file = await tone(1500);
-    const project = await offlineProject(pipeline, { ...paywall, paywallAudioSuffixEnabled: true, paywallAudioSuffix: `/download/audio/${file}.mp3` });
+    const project = await offlineProject(pipeline, {
+      ...paywall,
+      paywallAudioSuffixEnabled: true,
+      paywallAudioSuffix: `/download/audio/${file}.mp3`,
+    });
     const whole = await voiced(project);
     const pcm = await teaserOf(whole);
     expect(level(pcm, 1500, lengthMs(pcm) - 1_500, lengthMs(pcm) - 200)).toBeGreaterThan(-20);
@@ -277,7 +315,12 @@ describe('a paywall', () => {
 
 test('a service is not asked again for another bit rate, loudness or music', async () => {
   const organization = await pipeline.make.organization({ balance: 10_000n });
-  const project = await pipeline.make.project({ organizationId: organization.id, voiceProvider: 'openai', voiceName: 'alloy', voiceLanguage: 'en-US' });
+  const project = await pipeline.make.project({
+    organizationId: organization.id,
+    voiceProvider: 'openai',
+    voiceName: 'alloy',
+    voiceLanguage: 'en-US',
+  });
   const plain = await voiced(project);
   const asked = openai.requests.length;
   await pipeline.app.db.prisma.project.update({ where: { id: project.id }, data: { audioBitrate: 128 } });
@@ -298,14 +341,18 @@ test('a sound that is gone errors the article with its reason', async () => {
   const project = await offlineProject(pipeline);
   await rule(project, { audio_logo: ['nowhere'] });
   const { id } = await pipeline.make.article(project.id, { text });
-  expect(await pipeline.voice(id)).toMatchObject({ status: 'errored', error: expect.stringContaining('The sound nowhere no longer exists') });
+  expect(await pipeline.voice(id)).toMatchObject({
+    status: 'errored',
+    error: expect.stringContaining('The sound nowhere no longer exists'),
+  });
 });
 
 test('sound that was lost from storage is voiced again and charged to nobody', async () => {
   const project = await offlineProject(pipeline);
   const plain = await voiced(project);
   const before = await pipeline.charged(project.id);
-  for (const { segmentKey } of await pipeline.chunks(plain.article.id, plain.article.audio)) await pipeline.app.storage.delete(`segments/${segmentKey}.mp3`);
+  for (const { segmentKey } of await pipeline.chunks(plain.article.id, plain.article.audio))
+    await pipeline.app.storage.delete(`segments/${segmentKey}.mp3`);
   await heard(await pipeline.voice(plain.article.id, { text: `${text} And one more.` }));
   expect((await pipeline.charged(project.id)).characters - before.characters).toBe('And one more.'.length);
 });

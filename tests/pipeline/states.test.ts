@@ -13,8 +13,10 @@ async function articleIn(status: ArticleStatus) {
   return pipeline.make.article(project.id, { status, run: 3 });
 }
 const read = (id: number) => pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
-const jobs = async () => (await pipeline.app.db.pool.query<{ data: unknown }>(`SELECT data FROM pgboss.job WHERE name = 'article'`)).rows.map(({ data }) => data);
-const move = (name: (typeof names)[number], articleId: number, run = 3) => pipeline.app.db.transaction((sql) => transition(pipeline.app, sql, name, { articleId, run, log: [{ action: name }] }));
+const jobs = async () =>
+  (await pipeline.app.db.pool.query<{ data: unknown }>(`SELECT data FROM pgboss.job WHERE name = 'article'`)).rows.map(({ data }) => data);
+const move = (name: (typeof names)[number], articleId: number, run = 3) =>
+  pipeline.app.db.transaction((sql) => transition(pipeline.app, sql, name, { articleId, run, log: [{ action: name }] }));
 
 describe('the table of transitions', () => {
   test.each(names.flatMap((name) => statuses.map((status) => [name, status] as const)))('%s from %s', async (name, status) => {
@@ -37,7 +39,15 @@ describe('the table of transitions', () => {
     const { id } = await articleIn(status);
     const run = await pipeline.app.db.transaction((sql) => begin(pipeline.app, sql, { articleId: id, why: 'edited', fetchPage: true }));
     expect(run).toBe(4);
-    expect(await read(id)).toMatchObject({ status: 'waiting', step: 'queued', run: 4, attempts: 0, error: null, version: null, fetchPage: true });
+    expect(await read(id)).toMatchObject({
+      status: 'waiting',
+      step: 'queued',
+      run: 4,
+      attempts: 0,
+      error: null,
+      version: null,
+      fetchPage: true,
+    });
     expect(await jobs()).toEqual([{ articleId: id, run: 4 }]);
     await expect(move('start', id, 3)).rejects.toThrow(StaleRunError);
   });
@@ -67,7 +77,10 @@ test('a transition that is rolled back leaves nothing, and tells nobody', async 
 
 test('two who take the same step: one does', async () => {
   const { id } = await articleIn('processing');
-  const step = () => pipeline.app.db.transaction((sql) => transition(pipeline.app, sql, 'advance', { articleId: id, run: 3, fromStep: 'queued', set: { step: 'extracted' } }));
+  const step = () =>
+    pipeline.app.db.transaction((sql) =>
+      transition(pipeline.app, sql, 'advance', { articleId: id, run: 3, fromStep: 'queued', set: { step: 'extracted' } }),
+    );
   const outcomes = await Promise.allSettled([step(), step(), step(), step()]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });

@@ -7,7 +7,11 @@ import { paywallTexts } from '../../server/product.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline();
-const text = ['The harbour opened at dawn. Ships had waited for hours.', 'Nobody knows when the fog will lift.', 'The pilots are waiting.'].join('\n\n');
+const text = [
+  'The harbour opened at dawn. Ships had waited for hours.',
+  'Nobody knows when the fog will lift.',
+  'The pilots are waiting.',
+].join('\n\n');
 const invitation = paywallTexts['en']!.length;
 
 async function bookedProject(balance = 10_000n): Promise<Project> {
@@ -26,8 +30,10 @@ async function audioOf(articleId: number): Promise<Audio> {
   return pipeline.app.db.prisma.audio.findUniqueOrThrow({ where: { version: audio! } });
 }
 
-const change = (project: Project, data: Partial<Project>) => pipeline.app.db.prisma.project.update({ where: { id: project.id }, data: data as object });
-const turnOn = (project: Project, data: Partial<Project> = {}) => change(project, { paywall: true, paywallParagraphLimit: 1, paywallAudioSuffixEnabled: true, ...data });
+const change = (project: Project, data: Partial<Project>) =>
+  pipeline.app.db.prisma.project.update({ where: { id: project.id }, data: data as object });
+const turnOn = (project: Project, data: Partial<Project> = {}) =>
+  change(project, { paywall: true, paywallParagraphLimit: 1, paywallAudioSuffixEnabled: true, ...data });
 const teasers = (project: Project) => readTeasers(pipeline.app, system, project.id);
 const charged = async (project: Project) => (await pipeline.charged(project.id)).characters;
 
@@ -41,29 +47,37 @@ async function lengthOf(teaser: string | null): Promise<number> {
   return (pcm.channels[0]!.length * 1000) / pcm.sampleRate;
 }
 
-test('articles that were voiced before the paywall get the teasers that they would have now, and only the invitation is paid for', { timeout: 60_000 }, async () => {
-  const project = await bookedProject();
-  const [first, second, short] = [await voiced(project, 'Fog'), await voiced(project, 'More fog'), await voiced(project, 'Brief', 'Nothing more.')];
-  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
-  await turnOn(project);
-  expect(await teasers(project)).toEqual({ missing: 3, making: false, error: null });
+test(
+  'articles that were voiced before the paywall get the teasers that they would have now, and only the invitation is paid for',
+  { timeout: 60_000 },
+  async () => {
+    const project = await bookedProject();
+    const [first, second, short] = [
+      await voiced(project, 'Fog'),
+      await voiced(project, 'More fog'),
+      await voiced(project, 'Brief', 'Nothing more.'),
+    ];
+    expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
+    await turnOn(project);
+    expect(await teasers(project)).toEqual({ missing: 3, making: false, error: null });
 
-  const [before, paid] = [await audioOf(first), await charged(project)];
-  await make(project);
-  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
-  const after = await audioOf(first);
-  expect([after.version, after.bytes, after.createdAt]).toEqual([before.version, before.bytes, before.createdAt]);
-  expect(await lengthOf(after.teaser)).toBeCloseTo(after.teaserMs!, 3);
-  expect((await audioOf(second)).teaser).not.toBeNull();
-  expect((await audioOf(short)).teaser).toBeNull();
-  expect((await charged(project)) - paid).toBe(invitation);
+    const [before, paid] = [await audioOf(first), await charged(project)];
+    await make(project);
+    expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
+    const after = await audioOf(first);
+    expect([after.version, after.bytes, after.createdAt]).toEqual([before.version, before.bytes, before.createdAt]);
+    expect(await lengthOf(after.teaser)).toBeCloseTo(after.teaserMs!, 3);
+    expect((await audioOf(second)).teaser).not.toBeNull();
+    expect((await audioOf(short)).teaser).toBeNull();
+    expect((await charged(project)) - paid).toBe(invitation);
 
-  // Voiced again with the paywall, the article has the same teaser: nothing tells which way it came.
-  const again = await pipeline.voice(first);
-  const { teaser, teaserMs } = await audioOf(again.id);
-  expect([teaser, teaserMs]).toEqual([after.teaser, after.teaserMs]);
-  expect((await charged(project)) - paid).toBe(invitation);
-});
+    // Voiced again with the paywall, the article has the same teaser: nothing tells which way it came.
+    const again = await pipeline.voice(first);
+    const { teaser, teaserMs } = await audioOf(again.id);
+    expect([teaser, teaserMs]).toEqual([after.teaser, after.teaserMs]);
+    expect((await charged(project)) - paid).toBe(invitation);
+  },
+);
 
 test('a changed paywall makes teasers anew, and one that is turned off makes none', { timeout: 60_000 }, async () => {
   const project = await bookedProject();
@@ -87,14 +101,18 @@ test('an article whose speech is lost is left out and says so, the others are ma
   const [kept, lost] = [await voiced(project, 'Kept'), await voiced(project, 'Lost', text.replaceAll('fog', 'frost'))];
   const { audio } = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: lost } });
   for (const { segmentKey } of await pipeline.chunks(lost, audio)) {
-    if ((await pipeline.app.db.prisma.chunk.count({ where: { segmentKey, articleId: kept } })) === 0) await pipeline.app.db.prisma.segment.delete({ where: { key: segmentKey } });
+    if ((await pipeline.app.db.prisma.chunk.count({ where: { segmentKey, articleId: kept } })) === 0)
+      await pipeline.app.db.prisma.segment.delete({ where: { key: segmentKey } });
   }
   await turnOn(project);
   await make(project);
   expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
   expect((await audioOf(kept)).teaser).not.toBeNull();
   expect((await audioOf(lost)).teaser).toBeNull();
-  expect((await pipeline.log(lost)).at(-1)).toMatchObject({ action: 'teaser not made', text: expect.stringContaining('no longer in storage') });
+  expect((await pipeline.log(lost)).at(-1)).toMatchObject({
+    action: 'teaser not made',
+    text: expect.stringContaining('no longer in storage'),
+  });
 });
 
 test('without characters for the invitation it ends and says why; asked again it goes on', { timeout: 60_000 }, async () => {

@@ -10,7 +10,12 @@ const pipeline = usePipeline();
 describe('the sweeper', () => {
   test.each(['waiting', 'processing', 'retry'] as const)('sets a %s article going that has lost its job', async (status) => {
     const project = await offlineProject(pipeline);
-    const article = await pipeline.make.article(project.id, { status, run: 2, updatedAt: new Date(Date.now() - 60_000), retryAt: status === 'retry' ? new Date(Date.now() - 40_000) : null });
+    const article = await pipeline.make.article(project.id, {
+      status,
+      run: 2,
+      updatedAt: new Date(Date.now() - 60_000),
+      retryAt: status === 'retry' ? new Date(Date.now() - 40_000) : null,
+    });
     expect(await sweep(pipeline.app)).toMatchObject({ stranded: 1 });
     expect(await sweep(pipeline.app)).toMatchObject({ stranded: 0 });
     expect(await pipeline.until(article.id, ['ready'])).toMatchObject({ run: 2 });
@@ -32,11 +37,17 @@ describe('the sweeper', () => {
 
   test('polls sources that are due, once', async () => {
     const project = await offlineProject(pipeline);
-    const due = await pipeline.make.source(project.id, { type: 'rss', url: 'http://127.0.0.1:1/feed', nextPollAt: new Date(Date.now() - 1_000) });
+    const due = await pipeline.make.source(project.id, {
+      type: 'rss',
+      url: 'http://127.0.0.1:1/feed',
+      nextPollAt: new Date(Date.now() - 1_000),
+    });
     await pipeline.make.source(project.id, { type: 'rss', url: 'http://127.0.0.1:1/feed', nextPollAt: new Date(Date.now() + 60_000) });
     await pipeline.make.source(project.id, { type: 'api' });
     expect(await sweep(pipeline.app)).toMatchObject({ polls: 1 });
-    await expect.poll(async () => (await pipeline.app.db.prisma.source.findUniqueOrThrow({ where: { id: due.id } })).failures, { timeout: 15_000 }).toBe(1);
+    await expect
+      .poll(async () => (await pipeline.app.db.prisma.source.findUniqueOrThrow({ where: { id: due.id } })).failures, { timeout: 15_000 })
+      .toBe(1);
   });
 });
 
@@ -51,7 +62,10 @@ describe('the clean-up', () => {
     expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 2 });
     const kept = await pipeline.app.db.prisma.audio.findMany({ where: { articleId: article.id } });
     expect(new Set(kept.map(({ version }) => version))).toEqual(new Set([versions[0], ...versions.slice(3)]));
-    for (const version of versions) expect(await pipeline.app.storage.stat(`audio/${version}.mp3`) !== null, version).toBe(version === versions[0] || versions.indexOf(version) >= 3);
+    for (const version of versions)
+      expect((await pipeline.app.storage.stat(`audio/${version}.mp3`)) !== null, version).toBe(
+        version === versions[0] || versions.indexOf(version) >= 3,
+      );
     expect(await pipeline.chunks(article.id, versions[1]!)).toEqual([]);
     expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 0 });
     // Going back to a version that was cleaned up joins sounds that are there.
@@ -63,20 +77,27 @@ describe('the clean-up', () => {
   test('deletes the teasers that no version has any more', { timeout: 60_000 }, async () => {
     const project = await offlineProject(pipeline, { paywall: true, paywallParagraphLimit: 1 });
     const article = await pipeline.make.article(project.id, { title: 'Title' });
-    const teaserOf = async (text: string) => (await pipeline.app.db.prisma.audio.findUniqueOrThrow({ where: { version: (await pipeline.voice(article.id, { text })).audio! } })).teaser;
+    const teaserOf = async (text: string) =>
+      (await pipeline.app.db.prisma.audio.findUniqueOrThrow({ where: { version: (await pipeline.voice(article.id, { text })).audio! } }))
+        .teaser;
     const first = await teaserOf('An old beginning.\n\nAnd an end.');
     const teasers: (string | null)[] = [];
     for (let edit = 0; edit < 10; edit++) teasers.push(await teaserOf(`A beginning.\n\nEdit ${edit}.`));
     expect(new Set(teasers).size).toBe(1);
     expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 1 });
-    expect([await pipeline.app.storage.stat(`audio/${first}.mp3`), await pipeline.app.storage.stat(`audio/${teasers[0]}.mp3`)]).toEqual([null, expect.anything()]);
+    expect([await pipeline.app.storage.stat(`audio/${first}.mp3`), await pipeline.app.storage.stat(`audio/${teasers[0]}.mp3`)]).toEqual([
+      null,
+      expect.anything(),
+    ]);
   });
 
   test('deletes chunks of versions that were never finished', async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);
     const { audio } = await pipeline.voice(article.id);
-    await pipeline.app.db.prisma.chunk.create({ data: { articleId: article.id, version: 'unfinished', position: 0, segmentKey: 'k', text: 'x', start: 0, pauseMs: 0 } });
+    await pipeline.app.db.prisma.chunk.create({
+      data: { articleId: article.id, version: 'unfinished', position: 0, segmentKey: 'k', text: 'x', start: 0, pauseMs: 0 },
+    });
     await cleanUp(pipeline.app);
     expect(await pipeline.chunks(article.id, 'unfinished')).toHaveLength(1);
     await pipeline.app.db.pool.query(`UPDATE "Chunk" SET "createdAt" = now() - interval '2 days'`);
@@ -101,7 +122,9 @@ describe('the high-resolution file', () => {
     const { audio } = await pipeline.voice(article.id);
     const asked = await Promise.all([requestHighRes(pipeline.app, article.id), requestHighRes(pipeline.app, article.id)]);
     expect(asked).toEqual(Array(2).fill({ status: 'processing', progress: 0, url: null, error: null }));
-    await expect.poll(() => requestHighRes(pipeline.app, article.id), { timeout: 30_000 }).toEqual({ status: 'ok', progress: 100, url: `/download/audio/${audio}-highres.mp3`, error: null });
+    await expect
+      .poll(() => requestHighRes(pipeline.app, article.id), { timeout: 30_000 })
+      .toEqual({ status: 'ok', progress: 100, url: `/download/audio/${audio}-highres.mp3`, error: null });
     const { rows } = await pipeline.app.db.pool.query(`SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'article-high-res'`);
     expect(rows[0]).toEqual({ jobs: 1 });
     const pcm = await decodeAudio((await pipeline.app.storage.get(`audio/${audio}-highres.mp3`))!, { kind: 'mp3' });
@@ -117,7 +140,9 @@ describe('the high-resolution file', () => {
     const formats = ['mp3', 'wav'] as const;
     for (const format of formats) await requestHighRes(pipeline.app, article.id, format);
     for (const format of formats) {
-      await expect.poll(() => requestHighRes(pipeline.app, article.id, format), { timeout: 30_000 }).toEqual({ status: 'ok', progress: 100, url: `/download/audio/${audio}-highres.${format}`, error: null });
+      await expect
+        .poll(() => requestHighRes(pipeline.app, article.id, format), { timeout: 30_000 })
+        .toEqual({ status: 'ok', progress: 100, url: `/download/audio/${audio}-highres.${format}`, error: null });
     }
     const pcm = await decodeAudio((await pipeline.app.storage.get(`audio/${audio}-highres.wav`))!, { kind: 'wav' });
     const { durationMs } = await pipeline.app.db.prisma.audio.findUniqueOrThrow({ where: { version: audio! } });
@@ -144,7 +169,9 @@ describe('the high-resolution file', () => {
     await pipeline.voice(article.id);
     await pipeline.app.db.pool.query(`UPDATE "Segment" SET "provider" = 'amazon', "masterFormat" = '{"kind":"mp3"}', "request" = NULL`);
     await requestHighRes(pipeline.app, article.id);
-    await expect.poll(async () => (await pipeline.app.db.prisma.rendition.findFirst())?.error ?? '', { timeout: 30_000 }).toContain('no longer in storage');
+    await expect
+      .poll(async () => (await pipeline.app.db.prisma.rendition.findFirst())?.error ?? '', { timeout: 30_000 })
+      .toContain('no longer in storage');
     expect(await requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'failed' });
     expect(await requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'processing' });
   });

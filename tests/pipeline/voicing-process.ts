@@ -11,7 +11,10 @@ import { startWorker } from '../../server/pipeline/start-worker.ts';
 
 /** What the process tells. */
 export type Told =
-  /** Open, before anything is voiced. `voiced`: texts whose sound is committed; `guids`: articles that are; `interrupted`: articles by checkpoint. */
+  /**
+   * Open, before anything is voiced. `voiced`: texts whose sound is committed; `guids`: articles that are; `interrupted`: articles by
+   * checkpoint.
+   */
   | { kind: 'opened'; voiced: string[]; guids: string[]; interrupted: Record<string, number> }
   | { kind: 'added'; guid: string }
   | { kind: 'progress'; ready: number; total: number; errors: string[] };

@@ -23,7 +23,7 @@ describe('a new article', () => {
     const file = await pipeline.app.storage.get(`audio/${article.audio}.mp3`);
     expect(file!.length).toBe(audio.bytes);
     const pcm = await decodeAudio(file!, { kind: 'mp3' });
-    expect(pcm.channels[0]!.length / pcm.sampleRate * 1000).toBeCloseTo(audio.durationMs, 3);
+    expect((pcm.channels[0]!.length / pcm.sampleRate) * 1000).toBeCloseTo(audio.durationMs, 3);
     expect(audio.text).toBe(`Fog over the harbour\n\n${text}`);
     const timings = audio.timings as unknown as WordTiming[];
     expect(timings.map(({ start, length }) => audio.text.slice(start, start + length))).toEqual(audio.text.match(/\w+/g));
@@ -38,10 +38,15 @@ describe('a new article', () => {
     const account = await pipeline.app.db.prisma.account.findUniqueOrThrow({ where: { userId: project.ownerId } });
     expect(account.balance).toBe(100_000n - BigInt(characters));
     expect(await pipeline.log(article.id)).toMatchObject([
-      { action: 'test' }, { action: 'chunked', text: '4 chunks' }, { action: 'voiced', text: `${characters} characters voiced, 0 saved` }, { action: 'ready' },
+      { action: 'test' },
+      { action: 'chunked', text: '4 chunks' },
+      { action: 'voiced', text: `${characters} characters voiced, 0 saved` },
+      { action: 'ready' },
     ]);
     const chunks = await pipeline.chunks(article.id, article.audio);
-    expect(chunks.map(({ charactersVoiced, isCached, diff }) => [charactersVoiced > 0, isCached, diff])).toEqual(Array(4).fill([true, false, null]));
+    expect(chunks.map(({ charactersVoiced, isCached, diff }) => [charactersVoiced > 0, isCached, diff])).toEqual(
+      Array(4).fill([true, false, null]),
+    );
   });
 
   test('of one text with another is voiced and charged once, however many begin at the same time', async () => {
@@ -62,15 +67,23 @@ describe('a new article', () => {
 
   test('switches the voice at voice tags', async () => {
     const project = await offlineProject(pipeline);
-    const other = pipeline.app.speech.catalogue.languages().find(({ id }) => id === 'de')?.voices[0]?.voices[0] ?? pipeline.app.speech.catalogue.defaultVoice('de-DE')!;
-    const article = await pipeline.make.article(project.id, { text: `She said: <voice name="${other.id}">Guten Morgen.</voice> Then she left.` });
+    const other =
+      pipeline.app.speech.catalogue.languages().find(({ id }) => id === 'de')?.voices[0]?.voices[0] ??
+      pipeline.app.speech.catalogue.defaultVoice('de-DE')!;
+    const article = await pipeline.make.article(project.id, {
+      text: `She said: <voice name="${other.id}">Guten Morgen.</voice> Then she left.`,
+    });
     expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready' });
   });
 
   test.each([
     ['only emoji', { text: '😀 🎉\n\n👍' }, 'The text contains nothing to speak: no words and no numbers.'],
     ['an unclosed voice tag', { text: 'One.\n\n<voice name="Anna">Two.' }, 'A voice tag is never closed; add </voice>. (line 3, column 1)'],
-    ['a voice that does not exist', { text: '<voice name="Nobody">Two.</voice>' }, 'A voice tag names the voice "Nobody", which does not exist.'],
+    [
+      'a voice that does not exist',
+      { text: '<voice name="Nobody">Two.</voice>' },
+      'A voice tag names the voice "Nobody", which does not exist.',
+    ],
   ])('with %s is errored with a reason, and costs nothing', async (_, given, error) => {
     const { project, article } = await ready(given);
     expect(article).toMatchObject({ status: 'errored', error, audio: null });
@@ -80,7 +93,10 @@ describe('a new article', () => {
   test('in a voice that is gone is errored with a reason', async () => {
     const project = await offlineProject(pipeline, { voiceName: 'gone' });
     const article = await pipeline.make.article(project.id);
-    expect(await pipeline.voice(article.id)).toMatchObject({ status: 'errored', error: expect.stringContaining('The voice offline:gone no longer exists') });
+    expect(await pipeline.voice(article.id)).toMatchObject({
+      status: 'errored',
+      error: expect.stringContaining('The voice offline:gone no longer exists'),
+    });
   });
 
   test('of right-to-left text, digits, control characters and one word of 5,000 letters becomes ready', async () => {
@@ -98,9 +114,17 @@ describe('an edit', () => {
     expect(after.sounds - before.sounds).toBe(1);
     expect(changed.audio).not.toBe(article.audio);
     const chunks = await pipeline.chunks(article.id, changed.audio);
-    expect(chunks.map(({ isCached, charactersVoiced }) => [isCached, charactersVoiced])).toEqual([[true, 0], [true, 0], [false, 'Ships had waited for days.'.length], [true, 0]]);
+    expect(chunks.map(({ isCached, charactersVoiced }) => [isCached, charactersVoiced])).toEqual([
+      [true, 0],
+      [true, 0],
+      [false, 'Ships had waited for days.'.length],
+      [true, 0],
+    ]);
     expect(chunks.map(({ diff }) => diff && JSON.parse(diff))).toEqual([
-      null, null, [{ value: 'Ships had waited for ' }, { value: 'hours', removed: true }, { value: 'days', added: true }, { value: '.' }], null,
+      null,
+      null,
+      [{ value: 'Ships had waited for ' }, { value: 'hours', removed: true }, { value: 'days', added: true }, { value: '.' }],
+      null,
     ]);
     expect((await pipeline.log(article.id)).findLast(({ action }) => action === 'voiced')!.text).toBe('26 characters voiced, 83 saved');
   });

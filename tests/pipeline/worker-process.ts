@@ -26,7 +26,13 @@ export async function prepareProject(config: Config): Promise<number> {
 
 /** Short articles, some of whose sounds are wanted by many of them at once. */
 export const shortArticles = (projectId: number, count: number): Asked[] =>
-  Array.from({ length: count }, (_, index) => ({ kind: 'add', projectId, guid: `guid-${index}`, title: `No ${index}`, text: `Day ${index}. News ${index % 7}.` }));
+  Array.from({ length: count }, (_, index) => ({
+    kind: 'add',
+    projectId,
+    guid: `guid-${index}`,
+    title: `No ${index}`,
+    text: `Day ${index}. News ${index % 7}.`,
+  }));
 
 /** A worker in a process of its own. */
 export class WorkerProcess {
@@ -99,7 +105,9 @@ export class WorkerProcess {
 export async function checkBooks(config: Config, acknowledged: ReadonlySet<string>, requested: ReadonlySet<string>): Promise<void> {
   const db = await openDatabase(config);
   try {
-    const { rows: all } = await db.pool.query<{ guid: string; status: string; audio: string | null; run: number }>('SELECT "guid", "status"::text, "audio", "run" FROM "Article"');
+    const { rows: all } = await db.pool.query<{ guid: string; status: string; audio: string | null; run: number }>(
+      'SELECT "guid", "status"::text, "audio", "run" FROM "Article"',
+    );
     const guids = all.map(({ guid }) => guid);
     expect([...acknowledged].filter((guid) => !guids.includes(guid))).toEqual([]);
     expect(new Set(guids).size).toBe(guids.length);
@@ -118,7 +126,14 @@ export async function checkBooks(config: Config, acknowledged: ReadonlySet<strin
       [balance],
     );
     await expectLedgerToAgree(db);
-    expect(books[0]).toEqual({ segments: segments.length, charges: segments.length, charged: characters, used: characters, paid: characters, voiced: characters });
+    expect(books[0]).toEqual({
+      segments: segments.length,
+      charges: segments.length,
+      charged: characters,
+      used: characters,
+      paid: characters,
+      voiced: characters,
+    });
   } finally {
     await db.close();
   }

@@ -40,9 +40,16 @@ describe('an article', () => {
   });
 
   test('is created, waits, and is there', async () => {
-    const { status, body } = await call('POST', base, { title: 'Harbour opens', text: 'It opened today.', url: 'https://example.com/harbour' });
+    const { status, body } = await call('POST', base, {
+      title: 'Harbour opens',
+      text: 'It opened today.',
+      url: 'https://example.com/harbour',
+    });
     expect([status, body.result, body.article.status]).toEqual([200, 'ok', 'waiting']);
-    expect((await call('GET', `${base}/${body.article.id}`)).body.article).toMatchObject({ title: 'Harbour opens', text: 'It opened today.' });
+    expect((await call('GET', `${base}/${body.article.id}`)).body.article).toMatchObject({
+      title: 'Harbour opens',
+      text: 'It opened today.',
+    });
   });
 
   test('is created from a form, too', async () => {
@@ -52,7 +59,10 @@ describe('an article', () => {
 
   test('keeps what an update does not name', async () => {
     const { body } = await call('PUT', `${base}/${room.article.id}`, { labels: ['a', 'b'] });
-    expect(body).toMatchObject({ result: 'ok', article: { title: room.article.title, text: room.article.text, labels: ['a', 'b'], status: 'ready' } });
+    expect(body).toMatchObject({
+      result: 'ok',
+      article: { title: room.article.title, text: room.article.text, labels: ['a', 'b'], status: 'ready' },
+    });
   });
 
   test('is voiced again when its text changes', async () => {
@@ -70,7 +80,14 @@ describe('an article', () => {
 
   test('is deleted with 204, and exists for nobody then', async () => {
     expect(await call('DELETE', `${base}/${room.article.id}`)).toMatchObject({ status: 204, body: '' });
-    for (const [method, path] of [['GET', ''], ['PUT', ''], ['DELETE', ''], ['POST', '/recrawl'], ['GET', '/chunks'], ['GET', '/highlight']]) {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PUT', ''],
+      ['DELETE', ''],
+      ['POST', '/recrawl'],
+      ['GET', '/chunks'],
+      ['GET', '/highlight'],
+    ]) {
       expect((await call(method!, `${base}/${room.article.id}${path}`, method === 'PUT' ? {} : undefined)).status).toBe(404);
     }
     expect((await call('GET', `/articles/${room.article.id}/download`)).status).toBe(404);
@@ -80,7 +97,14 @@ describe('an article', () => {
   test("is not found under another project's path, whoever asks", async () => {
     const other = await server.make.project({ organizationId: room.organization.id });
     const path = `/api/projects/${other.id}/articles/${room.article.id}`;
-    for (const [method, more] of [['GET', ''], ['PUT', ''], ['DELETE', ''], ['POST', '/recrawl'], ['GET', '/chunks'], ['GET', '/highlight']]) {
+    for (const [method, more] of [
+      ['GET', ''],
+      ['PUT', ''],
+      ['DELETE', ''],
+      ['POST', '/recrawl'],
+      ['GET', '/chunks'],
+      ['GET', '/highlight'],
+    ]) {
       expect((await call(method!, path + more, method === 'PUT' ? { title: 'x' } : undefined)).status).toBe(404);
     }
     expect((await call('GET', `${base}/${room.article.id}`)).body.article.title).toBe(room.article.title);
@@ -107,7 +131,10 @@ describe('what is wrong is told under its field', () => {
   test('an update that is refused changes nothing', async () => {
     const answer = await call('PUT', `${base}/${room.article.id}`, { title: '', text: 'Other.' });
     expect(answer.body).toMatchObject({ result: 'fail', errors: { '[title]': [expect.any(String)] } });
-    expect((await call('GET', `${base}/${room.article.id}`)).body.article).toMatchObject({ title: room.article.title, text: room.article.text });
+    expect((await call('GET', `${base}/${room.article.id}`)).body.article).toMatchObject({
+      title: room.article.title,
+      text: room.article.text,
+    });
   });
 
   test('a body that is no JSON answers 400, one that is too large 413, one of another kind 415', async () => {
@@ -137,7 +164,9 @@ describe('the list', () => {
   });
 
   test('has twenty a page, the newest first, with total and balance', async () => {
-    const pages = await Promise.all([0, 20, 40].map((offset) => call('GET', `${base}?offset=${offset}&query=&date_from=&date_to=&status=`)));
+    const pages = await Promise.all(
+      [0, 20, 40].map((offset) => call('GET', `${base}?offset=${offset}&query=&date_from=&date_to=&status=`)),
+    );
     expect(pages.map(({ body }) => body.articles.length)).toEqual([20, 20, 5]);
     expect(pages.map(({ body }) => [body.total, body.balance])).toEqual(Array.from({ length: 3 }, () => [45, 100_000]));
     const ids = pages.flatMap(({ body }) => body.articles.map((article: { id: number }) => article.id));
@@ -146,7 +175,8 @@ describe('the list', () => {
   });
 
   test('is filtered by title, status and days', async () => {
-    const titles = async (query: string) => (await call('GET', `${base}?${query}`)).body.articles.map((article: { title: string }) => article.title);
+    const titles = async (query: string) =>
+      (await call('GET', `${base}?${query}`)).body.articles.map((article: { title: string }) => article.title);
     expect(await titles('query=harbour')).toEqual(['Story 33 harbour', 'Story 22 harbour', 'Story 11 harbour', 'Story 0 harbour']);
     expect(await titles('query=harbour&status=errored')).toEqual(['Story 0 harbour']);
     expect(await titles('date_from=2026-01-01&date_to=2026-01-02&status=none')).toEqual(['Story 1 town', 'Story 0 harbour']);
@@ -171,11 +201,27 @@ describe('the list', () => {
 describe('chunks, highlight and download', () => {
   test('chunks come with their sum', async () => {
     await server.app.db.prisma.chunk.create({
-      data: { articleId: room.article.id, version: room.audio.version, position: 0, segmentKey: 'k1', text: 'One sentence.', start: 0, pauseMs: 0, charactersVoiced: 13 },
+      data: {
+        articleId: room.article.id,
+        version: room.audio.version,
+        position: 0,
+        segmentKey: 'k1',
+        text: 'One sentence.',
+        start: 0,
+        pauseMs: 0,
+        charactersVoiced: 13,
+      },
     });
     const { body } = await call('GET', `${base}/${room.article.id}/chunks`);
     expect(body).toMatchObject({ result: 'ok', summary: { totalChunks: 1, totalCharactersVoiced: 13 } });
-    expect(body.chunks[0]).toMatchObject({ createdAt: aDate, charactersVoiced: 13, chunkText: 'One sentence.', isCached: false, diff: null, version: room.audio.version });
+    expect(body.chunks[0]).toMatchObject({
+      createdAt: aDate,
+      charactersVoiced: 13,
+      chunkText: 'One sentence.',
+      isCached: false,
+      diff: null,
+      version: room.audio.version,
+    });
   });
 
   test('words come with their times', async () => {
@@ -204,22 +250,27 @@ describe('chunks, highlight and download', () => {
   });
 });
 
-test('high-resolution files that are begun are counted for every kind of caller, and being told how far they are is not', { timeout: 120_000 }, async () => {
-  const articles = await Promise.all(Array.from({ length: 70 }, () => server.make.article(room.project.id)));
-  await Promise.all(articles.map(({ id }) => server.make.audio(id)));
-  const callers = [token, (await server.make.apiKey(room.project.id, 'api_readonly')).apiKey];
-  for (const [index, caller] of callers.entries()) {
-    const format = index === 0 ? 'mp3' : 'wav';
-    const ask = (id: number) => fetch(`${server.url}/articles/${id}/download?format=${format}`, { headers: { authorization: `Bearer ${caller}` } });
-    const answers: Response[] = [];
-    for (const { id } of articles) answers.push(await ask(id));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(answers.length - refused.length).toBeGreaterThanOrEqual(60);
-    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await ask(articles[0]!.id)).status).toBe(200);
-  }
-});
+test(
+  'high-resolution files that are begun are counted for every kind of caller, and being told how far they are is not',
+  { timeout: 120_000 },
+  async () => {
+    const articles = await Promise.all(Array.from({ length: 70 }, () => server.make.article(room.project.id)));
+    await Promise.all(articles.map(({ id }) => server.make.audio(id)));
+    const callers = [token, (await server.make.apiKey(room.project.id, 'api_readonly')).apiKey];
+    for (const [index, caller] of callers.entries()) {
+      const format = index === 0 ? 'mp3' : 'wav';
+      const ask = (id: number) =>
+        fetch(`${server.url}/articles/${id}/download?format=${format}`, { headers: { authorization: `Bearer ${caller}` } });
+      const answers: Response[] = [];
+      for (const { id } of articles) answers.push(await ask(id));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(answers.length - refused.length).toBeGreaterThanOrEqual(60);
+      for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await ask(articles[0]!.id)).status).toBe(200);
+    }
+  },
+);
 
 describe('keys and tokens of programs', () => {
   test('a key writes articles of its project, and nothing else', async () => {
@@ -252,7 +303,12 @@ describe('keys and tokens of programs', () => {
 
 test.each([
   ['POST', () => `/api/projects/${room.project.id}/articles`, { title: null, text: 'A text.' }, '[title]'],
-  ['PUT', () => `/api/projects/${room.project.id}/extractor-rules`, { extractorRules: [{ rule: 'should' }] }, '[extractorRules][0][selector]'],
+  [
+    'PUT',
+    () => `/api/projects/${room.project.id}/extractor-rules`,
+    { extractorRules: [{ rule: 'should' }] },
+    '[extractorRules][0][selector]',
+  ],
   ['POST', () => `/api/projects/${room.project.id}/url_replacements_try`, { url: null, rules: null }, '[url]'],
 ])('what is null or absent where something must be is refused by name: %s %s', async (method, path, body, field) => {
   const answer = await server.rest(method, path(), { token, body });

@@ -38,7 +38,9 @@ describe('a project', () => {
 
   test('takes every documented field, and answers what it took', async () => {
     const child = await server.make.project({ organizationId: room.organization.id });
-    await server.app.db.prisma.sound.create({ data: { projectId: room.project.id, name: 'suffix.mp3', file: 'upload-suffix', durationMs: 1_000, bytes: 16_000 } });
+    await server.app.db.prisma.sound.create({
+      data: { projectId: room.project.id, name: 'suffix.mp3', file: 'upload-suffix', durationMs: 1_000, bytes: 16_000 },
+    });
     const sent: Record<string, unknown> = {
       name: 'All fields',
       voiceName: 'offline:de-DE-Ada',
@@ -53,7 +55,10 @@ describe('a project', () => {
       securityEnabled: true,
       autoupdate: true,
       mainUrl: 'https://example.com',
-      extractorRules: [{ rule: 'should', selector: 'article' }, { rule: 'should-not', selector: 'aside' }],
+      extractorRules: [
+        { rule: 'should', selector: 'article' },
+        { rule: 'should-not', selector: 'aside' },
+      ],
       audioAds: true,
       audioAdsProvider: 'google',
       audioAdsInterval: 5,
@@ -80,7 +85,10 @@ describe('a project', () => {
       ...sent,
       organization: { id: room.organization.slug },
       articlesFromDate: { date: '2026-02-01 00:00:00.000000', timezone_type: 3, timezone: 'UTC' },
-      extractorRules: [{ rule: 'should', selector: 'article' }, { rule: 'should-not', selector: 'aside' }],
+      extractorRules: [
+        { rule: 'should', selector: 'article' },
+        { rule: 'should-not', selector: 'aside' },
+      ],
     });
     expect((await call('PUT', path, { articlesFromDate: answer['articlesFromDate'] })).body.result).toBe('ok');
     expect((await project())['articlesFromDate'].date).toBe('2026-02-01 00:00:00.000000');
@@ -117,8 +125,14 @@ describe('a project', () => {
 });
 
 test('reports: the answer is the list of projects', async () => {
-  const { body } = await call('PUT', `${path}/reports`, { emailReportsEnable: '1', emailReportsPeriod: 'weekly', emailReportsAddress: 'desk@example.com' });
-  expect(body.projects).toEqual([expect.objectContaining({ id: room.project.id, emailReportsEnable: true, emailReportsAddress: 'desk@example.com' })]);
+  const { body } = await call('PUT', `${path}/reports`, {
+    emailReportsEnable: '1',
+    emailReportsPeriod: 'weekly',
+    emailReportsAddress: 'desk@example.com',
+  });
+  expect(body.projects).toEqual([
+    expect.objectContaining({ id: room.project.id, emailReportsEnable: true, emailReportsAddress: 'desk@example.com' }),
+  ]);
   const refused = await call('PUT', `${path}/reports`, { emailReportsAddress: 'nobody' });
   expect(refused.body).toMatchObject({ result: 'fail', errors: { '[emailReportsAddress]': [expect.any(String)] } });
 });
@@ -129,7 +143,8 @@ test('quote: numbers', async () => {
 });
 
 test("a text to preview is spoken as the project's articles are", async () => {
-  const preview = async (): Promise<string> => (await call('POST', `${path}/channels/previewtext`, { text: 'Good morning from the harbour.' })).body.file;
+  const preview = async (): Promise<string> =>
+    (await call('POST', `${path}/channels/previewtext`, { text: 'Good morning from the harbour.' })).body.file;
   const plain = await preview();
   await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { voiceAdditionalSettings: { speed: 0.5 } } });
   const slow = await preview();
@@ -144,7 +159,13 @@ test('logs: what was done, by whom, as many as asked for', async () => {
   const { body } = await call('GET', `${path}/logs?limit=1`);
   expect(body.result).toBe('ok');
   expect(body.logs).toEqual([
-    { id: expect.any(Number), action: expect.any(String), createdAt: expect.objectContaining({ timezone_type: 3 }), user: expect.objectContaining({ id: room.maintainer.id }), body: expect.anything() },
+    {
+      id: expect.any(Number),
+      action: expect.any(String),
+      createdAt: expect.objectContaining({ timezone_type: 3 }),
+      user: expect.objectContaining({ id: room.maintainer.id }),
+      body: expect.anything(),
+    },
   ]);
   expect((await call('GET', `${path}/logs`)).body.logs).toHaveLength(2);
 });
@@ -209,7 +230,9 @@ describe('URL replacements', () => {
   });
 
   test('say what is wrong with one, the first in front', async () => {
-    const { status, body } = await call('POST', `${path}/url_replacements_batch`, [{ source: 'no slashes', destination: '', isRegex: true }]);
+    const { status, body } = await call('POST', `${path}/url_replacements_batch`, [
+      { source: 'no slashes', destination: '', isRegex: true },
+    ]);
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'fail', errors: [expect.any(String)] });
     expect((await call('POST', `${path}/url_replacements_batch`, { rules })).body.status).toBe('fail');
@@ -217,7 +240,10 @@ describe('URL replacements', () => {
 });
 
 test('extractor rules are read by the project, and written as a whole', async () => {
-  const extractorRules = [{ rule: 'title', selector: 'h1' }, { rule: 'should-not', selector: '.ad' }];
+  const extractorRules = [
+    { rule: 'title', selector: 'h1' },
+    { rule: 'should-not', selector: '.ad' },
+  ];
   expect((await call('PUT', `${path}/extractor-rules`, { extractorRules })).body).toMatchObject({ result: 'ok', extractorRules });
   expect((await call('GET', `/api/extractorRules/${room.project.id}`)).body).toMatchObject({ extractorRules });
 });
@@ -228,14 +254,24 @@ describe('voices', () => {
     const german = voices.find((language: { id: string }) => language.id === 'de-DE');
     expect(german).toMatchObject({ name: expect.any(String), voices: { offline: expect.any(Array) } });
     const voice = german.voices.offline[0];
-    expect(voice).toMatchObject({ name: expect.stringMatching(/^offline:/), gender: expect.any(String), type: expect.any(String), favorite: false, availableModels: expect.any(Array), availableSettings: expect.any(Array) });
+    expect(voice).toMatchObject({
+      name: expect.stringMatching(/^offline:/),
+      gender: expect.any(String),
+      type: expect.any(String),
+      favorite: false,
+      availableModels: expect.any(Array),
+      availableSettings: expect.any(Array),
+    });
     const { body } = await call('GET', `/api/voices/preview?name=${voice.name}`);
     const sound = await fetch(server.url + body.file);
     expect([sound.status, sound.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
   });
 
   test.each([
-    [{ text: 'x'.repeat(301), language: 'en-US', provider: 'offline', voice: 'en-US-Otto' }, { '[text]': ['Maximum number of characters - 300'] }],
+    [
+      { text: 'x'.repeat(301), language: 'en-US', provider: 'offline', voice: 'en-US-Otto' },
+      { '[text]': ['Maximum number of characters - 300'] },
+    ],
     [{ text: ' ', language: 'en-US', provider: 'offline', voice: 'en-US-Otto' }, { '[text]': ['Select text'] }],
     [{ text: 'x', language: 'en-US', provider: 'offline', voice: 'nobody' }, { '[voice]': [expect.any(String)] }],
   ])('a preview of %j is refused', async (body, errors) => {
@@ -248,10 +284,25 @@ describe('voices', () => {
 test('the user: name, balance of all, organizations with role; the profile is changed', async () => {
   const { body } = await call('GET', '/api/user');
   expect(body.user).toMatchObject({
-    id: room.maintainer.id, email: room.maintainer.email, hasVerified: false, role: 'viewer', balance: 200_000,
-    organizations: [{ id: room.organization.slug, name: room.organization.name, pseudo: null, features: expect.arrayContaining(['labels']), role: 'maintainer' }],
+    id: room.maintainer.id,
+    email: room.maintainer.email,
+    hasVerified: false,
+    role: 'viewer',
+    balance: 200_000,
+    organizations: [
+      {
+        id: room.organization.slug,
+        name: room.organization.name,
+        pseudo: null,
+        features: expect.arrayContaining(['labels']),
+        role: 'maintainer',
+      },
+    ],
   });
   expect((await call('PUT', '/api/user', { fullname: 'Ada B.', timezone: 'Europe/Berlin' })).body).toEqual({ result: 'ok' });
   expect((await call('GET', '/api/user')).body.user).toMatchObject({ fullname: 'Ada B.', timezone: 'Europe/Berlin' });
-  expect((await call('PUT', '/api/user', { timezone: 'Mars' })).body).toMatchObject({ result: 'fail', errors: { '[timezone]': [expect.any(String)] } });
+  expect((await call('PUT', '/api/user', { timezone: 'Mars' })).body).toMatchObject({
+    result: 'fail',
+    errors: { '[timezone]': [expect.any(String)] },
+  });
 });

@@ -41,7 +41,11 @@ export const examples: Record<string, (world: World) => Example> = {
   'PUT /api/user': () => ({ path: '/api/user', body: { timezone: 'Europe/Berlin', fullname: 'Ada B.' }, global: true }),
   'GET /api/timezone/list': () => ({ path: '/api/timezone/list', global: true }),
   'GET /api/projects': () => ({ path: '/api/projects', global: true }),
-  'POST /api/projects': () => ({ path: '/api/projects', body: { name: 'New', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US' }, global: true }),
+  'POST /api/projects': () => ({
+    path: '/api/projects',
+    body: { name: 'New', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US' },
+    global: true,
+  }),
   'GET /api/projects/{id}': ({ project }) => ({ path: `/api/projects/${project.id}` }),
   'PUT /api/projects/{id}': ({ project }) => ({ path: `/api/projects/${project.id}`, body: { name: 'Renamed' }, writes: true }),
   'DELETE /api/projects/{id}': ({ project }) => ({ path: `/api/projects/${project.id}`, writes: true }),
@@ -52,7 +56,11 @@ export const examples: Record<string, (world: World) => Example> = {
   }),
   'GET /api/projects/{id}/quote-info': ({ project }) => ({ path: `/api/projects/${project.id}/quote-info?limit=100000` }),
   'GET /api/projects/{id}/logs': ({ project }) => ({ path: `/api/projects/${project.id}/logs?limit=15` }),
-  'POST /api/projects/{id}/sources': ({ project }) => ({ path: `/api/projects/${project.id}/sources`, body: { type: 'api' }, writes: true }),
+  'POST /api/projects/{id}/sources': ({ project }) => ({
+    path: `/api/projects/${project.id}/sources`,
+    body: { type: 'api' },
+    writes: true,
+  }),
   'PUT /api/projects/{id}/sources/{sourceId}': ({ project, source }) => ({
     path: `/api/projects/${project.id}/sources/${source.id}`,
     body: { type: 'rss', url: 'https://example.com/feed.xml' },
@@ -86,7 +94,13 @@ export const examples: Record<string, (world: World) => Example> = {
   'GET /api/projects/{id}/audio-rules': ({ project }) => ({ path: `/api/projects/${project.id}/audio-rules` }),
   'POST /api/projects/{id}/audio-rules': ({ project }) => ({
     path: `/api/projects/${project.id}/audio-rules`,
-    body: [{ name: 'Title', predicates: [{ operator: 'contains', subject: 'title', value: 'Sport' }], actions: [{ action: 'skip_title', value: '' }] }],
+    body: [
+      {
+        name: 'Title',
+        predicates: [{ operator: 'contains', subject: 'title', value: 'Sport' }],
+        actions: [{ action: 'skip_title', value: '' }],
+      },
+    ],
     writes: true,
   }),
   'GET /api/projects/{id}/articles': ({ project }) => ({
@@ -107,14 +121,28 @@ export const examples: Record<string, (world: World) => Example> = {
     path: `/api/projects/${project.id}/articles/${article.id}/recrawl`,
     writes: true,
   }),
-  'DELETE /api/projects/{id}/articles/{articleId}': ({ project, article }) => ({ path: `/api/projects/${project.id}/articles/${article.id}`, writes: true }),
-  'GET /api/projects/{id}/articles/{articleId}/chunks': ({ project, article }) => ({ path: `/api/projects/${project.id}/articles/${article.id}/chunks` }),
-  'GET /api/projects/{id}/articles/{articleId}/highlight': ({ project, article }) => ({ path: `/api/projects/${project.id}/articles/${article.id}/highlight` }),
+  'DELETE /api/projects/{id}/articles/{articleId}': ({ project, article }) => ({
+    path: `/api/projects/${project.id}/articles/${article.id}`,
+    writes: true,
+  }),
+  'GET /api/projects/{id}/articles/{articleId}/chunks': ({ project, article }) => ({
+    path: `/api/projects/${project.id}/articles/${article.id}/chunks`,
+  }),
+  'GET /api/projects/{id}/articles/{articleId}/highlight': ({ project, article }) => ({
+    path: `/api/projects/${project.id}/articles/${article.id}/highlight`,
+  }),
   'GET /articles/{id}/download': ({ article }) => ({ path: `/articles/${article.id}/download` }),
   'GET /api/voices': () => ({ path: '/api/voices', global: true }),
   'GET /api/voices/preview': () => ({ path: '/api/voices/preview?name=offline:en-US-Otto', global: true }),
-  'POST /api/voices/preview': () => ({ path: '/api/voices/preview', body: { text: 'Hello.', language: 'en-US', provider: 'offline', voice: 'en-US-Otto' }, global: true }),
-  'POST /api/projects/{id}/channels/previewtext': ({ project }) => ({ path: `/api/projects/${project.id}/channels/previewtext`, body: { text: 'Hello.' } }),
+  'POST /api/voices/preview': () => ({
+    path: '/api/voices/preview',
+    body: { text: 'Hello.', language: 'en-US', provider: 'offline', voice: 'en-US-Otto' },
+    global: true,
+  }),
+  'POST /api/projects/{id}/channels/previewtext': ({ project }) => ({
+    path: `/api/projects/${project.id}/channels/previewtext`,
+    body: { text: 'Hello.' },
+  }),
   'POST /api/projects/{id}/upload': ({ project }) => ({
     path: `/api/projects/${project.id}/upload`,
     body: { fileName: 'beep.wav', fileContent: Buffer.from(beep()).toString('base64') },

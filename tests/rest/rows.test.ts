@@ -6,7 +6,9 @@ import { startSite, type Site } from '../support/site.ts';
 import { documented, elsewhere, examples, keyOf, later, type World } from './rest-calls.ts';
 
 const site: Site = await startSite({
-  '/story.html': '<html><head><title>Story</title></head><body><article><h1>Story</h1><p>The harbour opened today, and everybody came to see it.</p><p>A second paragraph of the story, long enough to be one.</p></article></body></html>',
+  '/story.html':
+    '<html><head><title>Story</title></head><body><article><h1>Story</h1><p>The harbour opened today, and everybody came to see ' +
+    'it.</p><p>A second paragraph of the story, long enough to be one.</p></article></body></html>',
 });
 afterAll(() => site.close());
 const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host } });
@@ -32,13 +34,17 @@ const call = (row: Row, token?: string) => {
 /** The value below dotted keys; throws where one is missing. */
 function below(body: any, keys: string): unknown {
   return keys.split('.').reduce((value, key) => {
-    if (typeof value !== 'object' || value === null || !(key in value)) throw new Error(`The answer has no ${keys}: ${JSON.stringify(body)}`);
+    if (typeof value !== 'object' || value === null || !(key in value))
+      throw new Error(`The answer has no ${keys}: ${JSON.stringify(body)}`);
     return value[key];
   }, body);
 }
 
 test('every documented call of the project area has its row, or is known to come later', () => {
-  const expected = documented.filter(({ doc }) => doc === 1).map(keyOf).filter((key) => !elsewhere.includes(key));
+  const expected = documented
+    .filter(({ doc }) => doc === 1)
+    .map(keyOf)
+    .filter((key) => !elsewhere.includes(key));
   const served = rows.map(keyOf);
   expect([...served.filter((key) => expected.includes(key)), ...later].sort()).toEqual(expected.sort());
   expect(served.filter((key) => !documented.some((known) => keyOf(known) === key))).toEqual([]);
@@ -83,8 +89,10 @@ describe.each(rows.map((row): [string, Row] => [keyOf(row), row]))('%s', (key, r
     const { writes, global } = examples[key]!(world);
     if (global) return void expect(writes).toBeUndefined();
     const { status, body } = await call(row, tokens.viewer);
-    if (key.endsWith('/logs')) expect(status).toBe(403); // of the project: for maintainers
-    else if (key.includes('url_replacements_try')) expect(status).toBe(403); // they cost what reading a page does: for who may configure
+    if (key.endsWith('/logs'))
+      expect(status).toBe(403); // of the project: for maintainers
+    else if (key.includes('url_replacements_try'))
+      expect(status).toBe(403); // they cost what reading a page does: for who may configure
     else if (writes) expect([status, body.result]).toEqual([403, 'fail']);
     else expect(status).toBe(200);
   });

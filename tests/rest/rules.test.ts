@@ -20,7 +20,14 @@ test('the rules are answered as they are stored', async () => {
   const { status, body } = await get();
   expect(status).toBe(200);
   expect(body).toEqual({
-    audioRules: [{ id: room.rule.id, name: room.rule.name, predicates: [{ operator: 'contains', subject: 'title', value: 'Sport' }], actions: [{ action: 'skip_title', value: '' }] }],
+    audioRules: [
+      {
+        id: room.rule.id,
+        name: room.rule.name,
+        predicates: [{ operator: 'contains', subject: 'title', value: 'Sport' }],
+        actions: [{ action: 'skip_title', value: '' }],
+      },
+    ],
   });
 });
 
@@ -29,10 +36,22 @@ test('a list is put in their place; lists and texts are taken for a value, numbe
     {
       id: null,
       name: 'Title',
-      predicates: [{ operator: 'greater_than', subject: 'length', value: 200 }, { operator: 'is', subject: 'label', value: ['Sport', 'Kultur'] }],
-      actions: [{ action: 'say_as', value: 'offline:en-US-Otto' }, { action: 'volume_boost', value: -20 }, { action: 'set_label', value: 'a, b' }],
+      predicates: [
+        { operator: 'greater_than', subject: 'length', value: 200 },
+        { operator: 'is', subject: 'label', value: ['Sport', 'Kultur'] },
+      ],
+      actions: [
+        { action: 'say_as', value: 'offline:en-US-Otto' },
+        { action: 'volume_boost', value: -20 },
+        { action: 'set_label', value: 'a, b' },
+      ],
     },
-    { id: room.rule.id, name: 'Kept', predicates: [always], actions: [{ action: 'say_as', value: ['offline:en-US-Otto'] }, { action: 'skip_text' }] },
+    {
+      id: room.rule.id,
+      name: 'Kept',
+      predicates: [always],
+      actions: [{ action: 'say_as', value: ['offline:en-US-Otto'] }, { action: 'skip_text' }],
+    },
   ]);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -41,10 +60,25 @@ test('a list is put in their place; lists and texts are taken for a value, numbe
       {
         id: expect.any(Number),
         name: 'Length greater than 200 → Say as another voice',
-        predicates: [{ operator: 'greater_than', subject: 'length', value: '200' }, { operator: 'is', subject: 'label', value: 'Sport, Kultur' }],
-        actions: [{ action: 'say_as', value: ['offline:en-US-Otto'] }, { action: 'volume_boost', value: '-20' }, { action: 'set_label', value: 'a, b' }],
+        predicates: [
+          { operator: 'greater_than', subject: 'length', value: '200' },
+          { operator: 'is', subject: 'label', value: 'Sport, Kultur' },
+        ],
+        actions: [
+          { action: 'say_as', value: ['offline:en-US-Otto'] },
+          { action: 'volume_boost', value: '-20' },
+          { action: 'set_label', value: 'a, b' },
+        ],
       },
-      { id: room.rule.id, name: 'Kept', predicates: [always], actions: [{ action: 'say_as', value: ['offline:en-US-Otto'] }, { action: 'skip_text', value: '' }] },
+      {
+        id: room.rule.id,
+        name: 'Kept',
+        predicates: [always],
+        actions: [
+          { action: 'say_as', value: ['offline:en-US-Otto'] },
+          { action: 'skip_text', value: '' },
+        ],
+      },
     ],
   });
   expect((await get()).body.audioRules).toEqual(body.audioRules);
@@ -64,13 +98,43 @@ test('the list without a rule deletes it', async () => {
 describe('what is wrong is answered in 200', () => {
   test.each<[string, unknown, string, Record<string, string[]>]>([
     ['no list', { audioRules: [] }, 'This must be a list.', { '[body]': ['This must be a list.'] }],
-    ['a rule of nothing', [{ name: 'Empty' }], 'Fields IF and THEN is required and cannot be empty', { '[0][predicates]': ['Fields IF and THEN is required and cannot be empty'] }],
-    ['no condition', [{ predicates: [], actions: [{ action: 'skip_title' }] }], 'Field IF is required and cannot be empty', { '[0][predicates]': ['Field IF is required and cannot be empty'] }],
-    ['no action', [{ predicates: [always], actions: [] }], 'Field THEN is required and cannot be empty', { '[0][actions]': ['Field THEN is required and cannot be empty'] }],
-    ['an unknown action', [{ predicates: [always], actions: [{ action: 'dance', value: 'a' }] }], 'Unknown action.', { '[0][actions][0]': ['Unknown action.'] }],
-    ['an id that is none of theirs', [{ id: 999_999, predicates: [always], actions: [{ action: 'skip_title' }] }], 'The project has no rule with this ID.', { '[0][id]': ['The project has no rule with this ID.'] }],
+    [
+      'a rule of nothing',
+      [{ name: 'Empty' }],
+      'Fields IF and THEN is required and cannot be empty',
+      { '[0][predicates]': ['Fields IF and THEN is required and cannot be empty'] },
+    ],
+    [
+      'no condition',
+      [{ predicates: [], actions: [{ action: 'skip_title' }] }],
+      'Field IF is required and cannot be empty',
+      { '[0][predicates]': ['Field IF is required and cannot be empty'] },
+    ],
+    [
+      'no action',
+      [{ predicates: [always], actions: [] }],
+      'Field THEN is required and cannot be empty',
+      { '[0][actions]': ['Field THEN is required and cannot be empty'] },
+    ],
+    [
+      'an unknown action',
+      [{ predicates: [always], actions: [{ action: 'dance', value: 'a' }] }],
+      'Unknown action.',
+      { '[0][actions][0]': ['Unknown action.'] },
+    ],
+    [
+      'an id that is none of theirs',
+      [{ id: 999_999, predicates: [always], actions: [{ action: 'skip_title' }] }],
+      'The project has no rule with this ID.',
+      { '[0][id]': ['The project has no rule with this ID.'] },
+    ],
     ['a list that holds no rule', ['rule'], 'This must be an object.', { '[0][body]': ['This must be an object.'] }],
-    ['a value that is an object', [{ predicates: [{ ...always, value: { a: 1 } }], actions: [] }], 'This must be a string.', { '[0][predicates][0][value][0]': ['This must be a string.'] }],
+    [
+      'a value that is an object',
+      [{ predicates: [{ ...always, value: { a: 1 } }], actions: [] }],
+      'This must be a string.',
+      { '[0][predicates][0][value][0]': ['This must be a string.'] },
+    ],
   ])('%s', async (_, sent, message, errors) => {
     expect(await post(sent)).toMatchObject({ status: 200, body: { result: 'fail', message, errors } });
     expect((await get()).body.audioRules).toHaveLength(1);
@@ -86,7 +150,8 @@ test('without the feature it is refused', async () => {
 
 test('who may not know the project is told that it does not exist, a program that reads may read', async () => {
   const outsider = await server.signIn(room.outsider);
-  for (const method of ['GET', 'POST']) expect((await server.rest(method, path, { token: outsider, body: method === 'POST' ? [] : undefined })).status).toBe(404);
+  for (const method of ['GET', 'POST'])
+    expect((await server.rest(method, path, { token: outsider, body: method === 'POST' ? [] : undefined })).status).toBe(404);
   const { apiKey } = await server.make.apiKey(room.project.id);
   expect((await server.rest('GET', path, { token: apiKey })).status).toBe(200);
   expect((await server.rest('POST', path, { token: apiKey, body: [] })).status).toBe(403);

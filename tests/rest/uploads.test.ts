@@ -19,14 +19,21 @@ describe('POST /api/projects/{id}/upload', () => {
   test('takes a sound as base64, as browsers and mail programs write it', async () => {
     const contents = [base64, `data:audio/wav;base64,${base64}`, base64.replace(/.{76}/g, '$&\r\n'), base64.replace(/=+$/, '')];
     const answers = await Promise.all(contents.map(async (fileContent) => (await upload({ fileName: 'beep.wav', fileContent })).body));
-    for (const answer of answers) expect(answer).toEqual({ status: 'success', file: { url: expect.stringMatching(/^http.*\/download\/audio\/upload-[0-9a-f]{40}\.mp3$/) } });
+    for (const answer of answers)
+      expect(answer).toEqual({
+        status: 'success',
+        file: { url: expect.stringMatching(/^http.*\/download\/audio\/upload-[0-9a-f]{40}\.mp3$/) },
+      });
     expect((await fetch(answers[0].file.url)).status).toBe(200);
     expect(await server.app.db.prisma.sound.findMany()).toMatchObject([{ name: 'beep.wav', projectId: room.project.id }]);
   });
 
   test('and the address that it answers is a paywall suffix', async () => {
     const { body } = await upload({ fileName: 'beep.wav', fileContent: base64 });
-    const { body: saved } = await server.rest('PUT', `/api/projects/${room.project.id}`, { token, body: { paywallAudioSuffix: body.file.url } });
+    const { body: saved } = await server.rest('PUT', `/api/projects/${room.project.id}`, {
+      token,
+      body: { paywallAudioSuffix: body.file.url },
+    });
     expect(saved.project.paywallAudioSuffix).toBe(new URL(body.file.url).pathname);
   });
 
@@ -36,16 +43,28 @@ describe('POST /api/projects/{id}/upload', () => {
     ['what is no base64', { fileName: 'a.mp3', fileContent: 'This is not base64!' }, 'This must be base64.'],
     ['base64 with a hole', { fileName: 'a.mp3', fileContent: `${base64.slice(0, 100)}*${base64.slice(101)}` }, 'This must be base64.'],
     ['a list', { fileName: 'a.mp3', fileContent: [1] }, 'This must be a string.'],
-    ['a text that is called a sound', { fileName: 'a.mp3', fileContent: Buffer.from('text'.repeat(1_000)).toString('base64') }, 'This is neither an MP3 nor a WAV file.'],
+    [
+      'a text that is called a sound',
+      { fileName: 'a.mp3', fileContent: Buffer.from('text'.repeat(1_000)).toString('base64') },
+      'This is neither an MP3 nor a WAV file.',
+    ],
   ])('refuses %s', async (_, body, message) => {
     expect(await upload(body)).toMatchObject({ status: 200, body: { status: 'error', message } });
     expect(await server.app.db.prisma.sound.count()).toBe(0);
   });
 
   test('refuses what is no JSON, and what is too large, in words', async () => {
-    const send = (body: string) => fetch(`${server.url}/api/projects/${room.project.id}/upload`, { method: 'POST', body, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+    const send = (body: string) =>
+      fetch(`${server.url}/api/projects/${room.project.id}/upload`, {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      });
     const malformed = await send('{');
-    expect([malformed.status, await malformed.json()]).toEqual([400, { result: 'fail', status: 'error', message: 'The body is not valid JSON.' }]);
+    expect([malformed.status, await malformed.json()]).toEqual([
+      400,
+      { result: 'fail', status: 'error', message: 'The body is not valid JSON.' },
+    ]);
     const huge = await send(JSON.stringify({ fileName: 'a.wav', fileContent: 'A'.repeat(1.5 * soundMaxBytes) }));
     expect([huge.status, await huge.json()]).toEqual([200, { result: 'fail', status: 'error', message: 'File is too large.' }]);
   });
@@ -53,7 +72,9 @@ describe('POST /api/projects/{id}/upload', () => {
   test('takes 32 MB, and other calls do not', async () => {
     const fileContent = Buffer.alloc(soundMaxBytes).toString('base64');
     expect((await upload({ fileName: 'silence.mp3', fileContent })).body.message).toBe('This is neither an MP3 nor a WAV file.');
-    const { status } = await server.rest('PUT', `/api/projects/${room.project.id}`, { token, body: { name: fileContent } }).catch(() => ({ status: 413 }));
+    const { status } = await server
+      .rest('PUT', `/api/projects/${room.project.id}`, { token, body: { name: fileContent } })
+      .catch(() => ({ status: 413 }));
     expect(status).toBe(413);
   });
 });
@@ -79,8 +100,12 @@ describe('POST /api/receivefile', () => {
   test('refuses a form without a file, and what is no form', async () => {
     const form = new FormData();
     form.set('other', new File([dot], 'a.png'));
-    const post = (body: FormData | string) => fetch(`${server.url}/api/receivefile`, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } });
-    expect(await (await post(form)).json()).toMatchObject({ result: 'fail', errors: { '[file]': ['Field is required and cannot be empty'] } });
+    const post = (body: FormData | string) =>
+      fetch(`${server.url}/api/receivefile`, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } });
+    expect(await (await post(form)).json()).toMatchObject({
+      result: 'fail',
+      errors: { '[file]': ['Field is required and cannot be empty'] },
+    });
     const empty = await fetch(`${server.url}/api/receivefile`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
     expect(await empty.json()).toMatchObject({ result: 'fail', errors: { '[file]': ['Field is required and cannot be empty'] } });
     const text = await post('text');

@@ -11,15 +11,27 @@ test('signs its requests, and gets timings from speech marks by a second one', a
     ['POST', '/v1/speech', { ...common, OutputFormat: 'mp3', SampleRate: '24000' }],
     ['POST', '/v1/speech', { ...common, OutputFormat: 'json', SpeechMarkTypes: ['word'] }],
   ]);
-  expect(server.requests[0]?.headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=AKIDTEST\/\d{8}\/eu-central-1\/polly\/aws4_request, /);
-  expect(wordTimes(text, answer)).toEqual([['Ça', 0], ['va', 180], ['à', 360], ['5', 480], ['heures', 600]]);
+  expect(server.requests[0]?.headers.authorization).toMatch(
+    /^AWS4-HMAC-SHA256 Credential=AKIDTEST\/\d{8}\/eu-central-1\/polly\/aws4_request, /,
+  );
+  expect(wordTimes(text, answer)).toEqual([
+    ['Ça', 0],
+    ['va', 180],
+    ['à', 360],
+    ['5', 480],
+    ['heures', 600],
+  ]);
 });
 
 test('maps the offsets of marks back through the markup of a changed rate', async () => {
   const { provider, request, sent, signal } = await openService('amazon');
   const text = 'Müller & Söhne <neu>';
   const answer = await provider.synthesise(request({ text, model: 'standard', settings: { relativeRate: 20 } }), signal);
-  expect(sent()).toMatchObject({ Engine: 'standard', TextType: 'ssml', Text: '<speak><prosody rate="120%">Müller &amp; Söhne &lt;neu&gt;</prosody></speak>' });
+  expect(sent()).toMatchObject({
+    Engine: 'standard',
+    TextType: 'ssml',
+    Text: '<speak><prosody rate="120%">Müller &amp; Söhne &lt;neu&gt;</prosody></speak>',
+  });
   expect(wordTimes(text, answer).map(([word]) => word)).toEqual(['Müller', 'Söhne', 'neu']);
 });
 
@@ -35,7 +47,13 @@ test.each([
 
 test('asks for no marks when they are not wanted', async () => {
   const { server, request, signal } = await openService('amazon');
-  const env = { AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: KEY, AWS_REGION: 'eu-central-1', AWS_POLLY_BASE_URL: server.url, AWS_POLLY_SPEECH_MARKS: '0' };
+  const env = {
+    AWS_ACCESS_KEY_ID: 'AKIDTEST',
+    AWS_SECRET_ACCESS_KEY: KEY,
+    AWS_REGION: 'eu-central-1',
+    AWS_POLLY_BASE_URL: server.url,
+    AWS_POLLY_SPEECH_MARKS: '0',
+  };
   const frugal = amazon.open(env, { stallMs: 5000, timeoutMs: 5000 });
   expect((await frugal.synthesise(request({}), signal)).timings).toBeUndefined();
   expect(server.requests).toHaveLength(1);
@@ -53,14 +71,16 @@ test.each([
 test('lists all pages of voices, bilingual ones in both languages, and asks for them by its own codes', async () => {
   const { provider, request, sent, signal } = await openService('amazon');
   const voices = await provider.voices(signal);
-  expect(voices.map(({ name, language, gender, type, availableModels }) => [name, language, gender, type, availableModels.join()])).toEqual([
-    ['Joanna', 'en-US', 'female', 'premium', 'neural,generative,standard'],
-    ['Matthew', 'en-US', 'male', 'premium', 'neural,standard'],
-    ['Ivy', 'en-US', 'female', 'standard', 'standard'],
-    ['Kajal', 'en-IN', 'female', 'premium', 'neural'],
-    ['Kajal', 'hi-IN', 'female', 'premium', 'neural'],
-    ['Zhiyu', 'zh-CN', 'female', 'premium', 'neural,standard'],
-  ]);
+  expect(voices.map(({ name, language, gender, type, availableModels }) => [name, language, gender, type, availableModels.join()])).toEqual(
+    [
+      ['Joanna', 'en-US', 'female', 'premium', 'neural,generative,standard'],
+      ['Matthew', 'en-US', 'male', 'premium', 'neural,standard'],
+      ['Ivy', 'en-US', 'female', 'standard', 'standard'],
+      ['Kajal', 'en-IN', 'female', 'premium', 'neural'],
+      ['Kajal', 'hi-IN', 'female', 'premium', 'neural'],
+      ['Zhiyu', 'zh-CN', 'female', 'premium', 'neural,standard'],
+    ],
+  );
   await provider.synthesise(request({ voice: 'Zhiyu', language: 'zh-CN', text: '你好' }), signal);
   expect(sent()).toMatchObject({ LanguageCode: 'cmn-CN' });
 });

@@ -4,7 +4,10 @@ import { KEY, named, openService, wordTimes } from './started-services.ts';
 test('sends all settings, and makes words of characters', async () => {
   const { provider, request, last, sent, signal } = await openService('elevenlabs');
   const text = 'Guten Tag, 👋 Käthe!';
-  const answer = await provider.synthesise(request({ text, language: 'de-DE', settings: { stability: 0.3, useSpeakerBoost: false, speed: 1.1 } }), signal);
+  const answer = await provider.synthesise(
+    request({ text, language: 'de-DE', settings: { stability: 0.3, useSpeakerBoost: false, speed: 1.1 } }),
+    signal,
+  );
   expect(last()).toMatchObject({ method: 'POST', path: '/v1/text-to-speech/JBFqnCBsd6RMkjVDRZzb/with-timestamps' });
   expect(Object.fromEntries(last().query)).toEqual({ output_format: 'mp3_44100_128' });
   expect(last().headers).toMatchObject({ 'xi-api-key': KEY });
@@ -13,7 +16,11 @@ test('sends all settings, and makes words of characters', async () => {
     model_id: 'eleven_multilingual_v2',
     voice_settings: { stability: 0.3, similarity_boost: 0.75, style: 0, use_speaker_boost: false, speed: 1.1 },
   });
-  expect(wordTimes(text, answer)).toEqual([['Guten', 0], ['Tag', 360], ['Käthe', 780]]);
+  expect(wordTimes(text, answer)).toEqual([
+    ['Guten', 0],
+    ['Tag', 360],
+    ['Käthe', 780],
+  ]);
   expect(answer.timings?.[2]?.endMs).toBeCloseTo(1080, 6);
 });
 
@@ -29,9 +36,21 @@ test('lists all pages of voices in every language, with the models that speak it
   expect(new Set(voices.map(({ label }) => label))).toEqual(new Set(['George', 'Rachel', 'pNInz6obpgDQGcFmaJgB']));
   const george = named(voices, 'JBFqnCBsd6RMkjVDRZzb');
   expect(george).toHaveLength(32);
-  expect(george.find(({ language }) => language === 'de-DE')).toMatchObject({ gender: 'male', availableModels: ['eleven_multilingual_v2', 'eleven_flash_v2_5', 'eleven_turbo_v2_5'] });
-  expect(george.find(({ language }) => language === 'hu-HU')).toMatchObject({ availableModels: ['eleven_flash_v2_5', 'eleven_turbo_v2_5'] });
-  expect(george[0]?.availableSettings.map(({ id }) => id)).toEqual(['stability', 'similarityBoost', 'styleExaggeration', 'useSpeakerBoost', 'speed', 'textNormalization']);
+  expect(george.find(({ language }) => language === 'de-DE')).toMatchObject({
+    gender: 'male',
+    availableModels: ['eleven_multilingual_v2', 'eleven_flash_v2_5', 'eleven_turbo_v2_5'],
+  });
+  expect(george.find(({ language }) => language === 'hu-HU')).toMatchObject({
+    availableModels: ['eleven_flash_v2_5', 'eleven_turbo_v2_5'],
+  });
+  expect(george[0]?.availableSettings.map(({ id }) => id)).toEqual([
+    'stability',
+    'similarityBoost',
+    'styleExaggeration',
+    'useSpeakerBoost',
+    'speed',
+    'textNormalization',
+  ]);
 });
 
 test('a used-up quota is a matter of credentials', async () => {

@@ -29,7 +29,11 @@ describe.each(SERVICES)('$id', (service) => {
   /** Gives up soon: for faults whose end is that somebody does. */
   let impatient: Provider;
   const request: SpeechRequest = { ...service.request, settings: {}, text: TEXT };
-  const failure = (speaking: Promise<unknown>): Promise<unknown> => speaking.then(() => 'spoke', (error: unknown) => error);
+  const failure = (speaking: Promise<unknown>): Promise<unknown> =>
+    speaking.then(
+      () => 'spoke',
+      (error: unknown) => error,
+    );
 
   beforeAll(async () => {
     server = await service.start();
@@ -68,16 +72,19 @@ describe.each(SERVICES)('$id', (service) => {
   });
 
   // OpenAI has no call that lists its voices; a list has no sound to be without.
-  test.each(service.id === 'openai' ? [] : FAULTS.filter(([, fault]) => fault !== 'soundless'))('%s, when its voices are listed', async (_name, fault, kind) => {
-    server.fail(fault);
-    const asked = fault === 'stalled' || fault === 'silent' ? impatient : provider;
-    const error = await failure(asked.voices(AbortSignal.timeout(20_000)));
-    expect(error).toBeInstanceOf(ProviderError);
-    expect(error).toMatchObject({ kind, provider: service.id });
-    expect(everythingSaid(error)).not.toContain(KEY);
-    server.recover();
-    expect((await provider.voices(AbortSignal.timeout(20_000))).length).toBeGreaterThan(0);
-  });
+  test.each(service.id === 'openai' ? [] : FAULTS.filter(([, fault]) => fault !== 'soundless'))(
+    '%s, when its voices are listed',
+    async (_name, fault, kind) => {
+      server.fail(fault);
+      const asked = fault === 'stalled' || fault === 'silent' ? impatient : provider;
+      const error = await failure(asked.voices(AbortSignal.timeout(20_000)));
+      expect(error).toBeInstanceOf(ProviderError);
+      expect(error).toMatchObject({ kind, provider: service.id });
+      expect(everythingSaid(error)).not.toContain(KEY);
+      server.recover();
+      expect((await provider.voices(AbortSignal.timeout(20_000))).length).toBeGreaterThan(0);
+    },
+  );
 
   test('a wrong key is a matter of credentials, and is not shown', async () => {
     const wrong = 'wr0ng-K3y-value';
@@ -87,13 +94,17 @@ describe.each(SERVICES)('$id', (service) => {
   });
 
   test('an unknown voice is a bad request', async () => {
-    expect(await failure(provider.synthesise({ ...request, voice: 'en-US-Neural2-Nobody' }, AbortSignal.timeout(20_000)))).toMatchObject({ kind: 'bad_request' });
+    expect(await failure(provider.synthesise({ ...request, voice: 'en-US-Neural2-Nobody' }, AbortSignal.timeout(20_000)))).toMatchObject({
+      kind: 'bad_request',
+    });
   });
 
   test('nobody listening', async () => {
     const gone = await service.start();
     await gone.close();
-    expect(await failure(service.provider(gone.url).synthesise(request, AbortSignal.timeout(20_000)))).toMatchObject({ kind: 'unavailable' });
+    expect(await failure(service.provider(gone.url).synthesise(request, AbortSignal.timeout(20_000)))).toMatchObject({
+      kind: 'unavailable',
+    });
   });
 
   test('giving up is no failure of the service', async () => {

@@ -7,12 +7,18 @@ const OLDER = 'gemini-2.5-flash-preview-tts';
 
 test('gives the text word for word and the style apart, and gets WAV', async () => {
   const { provider, request, last, sent, signal } = await openService('gemini25');
-  const answer = await provider.synthesise(request({ voice: 'Puck', language: 'de-DE', style: 'calm', text: 'Ist 3 < 5? <sigh> Ja.' }), signal);
+  const answer = await provider.synthesise(
+    request({ voice: 'Puck', language: 'de-DE', style: 'calm', text: 'Ist 3 < 5? <sigh> Ja.' }),
+    signal,
+  );
   expect(last()).toMatchObject({ method: 'POST', path: '/v1beta/models/gemini-3.8-flash-tts:generateContent' });
   expect(last().headers).toMatchObject({ 'x-goog-api-key': KEY, 'content-type': 'application/json' });
   expect(sent()).toEqual({
     contents: [{ role: 'user', parts: [{ text: 'Ist 3   5?  sigh  Ja.', speechMetadata: { style: 'Speak slowly and calmly.' } }] }],
-    generationConfig: { responseModalities: ['AUDIO'], speechConfig: { languageCode: 'de-DE', voiceConfig: { prebuiltVoiceConfig: { voiceName: 'Puck' } } } },
+    generationConfig: {
+      responseModalities: ['AUDIO'],
+      speechConfig: { languageCode: 'de-DE', voiceConfig: { prebuiltVoiceConfig: { voiceName: 'Puck' } } },
+    },
   });
   expect(answer.format).toEqual({ kind: 'wav' });
   await provider.synthesise(request({}), signal);
@@ -24,7 +30,9 @@ test('tells the older models in the text to read it, and gets PCM', async () => 
   const { provider, request, last, sent, signal } = await openService('gemini25');
   const answer = await provider.synthesise(request({ model: OLDER, style: 'calm', text: 'Wie spät ist es?' }), signal);
   expect(last().path).toBe(`/v1beta/models/${OLDER}:generateContent`);
-  expect(sent()).toMatchObject({ contents: [{ role: 'user', parts: [{ text: 'Read aloud, word for word. Speak slowly and calmly.\n\nWie spät ist es?' }] }] });
+  expect(sent()).toMatchObject({
+    contents: [{ role: 'user', parts: [{ text: 'Read aloud, word for word. Speak slowly and calmly.\n\nWie spät ist es?' }] }],
+  });
   expect(answer.format).toEqual({ kind: 's16le', sampleRate: 24_000, channels: 1 });
 });
 
@@ -40,7 +48,10 @@ test.each([
   ['whose sound was cut off', ENDLESS, /too long/],
 ])('a text %s is a bad request', async (_name, text, message) => {
   const { provider, request, signal } = await openService('gemini25');
-  await expect(provider.synthesise(request({ text }), signal)).rejects.toMatchObject({ kind: 'bad_request', message: expect.stringMatching(message) as string });
+  await expect(provider.synthesise(request({ text }), signal)).rejects.toMatchObject({
+    kind: 'bad_request',
+    message: expect.stringMatching(message) as string,
+  });
 });
 
 test('a model that is shut down says so, and is no longer offered', async () => {
@@ -48,20 +59,33 @@ test('a model that is shut down says so, and is no longer offered', async () => 
   await expect(provider.synthesise(request({ model: 'gemini-2.5-pro-preview-tts' }), signal)).rejects.toMatchObject({
     kind: 'gone',
     message:
-      "gemini25: answered 404: the model 'gemini-2.5-pro-preview-tts' does not exist, is shut down, or is closed to this key; choose another one in the project's settings (operators: GEMINI_TTS_MODELS)",
+      "gemini25: answered 404: the model 'gemini-2.5-pro-preview-tts' does not exist, is shut down, or is closed to this key; choose " +
+      "another one in the project's settings (operators: GEMINI_TTS_MODELS)",
   });
   const voices = await provider.voices(signal);
   expect(new Set(voices.map(({ name }) => name)).size).toBe(30);
   const kore = named(voices, 'Kore');
-  expect(kore[0]).toMatchObject({ gender: 'female', language: 'ar-EG', availableModels: ['gemini-3.8-flash-tts', 'gemini-3.8-flash-lite-tts', OLDER] });
-  expect(kore.find(({ language }) => language === 'da-DK')).toMatchObject({ availableModels: ['gemini-3.8-flash-tts', 'gemini-3.8-flash-lite-tts'] });
+  expect(kore[0]).toMatchObject({
+    gender: 'female',
+    language: 'ar-EG',
+    availableModels: ['gemini-3.8-flash-tts', 'gemini-3.8-flash-lite-tts', OLDER],
+  });
+  expect(kore.find(({ language }) => language === 'da-DK')).toMatchObject({
+    availableModels: ['gemini-3.8-flash-tts', 'gemini-3.8-flash-lite-tts'],
+  });
   expect(new Set(kore.map(({ language }) => language)).size).toBe(kore.length);
 });
 
 test('says which models it looked for when there is none of them', async () => {
   const { server, signal } = await openService('gemini25');
-  const provider = gemini25.open({ GEMINI_API_KEY: KEY, GEMINI_BASE_URL: server.url, GEMINI_TTS_MODELS: 'gemini-1-tts, gemini-2-tts' }, { stallMs: 5000, timeoutMs: 5000 });
-  await expect(provider.voices(signal)).rejects.toMatchObject({ kind: 'bad_request', message: 'gemini25: none of the models of GEMINI_TTS_MODELS (gemini-1-tts, gemini-2-tts) is offered to this key' });
+  const provider = gemini25.open(
+    { GEMINI_API_KEY: KEY, GEMINI_BASE_URL: server.url, GEMINI_TTS_MODELS: 'gemini-1-tts, gemini-2-tts' },
+    { stallMs: 5000, timeoutMs: 5000 },
+  );
+  await expect(provider.voices(signal)).rejects.toMatchObject({
+    kind: 'bad_request',
+    message: 'gemini25: none of the models of GEMINI_TTS_MODELS (gemini-1-tts, gemini-2-tts) is offered to this key',
+  });
 });
 
 test('an account without billing is a matter of credentials', async () => {

@@ -8,13 +8,20 @@ test('asks for SSML marks and turns them into word timings', async () => {
   expect(last()).toMatchObject({ method: 'POST', path: '/v1beta1/text:synthesize' });
   expect(last().headers).toMatchObject({ 'x-goog-api-key': KEY });
   expect(sent()).toEqual({
-    input: { ssml: '<speak><mark name="0"/>Fish &amp; <mark name="1"/>chips, <mark name="2"/>2 <mark name="3"/>pounds<mark name="end"/>.</speak>' },
+    input: {
+      ssml: '<speak><mark name="0"/>Fish &amp; <mark name="1"/>chips, <mark name="2"/>2 <mark name="3"/>pounds<mark name="end"/>.</speak>',
+    },
     voice: { languageCode: 'en-US', name: 'en-US-Neural2-D' },
     audioConfig: { audioEncoding: 'MP3_64_KBPS', speakingRate: 1.2, pitch: -2 },
     enableTimePointing: ['SSML_MARK'],
   });
   expect(answer.format).toEqual({ kind: 'mp3' });
-  expect(wordTimes(text, answer)).toEqual([['Fish', 0], ['chips', 660], ['2', 1080], ['pounds', 1200]]);
+  expect(wordTimes(text, answer)).toEqual([
+    ['Fish', 0],
+    ['chips', 660],
+    ['2', 1080],
+    ['pounds', 1200],
+  ]);
   expect(answer.timings?.at(-1)?.endMs).toBeCloseTo(1560, 0);
 });
 
@@ -29,7 +36,11 @@ test('sends plain text, to be timed by measuring, where marks would make it too 
 test('asks voices without marks for WAV and plain text, in the language of their name', async () => {
   const { provider, request, sent, signal } = await openService('google');
   const answer = await provider.synthesise(request({ voice: 'en-US-Chirp3-HD-Kore' }), signal);
-  expect(sent()).toEqual({ input: { text: 'Hello.' }, voice: { languageCode: 'en-US', name: 'en-US-Chirp3-HD-Kore' }, audioConfig: { audioEncoding: 'LINEAR16' } });
+  expect(sent()).toEqual({
+    input: { text: 'Hello.' },
+    voice: { languageCode: 'en-US', name: 'en-US-Chirp3-HD-Kore' },
+    audioConfig: { audioEncoding: 'LINEAR16' },
+  });
   expect(answer.format).toEqual({ kind: 'wav' });
   await provider.synthesise(request({ voice: 'cmn-CN-Wavenet-A', language: 'zh-CN', text: '你好世界' }), signal);
   expect(sent()).toMatchObject({ voice: { languageCode: 'cmn-CN' } });

@@ -6,7 +6,10 @@ test('sends text with escapes, voice, rate and pitch, under basic authentication
   await provider.synthesise(request({ text: 'AT&T', settings: { relativeRate: -10, relativePitch: 5 } }), signal);
   expect(last()).toMatchObject({ method: 'POST', path: '/v1/synthesize' });
   expect(Object.fromEntries(last().query)).toEqual({ voice: 'en-US_AllisonV3Voice', rate_percentage: '-10', pitch_percentage: '5' });
-  expect(last().headers).toMatchObject({ authorization: `Basic ${Buffer.from(`apikey:${KEY}`).toString('base64')}`, accept: 'audio/mp3;rate=24000' });
+  expect(last().headers).toMatchObject({
+    authorization: `Basic ${Buffer.from(`apikey:${KEY}`).toString('base64')}`,
+    accept: 'audio/mp3;rate=24000',
+  });
   expect(sent()).toEqual({ text: 'AT&amp;T' });
 });
 

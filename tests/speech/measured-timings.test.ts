@@ -42,10 +42,15 @@ async function measured(samples: Float32Array): Promise<{ timings: WordTiming[];
   return speakSegment(threads, request, service, signal);
 }
 
-const stretch = (seconds: number, sound: (seconds: number) => number): Float32Array => Float32Array.from({ length: Math.round(seconds * speech.sampleRate) }, (_, at) => sound(at / speech.sampleRate));
+const stretch = (seconds: number, sound: (seconds: number) => number): Float32Array =>
+  Float32Array.from({ length: Math.round(seconds * speech.sampleRate) }, (_, at) => sound(at / speech.sampleRate));
 const silence = (seconds: number): Float32Array => stretch(seconds, () => 0);
 const hiss = (seconds: number): Float32Array => stretch(seconds, (at) => 0.002 * Math.sin(at * 91_003) * Math.cos(at * 37_021));
-const music = (seconds: number): Float32Array => stretch(seconds, (at) => 0.12 * (1 + Math.sin(2 * Math.PI * 2 * at)) * (Math.sin(2 * Math.PI * 262 * at) + Math.sin(2 * Math.PI * 392 * at)));
+const music = (seconds: number): Float32Array =>
+  stretch(
+    seconds,
+    (at) => 0.12 * (1 + Math.sin(2 * Math.PI * 2 * at)) * (Math.sin(2 * Math.PI * 262 * at) + Math.sin(2 * Math.PI * 392 * at)),
+  );
 const joined = (...parts: Float32Array[]): Float32Array => Float32Array.from(parts.flatMap((part) => [...part]));
 
 function expectInOrder({ timings, durationMs }: { timings: WordTiming[]; durationMs: number }): void {
@@ -94,20 +99,25 @@ describe('a service’s sound without marks', () => {
 });
 
 describe.each(SERVICES)('$id', (service) => {
-  test.each(['Fish & chips, 2 pounds. “Really?”', 'Ein Satz, drei Wörter 👋 – oder vier!', 'A'])('gives or gets the time of each word of %j', async (text) => {
-    const server = await service.start();
-    try {
-      const segment = await speakSegment(threads, { ...service.request, settings: {}, text }, service.provider(server.url), signal);
-      expect(segment.timings.map(({ start, length }) => text.slice(start, start + length))).toEqual(wordsOf(text, 'en-US').map(({ start, length }) => text.slice(start, start + length)));
-      let end = 0;
-      for (const { startMs, endMs } of segment.timings) {
-        expect(startMs).toBeGreaterThanOrEqual(end);
-        expect(endMs).toBeGreaterThanOrEqual(startMs);
-        end = endMs;
+  test.each(['Fish & chips, 2 pounds. “Really?”', 'Ein Satz, drei Wörter 👋 – oder vier!', 'A'])(
+    'gives or gets the time of each word of %j',
+    async (text) => {
+      const server = await service.start();
+      try {
+        const segment = await speakSegment(threads, { ...service.request, settings: {}, text }, service.provider(server.url), signal);
+        expect(segment.timings.map(({ start, length }) => text.slice(start, start + length))).toEqual(
+          wordsOf(text, 'en-US').map(({ start, length }) => text.slice(start, start + length)),
+        );
+        let end = 0;
+        for (const { startMs, endMs } of segment.timings) {
+          expect(startMs).toBeGreaterThanOrEqual(end);
+          expect(endMs).toBeGreaterThanOrEqual(startMs);
+          end = endMs;
+        }
+        expect(end).toBeLessThanOrEqual(segment.durationMs);
+      } finally {
+        await server.close();
       }
-      expect(end).toBeLessThanOrEqual(segment.durationMs);
-    } finally {
-      await server.close();
-    }
-  });
+    },
+  );
 });

@@ -3,12 +3,21 @@ import { KEY, openService } from './started-services.ts';
 
 test('sends escaped SSML with rate, pitch and style', async () => {
   const { provider, request, last, signal } = await openService('microsoft');
-  const answer = await provider.synthesise(request({ text: 'A < B & "C"\u0001', style: 'newscast', settings: { relativeRate: 10, relativePitch: -5, styleDegree: 1.5 } }), signal);
+  const answer = await provider.synthesise(
+    request({ text: 'A < B & "C"\u0001', style: 'newscast', settings: { relativeRate: 10, relativePitch: -5, styleDegree: 1.5 } }),
+    signal,
+  );
   expect(last()).toMatchObject({ method: 'POST', path: '/cognitiveservices/v1' });
-  expect(last().headers).toMatchObject({ 'ocp-apim-subscription-key': KEY, 'content-type': 'application/ssml+xml', 'x-microsoft-outputformat': 'audio-24khz-96kbitrate-mono-mp3' });
+  expect(last().headers).toMatchObject({
+    'ocp-apim-subscription-key': KEY,
+    'content-type': 'application/ssml+xml',
+    'x-microsoft-outputformat': 'audio-24khz-96kbitrate-mono-mp3',
+  });
   expect(last().body).toBe(
-    '<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xmlns:mstts="https://www.w3.org/2001/mstts" xml:lang="en-US"><voice name="en-US-GuyNeural">' +
-      '<mstts:express-as style="newscast" styledegree="1.5"><prosody rate="+10%" pitch="-5%">A &lt; B &amp; &quot;C&quot; </prosody></mstts:express-as></voice></speak>',
+    '<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xmlns:mstts="https://www.w3.org/2001/mstts" ' +
+      'xml:lang="en-US"><voice name="en-US-GuyNeural">' +
+      '<mstts:express-as style="newscast" styledegree="1.5"><prosody rate="+10%" pitch="-5%">A &lt; B &amp; &quot;C&quot; ' +
+      '</prosody></mstts:express-as></voice></speak>',
   );
   expect(answer.timings).toBeUndefined();
 });
@@ -21,7 +30,10 @@ test('tells a voice of several languages which to speak', async () => {
 
 test('asks HD voices for nothing that they refuse', async () => {
   const { provider, request, last, signal } = await openService('microsoft');
-  await provider.synthesise(request({ voice: 'en-US-Ava:DragonHDLatestNeural', style: 'sad', settings: { relativeRate: 10, relativePitch: 5 } }), signal);
+  await provider.synthesise(
+    request({ voice: 'en-US-Ava:DragonHDLatestNeural', style: 'sad', settings: { relativeRate: 10, relativePitch: 5 } }),
+    signal,
+  );
   expect(last().body).toContain('<voice name="en-US-Ava:DragonHDLatestNeural">Hello.</voice>');
 });
 

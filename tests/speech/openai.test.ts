@@ -36,10 +36,15 @@ test('an account without funds is a matter of credentials, not of waiting', asyn
 
 test('a model that is shut down says so, and what to do about it', async () => {
   const { server, request, signal } = await openService('openai');
-  const provider = openai.open({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_TTS_MODELS: 'tts-0' }, { stallMs: 5000, timeoutMs: 5000 });
+  const provider = openai.open(
+    { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_TTS_MODELS: 'tts-0' },
+    { stallMs: 5000, timeoutMs: 5000 },
+  );
   await expect(provider.synthesise(request({}), signal)).rejects.toMatchObject({
     kind: 'gone',
-    message: "openai: answered 404: the model 'tts-0' does not exist, is shut down, or is closed to this key; choose another one in the project's settings (operators: OPENAI_TTS_MODELS)",
+    message:
+      "openai: answered 404: the model 'tts-0' does not exist, is shut down, or is closed to this key; choose another one in the " +
+      "project's settings (operators: OPENAI_TTS_MODELS)",
   });
 });
 
@@ -47,7 +52,13 @@ test('lists each voice in every language', async () => {
   const { provider, signal } = await openService('openai');
   const voices = await provider.voices(signal);
   expect(new Set(voices.map(({ name }) => name)).size).toBe(13);
-  expect(named(voices, 'onyx').map(({ language }) => language)).toEqual(expect.arrayContaining(['en-US', 'de-DE', 'fr-FR', 'pt-BR', 'zh-CN']));
-  expect(named(voices, 'onyx')[0]).toMatchObject({ gender: 'male', type: 'premium', availableModels: ['gpt-4o-mini-tts', 'tts-1', 'tts-1-hd'] });
+  expect(named(voices, 'onyx').map(({ language }) => language)).toEqual(
+    expect.arrayContaining(['en-US', 'de-DE', 'fr-FR', 'pt-BR', 'zh-CN']),
+  );
+  expect(named(voices, 'onyx')[0]).toMatchObject({
+    gender: 'male',
+    type: 'premium',
+    availableModels: ['gpt-4o-mini-tts', 'tts-1', 'tts-1-hd'],
+  });
   expect(named(voices, 'cedar')[0]).toMatchObject({ availableModels: ['gpt-4o-mini-tts'] });
 });

@@ -32,8 +32,17 @@ describe('providers behind their queues', () => {
   async function open(credentialsMs = 60_000) {
     const [openai, elevenlabs] = await Promise.all([startOpenai({ apiKey: KEY }), startElevenlabs({ apiKey: KEY })]);
     closing.push(openai.close, elevenlabs.close);
-    const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${openai.url}/v1`, ELEVENLABS_API_KEY: KEY, ELEVENLABS_BASE_URL: elevenlabs.url, SPEECH_STALL_MS: '5000' };
-    const providers = speechProviders(env, offline, { backoffMs: 1, circuit: { failures: 3, openMs: 60_000, longestOpenMs: 60_000, credentialsMs } });
+    const env = {
+      OPENAI_API_KEY: KEY,
+      OPENAI_BASE_URL: `${openai.url}/v1`,
+      ELEVENLABS_API_KEY: KEY,
+      ELEVENLABS_BASE_URL: elevenlabs.url,
+      SPEECH_STALL_MS: '5000',
+    };
+    const providers = speechProviders(env, offline, {
+      backoffMs: 1,
+      circuit: { failures: 3, openMs: 60_000, longestOpenMs: 60_000, credentialsMs },
+    });
     const state = (id: string) => providers.status().find(({ provider }) => provider === id)!;
     return { openai, elevenlabs, providers, state, signal: AbortSignal.timeout(10_000) };
   }
@@ -44,7 +53,13 @@ describe('providers behind their queues', () => {
     openai.fail('truncated');
     await expect(providers.get('openai').synthesise(onyx, signal)).resolves.toMatchObject({ format: { kind: 'mp3' } });
     expect(openai.requests).toHaveLength(3);
-    expect(state('openai')).toMatchObject({ circuit: 'closed', started: 3, succeeded: 1, retried: 2, failures: { unavailable: 1, bad_audio: 1 } });
+    expect(state('openai')).toMatchObject({
+      circuit: 'closed',
+      started: 3,
+      succeeded: 1,
+      retried: 2,
+      failures: { unavailable: 1, bad_audio: 1 },
+    });
   });
 
   test('an expired key stops that provider and no other', async () => {
@@ -52,9 +67,17 @@ describe('providers behind their queues', () => {
     openai.fail({ status: 401 });
     await expect(providers.get('openai').synthesise(onyx, signal)).rejects.toBeInstanceOf(ProviderWaitError);
     const asked = openai.requests.length;
-    await expect(providers.get('openai').synthesise(onyx, signal)).rejects.toMatchObject({ name: 'ProviderWaitError', reason: 'credentials' });
+    await expect(providers.get('openai').synthesise(onyx, signal)).rejects.toMatchObject({
+      name: 'ProviderWaitError',
+      reason: 'credentials',
+    });
     expect(openai.requests).toHaveLength(asked);
-    expect(state('openai')).toMatchObject({ circuit: 'open', heldBack: 'credentials', unavailable: null, lastError: { kind: 'credentials', message: 'openai: answered 401' } });
+    expect(state('openai')).toMatchObject({
+      circuit: 'open',
+      heldBack: 'credentials',
+      unavailable: null,
+      lastError: { kind: 'credentials', message: 'openai: answered 401' },
+    });
     expect(JSON.stringify(providers.status())).not.toContain(KEY);
     await expect(providers.get('elevenlabs').synthesise(george, signal)).resolves.toBeDefined();
     expect(state('elevenlabs')).toMatchObject({ circuit: 'closed' });
@@ -78,7 +101,10 @@ describe('providers behind their queues', () => {
   test('a provider that is down lets its callers wait rather than fail', async () => {
     const { openai, providers, state, signal } = await open();
     openai.fail({ status: 503, headers: { 'retry-after': '0' } }, { times: 100 });
-    await expect(providers.get('openai').synthesise(onyx, signal)).rejects.toMatchObject({ name: 'ProviderWaitError', reason: 'unavailable' });
+    await expect(providers.get('openai').synthesise(onyx, signal)).rejects.toMatchObject({
+      name: 'ProviderWaitError',
+      reason: 'unavailable',
+    });
     expect(state('openai')).toMatchObject({ circuit: 'open', lastError: { kind: 'unavailable' } });
     expect(openai.requests).toHaveLength(3);
   });
@@ -93,7 +119,15 @@ describe('the wire', () => {
     });
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
-  const call = { provider: 'test', method: 'GET', headers: { 'x-key': KEY }, accept: /^audio\//, maxBytes: 100_000, patience: { stallMs: 5000, timeoutMs: 5000 }, secrets: [KEY] } as const;
+  const call = {
+    provider: 'test',
+    method: 'GET',
+    headers: { 'x-key': KEY },
+    accept: /^audio\//,
+    maxBytes: 100_000,
+    patience: { stallMs: 5000, timeoutMs: 5000 },
+    secrets: [KEY],
+  } as const;
   const signal = AbortSignal.timeout(10_000);
 
   test('an answer without end is cut off at its limit', async () => {
@@ -108,7 +142,10 @@ describe('the wire', () => {
         more();
       }),
     );
-    await expect(callService({ ...call, secrets: [KEY], url }, signal)).rejects.toMatchObject({ kind: 'bad_audio', message: 'test: answered with more than 100000 bytes' });
+    await expect(callService({ ...call, secrets: [KEY], url }, signal)).rejects.toMatchObject({
+      kind: 'bad_audio',
+      message: 'test: answered with more than 100000 bytes',
+    });
     expect(sent).toBeLessThan(20_000_000);
   });
 
@@ -120,7 +157,9 @@ describe('the wire', () => {
         response.on('close', () => clearInterval(trickle));
       }),
     );
-    await expect(callService({ ...call, secrets: [KEY], url, patience: { stallMs: 10_000, timeoutMs: 400 } }, signal)).rejects.toMatchObject({ kind: 'unavailable', message: 'test: no complete answer within 400 ms' });
+    await expect(
+      callService({ ...call, secrets: [KEY], url, patience: { stallMs: 10_000, timeoutMs: 400 } }, signal),
+    ).rejects.toMatchObject({ kind: 'unavailable', message: 'test: no complete answer within 400 ms' });
   });
 
   test('a redirect is not followed: it would carry the key elsewhere', async () => {

@@ -30,8 +30,6 @@ interface Service {
   request: Pick<SpeechRequest, 'voice' | 'language' | 'model'>;
 }
 
-
-
 /** Each service with its server and its provider. */
 export const SERVICES: Service[] = [
   {
@@ -44,7 +42,10 @@ export const SERVICES: Service[] = [
     id: 'amazon',
     start: () => startAmazon({ accessKeyId: 'AKIDTEST', secretAccessKey: KEY, region: 'eu-central-1' }),
     provider: (url, key = KEY, patience = PATIENCE) =>
-      amazon.open({ AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: key, AWS_REGION: 'eu-central-1', AWS_POLLY_BASE_URL: url }, patience),
+      amazon.open(
+        { AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: key, AWS_REGION: 'eu-central-1', AWS_POLLY_BASE_URL: url },
+        patience,
+      ),
     request: { voice: 'Joanna', language: 'en-US', model: 'neural' },
   },
   {

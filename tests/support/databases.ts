@@ -95,7 +95,8 @@ export async function emptyTables(db: Database): Promise<void> {
 export async function checkConnectionsReturned(db: Database, patience = 1_000): Promise<void> {
   const deadline = performance.now() + patience;
   while (db.pool.idleCount !== db.pool.totalCount) {
-    if (performance.now() > deadline) throw new Error(`${db.pool.totalCount - db.pool.idleCount} database connections were not given back.`);
+    if (performance.now() > deadline)
+      throw new Error(`${db.pool.totalCount - db.pool.idleCount} database connections were not given back.`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

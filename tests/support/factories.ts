@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma } from '../../prisma/generated/client/client.ts';
 import type {
-  Article, Audio, Member, Organization, PartnerToken, ProcessingRule, Project, Source, User,
+  Article,
+  Audio,
+  Member,
+  Organization,
+  PartnerToken,
+  ProcessingRule,
+  Project,
+  Source,
+  User,
 } from '../../prisma/generated/client/client.ts';
 import type { OrganizationRole, ProjectRole } from '../../prisma/generated/client/enums.ts';
 import type { Actor } from '../../server/kernel/actor.ts';
@@ -58,9 +66,15 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
 
   const admin = (given: Parameters<typeof user>[0] = {}): Promise<User> => user({ role: 'admin', fullname: 'Grace Admin', ...given });
 
-  async function organization({ balance, verified, ...given }: Given<Prisma.OrganizationUncheckedCreateInput> & Means = {}): Promise<Organization> {
+  async function organization({
+    balance,
+    verified,
+    ...given
+  }: Given<Prisma.OrganizationUncheckedCreateInput> & Means = {}): Promise<Organization> {
     const id = unique();
-    const made = await db.prisma.organization.create({ data: { slug: `daily-${id}`, name: `Daily ${id}`, features: [...bookable], ...given } });
+    const made = await db.prisma.organization.create({
+      data: { slug: `daily-${id}`, name: `Daily ${id}`, features: [...bookable], ...given },
+    });
     await endow({ organizationId: made.id }, { balance, verified });
     return made;
   }
@@ -72,7 +86,10 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
 
   async function partnerToken(organizationId: number, given: Given<PartnerToken> = {}): Promise<{ row: PartnerToken; token: string }> {
     const { secret, prefix, hash } = createSecret('pt');
-    return { token: secret, row: await db.prisma.partnerToken.create({ data: { organizationId, name: 'Test', secretHash: hash, prefix, ...given } }) };
+    return {
+      token: secret,
+      row: await db.prisma.partnerToken.create({ data: { organizationId, name: 'Test', secretHash: hash, prefix, ...given } }),
+    };
   }
 
   /** A project; without an `organizationId` a private one. An owner is made when none is named. */
@@ -99,7 +116,14 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
 
   async function article(projectId: number, given: Given<Prisma.ArticleUncheckedCreateInput> = {}): Promise<Article> {
     return db.prisma.article.create({
-      data: { title: `Article ${unique()}`, text: 'One sentence. And another one.', url: 'https://example.com/a', labels: [], ...given, projectId },
+      data: {
+        title: `Article ${unique()}`,
+        text: 'One sentence. And another one.',
+        url: 'https://example.com/a',
+        labels: [],
+        ...given,
+        projectId,
+      },
     });
   }
 
@@ -111,7 +135,10 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
         durationMs: 1_500,
         bytes: 12_000,
         text: 'One sentence.',
-        timings: [{ start: 0, length: 3, startMs: 0, endMs: 400 }, { start: 4, length: 8, startMs: 400, endMs: 1_100 }],
+        timings: [
+          { start: 0, length: 3, startMs: 0, endMs: 400 },
+          { start: 4, length: 8, startMs: 400, endMs: 1_100 },
+        ],
         ...given,
         version,
         articleId,
@@ -147,7 +174,17 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     const draft = await article(theirs.id, { sourceId: manual.id });
     const sound = await audio(draft.id);
     return {
-      organization: own, maintainer, editor, viewer, outsider, admin: await admin(), project: theirs, source: manual, audio: sound, rule: await rule(theirs.id), partnerToken: (await partnerToken(own.id)).row,
+      organization: own,
+      maintainer,
+      editor,
+      viewer,
+      outsider,
+      admin: await admin(),
+      project: theirs,
+      source: manual,
+      audio: sound,
+      rule: await rule(theirs.id),
+      partnerToken: (await partnerToken(own.id)).row,
       article: await db.prisma.article.findUniqueOrThrow({ where: { id: draft.id } }),
     };
   }

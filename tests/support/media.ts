@@ -12,7 +12,14 @@ export interface WavOptions {
 }
 
 /** A tone as a WAV file. */
-export function wav({ seconds = 0.5, sampleRate = 22_050, channels = 1, bits = 16, float = false, frequency = 440 }: WavOptions = {}): Buffer<ArrayBuffer> {
+export function wav({
+  seconds = 0.5,
+  sampleRate = 22_050,
+  channels = 1,
+  bits = 16,
+  float = false,
+  frequency = 440,
+}: WavOptions = {}): Buffer<ArrayBuffer> {
   const frames = Math.round(seconds * sampleRate);
   const width = bits / 8;
   const data = Buffer.alloc(frames * channels * width);
@@ -59,7 +66,13 @@ export function png(claims: { width: number; height: number } = { width: 1, heig
   header.writeUInt32BE(claims.height, 4);
   header[8] = 8;
   const comment = filler ? [chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), Buffer.alloc(filler, 'x')]))] : [];
-  const parts = [Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), ...comment, chunk('IDAT', deflateSync(Buffer.from([0, 128]))), chunk('IEND', Buffer.alloc(0))];
+  const parts = [
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    ...comment,
+    chunk('IDAT', deflateSync(Buffer.from([0, 128]))),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
   return Buffer.from(Buffer.concat(parts));
 }
 

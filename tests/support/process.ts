@@ -33,7 +33,12 @@ const root = new URL('../..', import.meta.url);
  * @throws StartError
  */
 export async function startProcess(
-  entry: string, env: Record<string, string>, patience = 60_000, parameters: string[] = [], flags: string[] = [], wrapper: string[] = [],
+  entry: string,
+  env: Record<string, string>,
+  patience = 60_000,
+  parameters: string[] = [],
+  flags: string[] = [],
+  wrapper: string[] = [],
 ): Promise<ServerProcess> {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const [command, ...args] = [...wrapper, process.execPath, ...flags, entry, ...parameters];

@@ -29,7 +29,11 @@ export interface TestServer {
   graphql<Data = Record<string, any>>(document: string, variables?: object, token?: string): Promise<GraphQLAnswer<Data>>;
   /** Sends an operation with a file for its variable `file`, as the GraphQL multipart request specification has it. */
   upload<Data = Record<string, any>>(document: string, variables: object, file: File, token?: string): Promise<GraphQLAnswer<Data>>;
-  rest(method: string, path: string, options?: { token?: string | undefined; body?: unknown; form?: Record<string, string>; file?: File | undefined }): Promise<RestAnswer>;
+  rest(
+    method: string,
+    path: string,
+    options?: { token?: string | undefined; body?: unknown; form?: Record<string, string>; file?: File | undefined },
+  ): Promise<RestAnswer>;
   close(): Promise<void>;
 }
 

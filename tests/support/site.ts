@@ -16,7 +16,12 @@ export interface Site {
   close(): Promise<void>;
 }
 
-const types: Record<string, string> = { html: 'text/html; charset=utf-8', xml: 'application/xml', rss: 'application/rss+xml', json: 'application/feed+json' };
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  xml: 'application/xml',
+  rss: 'application/rss+xml',
+  json: 'application/feed+json',
+};
 
 /** A publisher's website, feeds and all, on this machine. Unknown paths answer 404. */
 export async function startSite(pages: Record<string, Page> = {}): Promise<Site> {

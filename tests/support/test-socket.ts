@@ -20,7 +20,10 @@ export interface SocketOptions {
 }
 
 /** Opens a socket as graphql-ws does and begins the protocol; what comes of it is for the test to see. */
-export async function openSocket(url: string, { token, payload = token ? { token } : {}, headers = {} }: SocketOptions): Promise<TestSocket> {
+export async function openSocket(
+  url: string,
+  { token, payload = token ? { token } : {}, headers = {} }: SocketOptions,
+): Promise<TestSocket> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/graphql`, { protocols: ['graphql-transport-ws'], headers });
   const seen: TestSocket = {
     messages: [],

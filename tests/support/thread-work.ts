@@ -17,9 +17,10 @@ export default async function work(task: Work): Promise<unknown> {
   if (task.kind === 'throw') throw new RangeError('out of range');
   if (task.kind === 'sleep') return sleep(task.ms, 'slept');
   if (task.kind === 'exit') process.exit(7);
-  if (task.kind === 'throw later') return void setTimeout(() => {
-    throw new Error('unheard');
-  });
+  if (task.kind === 'throw later')
+    return void setTimeout(() => {
+      throw new Error('unheard');
+    });
   const kept: unknown[] = [];
   const map = new Map<number, number>();
   for (let index = 0; ; index++) {

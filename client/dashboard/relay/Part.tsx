@@ -51,8 +51,18 @@ class Boundary extends Component<BoundaryProps, { error: unknown; of: string }> 
     const { message, errorId } = wordsOf(error);
     return (
       <div className={styles.failed} role="alert">
-        <p><strong>Could not show {this.props.what}.</strong> {message}{errorId && <> Error number: <code>{errorId}</code></>}</p>
-        <Button size="compact-sm" variant="default" leftSection={<IconRefresh size={14} />} onClick={this.props.onRetry}>Try again</Button>
+        <p>
+          <strong>Could not show {this.props.what}.</strong> {message}
+          {errorId && (
+            <>
+              {' '}
+              Error number: <code>{errorId}</code>
+            </>
+          )}
+        </p>
+        <Button size="compact-sm" variant="default" leftSection={<IconRefresh size={14} />} onClick={this.props.onRetry}>
+          Try again
+        </Button>
       </div>
     );
   }

@@ -36,7 +36,10 @@ export function reportUnreachable(): void {
   changeConnection({ online: false });
   clearTimeout(probe);
   probe = setTimeout(async () => {
-    const reached = await fetch('/healthz', { cache: 'no-store' }).then(() => true, () => false);
+    const reached = await fetch('/healthz', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    );
     if (reached) changeConnection({ online: true });
     else reportUnreachable();
   }, probeInterval);

@@ -1,6 +1,15 @@
 import {
-  Environment, Network, Observable, RecordSource, Store,
-  type FetchFunction, type GraphQLResponse, type RequestParameters, type SubscribeFunction, type UploadableMap, type Variables,
+  Environment,
+  Network,
+  Observable,
+  RecordSource,
+  Store,
+  type FetchFunction,
+  type GraphQLResponse,
+  type RequestParameters,
+  type SubscribeFunction,
+  type UploadableMap,
+  type Variables,
 } from 'relay-runtime';
 import { changeConnection, connectionState, reportUnreachable } from './connection.ts';
 import { failureOf, isUnauthenticated, NetworkError } from './failures.ts';
@@ -16,7 +25,11 @@ export function createEnvironment(signedOut: () => void): Environment {
     changeConnection({ pending: connectionState().pending + 1 });
     try {
       const files = uploadables && Object.keys(uploadables).length > 0 ? uploadables : null;
-      return await readAnswer(files ? upload(params, variables, files, cacheConfig.metadata?.['onProgress'] as UploadProgress | undefined) : post(params, variables));
+      return await readAnswer(
+        files
+          ? upload(params, variables, files, cacheConfig.metadata?.['onProgress'] as UploadProgress | undefined)
+          : post(params, variables),
+      );
     } catch (error) {
       if (isUnauthenticated(error)) signedOut();
       throw error;
@@ -66,15 +79,20 @@ async function readAnswer(answer: Promise<Answer>): Promise<GraphQLResponse> {
 }
 
 // The socket's code is loaded with the first screen that watches something.
-const subscribing = (signedOut: () => void): SubscribeFunction => (params, variables) =>
-  Observable.create((sink) => {
-    let stop: (() => void) | null = null;
-    let closed = false;
-    import('./socket.ts').then(({ openSubscription }) => {
-      if (!closed) stop = openSubscription(requestBody(params, variables), sink, signedOut);
-    }, (error: unknown) => sink.error(error as Error));
-    return () => {
-      closed = true;
-      stop?.();
-    };
-  });
+const subscribing =
+  (signedOut: () => void): SubscribeFunction =>
+  (params, variables) =>
+    Observable.create((sink) => {
+      let stop: (() => void) | null = null;
+      let closed = false;
+      import('./socket.ts').then(
+        ({ openSubscription }) => {
+          if (!closed) stop = openSubscription(requestBody(params, variables), sink, signedOut);
+        },
+        (error: unknown) => sink.error(error as Error),
+      );
+      return () => {
+        closed = true;
+        stop?.();
+      };
+    });

@@ -32,8 +32,10 @@ const forPeople = new Set(['BAD_USER_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NO
 export function failureOf(status: number, errors: readonly AnswerError[] | undefined): ServerError | null {
   const first = errors?.[0];
   const code = first?.extensions?.code ?? (status === 401 ? 'UNAUTHENTICATED' : null);
-  if (code?.startsWith('PERSISTED_QUERY_')) return new ServerError('This page comes from another release than the server. Reload it and try again; what you typed is kept.', code);
-  if (first) return new ServerError(code !== null && forPeople.has(code) ? first.message : internal, code, first.extensions?.errorId ?? null);
+  if (code?.startsWith('PERSISTED_QUERY_'))
+    return new ServerError('This page comes from another release than the server. Reload it and try again; what you typed is kept.', code);
+  if (first)
+    return new ServerError(code !== null && forPeople.has(code) ? first.message : internal, code, first.extensions?.errorId ?? null);
   if (status === 401) return new ServerError('You are not signed in.', 'UNAUTHENTICATED');
   if (status >= 500) return new ServerError(internal);
   if (status >= 400) return new ServerError(`The server refused the request (${status}).`);
@@ -50,7 +52,9 @@ export function isNotFound(error: unknown): boolean {
 
 /** A piece of the program could not be loaded: the network failed, or a new release took it away. */
 export function isMissingChunk(error: unknown): boolean {
-  return error instanceof TypeError && /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message);
+  return (
+    error instanceof TypeError && /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message)
+  );
 }
 
 /** What a person reads of a failure: the server's and the network's own words, and of anything else none. */

@@ -88,8 +88,11 @@ function setWaiting(now: boolean): void {
 
 /** Whether another release waits for its reader to be ready for it. */
 export function useReleaseWaiting(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, () => waiting);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => waiting,
+  );
 }

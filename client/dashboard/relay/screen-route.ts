@@ -23,7 +23,16 @@ export interface Declared<T extends OperationType> {
   children?: readonly ScreenRoute[];
 }
 
-export function screenRoute<T extends OperationType>({ path, title, screen, skeleton, query, failure, shouldRevalidate, children }: Declared<T>): ScreenRoute {
+export function screenRoute<T extends OperationType>({
+  path,
+  title,
+  screen,
+  skeleton,
+  query,
+  failure,
+  shouldRevalidate,
+  children,
+}: Declared<T>): ScreenRoute {
   return (environment) => ({
     path,
     lazy: async () => ({ Component: (await screen()).default }),
@@ -35,7 +44,10 @@ export function screenRoute<T extends OperationType>({ path, title, screen, skel
   });
 }
 
-function loaderOf<T extends OperationType>(environment: Environment, [parameters, variables]: NonNullable<Declared<T>['query']>): LoaderFunction {
+function loaderOf<T extends OperationType>(
+  environment: Environment,
+  [parameters, variables]: NonNullable<Declared<T>['query']>,
+): LoaderFunction {
   return (args) => loadQuery<T>(environment, parameters, variables(args), { fetchPolicy: 'store-and-network' });
 }
 

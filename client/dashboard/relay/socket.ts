@@ -16,7 +16,8 @@ function socket(signedOut: () => void): Client {
     url: new URL('/graphql', location.href).href.replace(/^http/, 'ws'),
     retryAttempts: Infinity,
     shouldRetry: () => true,
-    retryWait: (retries) => new Promise((resolve) => setTimeout(resolve, Math.min(500 * 2 ** retries, longestPause) * (0.5 + Math.random() / 2))),
+    retryWait: (retries) =>
+      new Promise((resolve) => setTimeout(resolve, Math.min(500 * 2 ** retries, longestPause) * (0.5 + Math.random() / 2))),
     keepAlive: 12_000,
     on: {
       connected: () => {
@@ -48,9 +49,12 @@ interface Sink {
  * @returns what ends the watching
  */
 export function openSubscription(body: ReturnType<typeof requestBody>, sink: Sink, signedOut: () => void): () => void {
-  return socket(signedOut).subscribe<GraphQLResponse>({ ...body, query: '' }, {
-    next: (value) => sink.next(value as GraphQLResponse),
-    error: (error) => sink.error(error instanceof Error ? error : new Error('The subscription ended')),
-    complete: () => sink.complete(),
-  });
+  return socket(signedOut).subscribe<GraphQLResponse>(
+    { ...body, query: '' },
+    {
+      next: (value) => sink.next(value as GraphQLResponse),
+      error: (error) => sink.error(error instanceof Error ? error : new Error('The subscription ended')),
+      complete: () => sink.complete(),
+    },
+  );
 }

@@ -1,6 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
-import { commitMutation, graphql, readInlineData, type GraphQLTaggedNode, type MutationParameters, type SelectorStoreUpdater, type UploadableMap } from 'relay-runtime';
+import {
+  commitMutation,
+  graphql,
+  readInlineData,
+  type GraphQLTaggedNode,
+  type MutationParameters,
+  type SelectorStoreUpdater,
+  type UploadableMap,
+} from 'relay-runtime';
 import type { useAction_failure$key } from '../__generated__/useAction_failure.graphql.ts';
 import type { FieldErrors } from '../ui/field-errors.ts';
 import { showError } from '../ui/messages.ts';
@@ -48,38 +56,43 @@ export function useAction<A extends Action>(mutation: GraphQLTaggedNode) {
   const environment = useRelayEnvironment();
   const [busy, setBusy] = useState(false);
   const running = useRef(0);
-  const run = useCallback((variables: A['variables'], options: ActionOptions<A> = {}) => {
-    const tell = options.tell ?? true;
-    running.current += 1;
-    setBusy(true);
-    return new Promise<Outcome<A['response']['result']>>((resolve) => {
-      const settle = (outcome: Outcome<A['response']['result']>) => {
-        running.current -= 1;
-        setBusy(running.current > 0);
-        resolve(outcome);
-      };
-      commitMutation<A>(environment, {
-        mutation,
-        variables,
-        ...(options.updater ? { updater: options.updater } : {}),
-        ...(options.optimisticUpdater ? { optimisticUpdater: options.optimisticUpdater } : {}),
-        ...(options.files ? { uploadables: options.files, cacheConfig: { force: true, metadata: { onProgress: options.onProgress } } } : {}),
-        onCompleted: ({ result }) => {
-          if (result.__typename.endsWith('Success')) return settle({ ok: true, result });
-          const failure = readInlineData(failureFragment, result.failure ?? null);
-          const fieldErrors = Object.fromEntries((failure?.fieldErrors ?? []).map(({ field, message }) => [field, message]));
-          const message = failure?.message ?? 'This did not work.';
-          if (tell && Object.keys(fieldErrors).length === 0) showError({ message });
-          settle({ ok: false, message, fieldErrors });
-        },
-        onError: (error) => {
-          // A session that ended has its own way: to the sign-in.
-          const words = wordsOf(error);
-          if (tell && !isUnauthenticated(error)) showError(words);
-          settle({ ok: false, message: words.message, fieldErrors: {} });
-        },
+  const run = useCallback(
+    (variables: A['variables'], options: ActionOptions<A> = {}) => {
+      const tell = options.tell ?? true;
+      running.current += 1;
+      setBusy(true);
+      return new Promise<Outcome<A['response']['result']>>((resolve) => {
+        const settle = (outcome: Outcome<A['response']['result']>) => {
+          running.current -= 1;
+          setBusy(running.current > 0);
+          resolve(outcome);
+        };
+        commitMutation<A>(environment, {
+          mutation,
+          variables,
+          ...(options.updater ? { updater: options.updater } : {}),
+          ...(options.optimisticUpdater ? { optimisticUpdater: options.optimisticUpdater } : {}),
+          ...(options.files
+            ? { uploadables: options.files, cacheConfig: { force: true, metadata: { onProgress: options.onProgress } } }
+            : {}),
+          onCompleted: ({ result }) => {
+            if (result.__typename.endsWith('Success')) return settle({ ok: true, result });
+            const failure = readInlineData(failureFragment, result.failure ?? null);
+            const fieldErrors = Object.fromEntries((failure?.fieldErrors ?? []).map(({ field, message }) => [field, message]));
+            const message = failure?.message ?? 'This did not work.';
+            if (tell && Object.keys(fieldErrors).length === 0) showError({ message });
+            settle({ ok: false, message, fieldErrors });
+          },
+          onError: (error) => {
+            // A session that ended has its own way: to the sign-in.
+            const words = wordsOf(error);
+            if (tell && !isUnauthenticated(error)) showError(words);
+            settle({ ok: false, message: words.message, fieldErrors: {} });
+          },
+        });
       });
-    });
-  }, [environment, mutation]);
+    },
+    [environment, mutation],
+  );
   return [run, busy] as const;
 }

@@ -16,7 +16,17 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ title, confirm, cancel = 'Cancel', opened, busy = false, onConfirm, onClose, trigger, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  confirm,
+  cancel = 'Cancel',
+  opened,
+  busy = false,
+  onConfirm,
+  onClose,
+  trigger,
+  children,
+}: ConfirmDialogProps) {
   return (
     <Dialog
       title={title}
@@ -25,8 +35,12 @@ export function ConfirmDialog({ title, confirm, cancel = 'Cancel', opened, busy 
       trigger={trigger}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>{cancel}</Button>
-          <Button color="red" loading={busy} onClick={onConfirm}>{confirm}</Button>
+          <Button variant="default" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button color="red" loading={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
         </>
       }
     >

@@ -17,7 +17,9 @@ export function EmptyState({ icon: Icon, title, screen = false, children, action
   const Heading = screen ? 'h1' : 'h2';
   return (
     <div className={styles.empty} role={role}>
-      <span className={styles.icon}><Icon size={28} stroke={1.4} /></span>
+      <span className={styles.icon}>
+        <Icon size={28} stroke={1.4} />
+      </span>
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action}

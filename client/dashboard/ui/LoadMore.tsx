@@ -14,7 +14,10 @@ interface LoadMoreProps {
   onMore: () => void;
 }
 
-/** Shows the next page of a list below what is shown. Who listens is told how many there are then, and keeps the place when there are no more. */
+/**
+ * Shows the next page of a list below what is shown. Who listens is told how many there are then, and keeps the place when there are no
+ * more.
+ */
 export function LoadMore({ what, shown, more, busy, onMore }: LoadMoreProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);
@@ -28,8 +31,21 @@ export function LoadMore({ what, shown, more, busy, onMore }: LoadMoreProps) {
   };
   return (
     <>
-      {more && <Button variant="default" size="xs" aria-busy={busy} aria-label={`Load More ${what}`} onClick={load} style={{ justifySelf: 'start' }}>{busy ? 'Loading…' : 'Load More'}</Button>}
-      <p ref={status} tabIndex={-1} className="visually-hidden" role="status">{more ? `${shown} ${what} are shown` : `All ${shown} ${what} are shown`}</p>
+      {more && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-busy={busy}
+          aria-label={`Load More ${what}`}
+          onClick={load}
+          style={{ justifySelf: 'start' }}
+        >
+          {busy ? 'Loading…' : 'Load More'}
+        </Button>
+      )}
+      <p ref={status} tabIndex={-1} className="visually-hidden" role="status">
+        {more ? `${shown} ${what} are shown` : `All ${shown} ${what} are shown`}
+      </p>
     </>
   );
 }

@@ -17,9 +17,22 @@ export function MessageOutlet() {
           </p>
         ))}
       </div>
-      <Dialog title="Error" opened={error !== null} onClose={dismissError} actions={<Button onClick={dismissError} data-autofocus>Ok</Button>}>
+      <Dialog
+        title="Error"
+        opened={error !== null}
+        onClose={dismissError}
+        actions={
+          <Button onClick={dismissError} data-autofocus>
+            Ok
+          </Button>
+        }
+      >
         <p>{error?.message}</p>
-        {error?.errorId && <p>Please give the operator this number: <code>{error.errorId}</code></p>}
+        {error?.errorId && (
+          <p>
+            Please give the operator this number: <code>{error.errorId}</code>
+          </p>
+        )}
       </Dialog>
     </>
   );

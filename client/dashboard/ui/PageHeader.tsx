@@ -15,7 +15,11 @@ interface PageHeaderProps {
 export function PageHeader({ title, detail, back, actions }: PageHeaderProps) {
   return (
     <header className={styles.header}>
-      {back && <Link to={back.to} className={styles.back}><IconArrowLeft size={15} /> {back.label}</Link>}
+      {back && (
+        <Link to={back.to} className={styles.back}>
+          <IconArrowLeft size={15} /> {back.label}
+        </Link>
+      )}
       <div className={styles.row}>
         <div className={styles.titles}>
           <h1>{title}</h1>

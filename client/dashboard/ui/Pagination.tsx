@@ -7,18 +7,43 @@ export function Pagination({ current, total, to, label }: { current: number; tot
   if (total <= 1) return null;
   return (
     <nav className={styles.pages} aria-label={label}>
-      <Step to={to(current - 1)} disabled={current <= 1} label="Previous page">‹</Step>
+      <Step to={to(current - 1)} disabled={current <= 1} label="Previous page">
+        ‹
+      </Step>
       {pageWindow(current, total).map((page, index) =>
-        page === 'gap'
-          ? <span key={`gap${index}`} className={styles.gap} aria-hidden="true">…</span>
-          : <Link key={page} className={styles.page} to={to(page)} aria-current={page === current ? 'page' : undefined} aria-label={`Page ${page}`}>{page}</Link>,
+        page === 'gap' ? (
+          <span key={`gap${index}`} className={styles.gap} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <Link
+            key={page}
+            className={styles.page}
+            to={to(page)}
+            aria-current={page === current ? 'page' : undefined}
+            aria-label={`Page ${page}`}
+          >
+            {page}
+          </Link>
+        ),
       )}
-      <Step to={to(current + 1)} disabled={current >= total} label="Next page">›</Step>
+      <Step to={to(current + 1)} disabled={current >= total} label="Next page">
+        ›
+      </Step>
     </nav>
   );
 }
 
 function Step({ to, disabled, label, children }: { to: string; disabled: boolean; label: string; children: string }) {
-  if (disabled) return <span className={styles.page} aria-hidden="true" data-disabled="">{children}</span>;
-  return <Link className={styles.page} to={to} aria-label={label}>{children}</Link>;
+  if (disabled)
+    return (
+      <span className={styles.page} aria-hidden="true" data-disabled="">
+        {children}
+      </span>
+    );
+  return (
+    <Link className={styles.page} to={to} aria-label={label}>
+      {children}
+    </Link>
+  );
 }

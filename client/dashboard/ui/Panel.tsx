@@ -2,18 +2,45 @@ import { useState, type ReactNode } from 'react';
 import styles from './Panel.module.css';
 
 /** A part of a screen on a sheet of its own. */
-export function Panel({ title, aside, children, tight = false }: { title?: ReactNode; aside?: ReactNode; children: ReactNode; tight?: boolean }) {
+export function Panel({
+  title,
+  aside,
+  children,
+  tight = false,
+}: {
+  title?: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+  tight?: boolean;
+}) {
   return (
     <section className={styles.panel} data-tight={tight || undefined}>
-      {(title || aside) && <div className={styles.head}>{title && <h2>{title}</h2>}{aside}</div>}
+      {(title || aside) && (
+        <div className={styles.head}>
+          {title && <h2>{title}</h2>}
+          {aside}
+        </div>
+      )}
       {children}
     </section>
   );
 }
 
 /** A panel that opens; `locked` says why it does not. What turns `open` on opens it, and nothing but its reader closes it. */
-export function FoldingPanel({ title, summary, open = false, locked, children, onOpen }: {
-  title: string; summary?: ReactNode; open?: boolean; locked?: string; children?: ReactNode; onOpen?: () => void;
+export function FoldingPanel({
+  title,
+  summary,
+  open = false,
+  locked,
+  children,
+  onOpen,
+}: {
+  title: string;
+  summary?: ReactNode;
+  open?: boolean;
+  locked?: string;
+  children?: ReactNode;
+  onOpen?: () => void;
 }) {
   const [shown, setShown] = useState(open);
   const [asked, setAsked] = useState(open);
@@ -24,7 +51,10 @@ export function FoldingPanel({ title, summary, open = false, locked, children, o
   if (locked) {
     return (
       <section className={styles.panel} data-locked="">
-        <div className={styles.summary}><h2>{title}</h2><span className={styles.lock}>{locked}</span></div>
+        <div className={styles.summary}>
+          <h2>{title}</h2>
+          <span className={styles.lock}>{locked}</span>
+        </div>
       </section>
     );
   }
@@ -37,7 +67,10 @@ export function FoldingPanel({ title, summary, open = false, locked, children, o
         if (event.currentTarget.open) onOpen?.();
       }}
     >
-      <summary className={styles.summary}><h2>{title}</h2>{summary && <span className={styles.aside}>{summary}</span>}</summary>
+      <summary className={styles.summary}>
+        <h2>{title}</h2>
+        {summary && <span className={styles.aside}>{summary}</span>}
+      </summary>
       <div className={styles.folded}>{children}</div>
     </details>
   );

@@ -23,10 +23,35 @@ export function ScreenSkeleton({ kind }: { kind: SkeletonKind }) {
       <Bar width="38%" height={34} />
       <Bar width="22%" height={14} />
       {slow && <p className={styles.slow}>This is taking longer than usual. Still waiting for the server…</p>}
-      {kind === 'cards' && <div className={styles.cards}>{[1, 2, 3, 4].map((key) => <Bar key={key} height={210} />)}</div>}
-      {kind === 'table' && <div className={styles.rows}>{[1, 2, 3, 4, 5, 6, 7, 8].map((key) => <Bar key={key} height={44} />)}</div>}
-      {kind === 'form' && <div className={styles.rows}><Bar height={46} width="70%" /><Bar height={46} width="70%" /><Bar height={180} /><Bar height={40} width="160px" /></div>}
-      {kind === 'text' && <div className={styles.rows}>{[92, 97, 88, 95, 60].map((width) => <Bar key={width} height={16} width={`${width}%`} />)}</div>}
+      {kind === 'cards' && (
+        <div className={styles.cards}>
+          {[1, 2, 3, 4].map((key) => (
+            <Bar key={key} height={210} />
+          ))}
+        </div>
+      )}
+      {kind === 'table' && (
+        <div className={styles.rows}>
+          {[1, 2, 3, 4, 5, 6, 7, 8].map((key) => (
+            <Bar key={key} height={44} />
+          ))}
+        </div>
+      )}
+      {kind === 'form' && (
+        <div className={styles.rows}>
+          <Bar height={46} width="70%" />
+          <Bar height={46} width="70%" />
+          <Bar height={180} />
+          <Bar height={40} width="160px" />
+        </div>
+      )}
+      {kind === 'text' && (
+        <div className={styles.rows}>
+          {[92, 97, 88, 95, 60].map((width) => (
+            <Bar key={width} height={16} width={`${width}%`} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }

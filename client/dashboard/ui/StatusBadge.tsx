@@ -17,5 +17,10 @@ export function statusLabel(status: string): string {
 /** An article's state in a word and a colour; one that is worked on moves. */
 export function StatusBadge({ status }: { status: string }) {
   const { label, tone } = statuses[status as keyof typeof statuses] ?? { label: status, tone: 'plain' };
-  return <span className={styles.badge} data-tone={tone} data-status={status}><span className={styles.dot} />{label}</span>;
+  return (
+    <span className={styles.badge} data-tone={tone} data-status={status}>
+      <span className={styles.dot} />
+      {label}
+    </span>
+  );
 }

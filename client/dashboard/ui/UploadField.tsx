@@ -74,24 +74,45 @@ export function UploadField({ label, hint, accept, check, send }: UploadFieldPro
       />
       {state.status === 'idle' && (
         <>
-          <Button variant="default" size="sm" leftSection={<IconUpload size={15} />} onClick={choose}>{label}</Button>
+          <Button variant="default" size="sm" leftSection={<IconUpload size={15} />} onClick={choose}>
+            {label}
+          </Button>
           <span className={styles.hint}>{hint}</span>
         </>
       )}
       {state.status === 'uploading' && (
         <>
-          <span className={styles.name} role="status">{state.sent < 1 ? 'Uploading' : 'Preparing'} {state.file.name}…</span>
-          <div className={styles.progress} data-whole={state.sent >= 1 || undefined} role="progressbar" aria-label={`Uploading ${state.file.name}`} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(state.sent * 100)}>
+          <span className={styles.name} role="status">
+            {state.sent < 1 ? 'Uploading' : 'Preparing'} {state.file.name}…
+          </span>
+          <div
+            className={styles.progress}
+            data-whole={state.sent >= 1 || undefined}
+            role="progressbar"
+            aria-label={`Uploading ${state.file.name}`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(state.sent * 100)}
+          >
             <span style={{ width: `${Math.max(4, state.sent * 100)}%` }} />
           </div>
         </>
       )}
       {state.status === 'error' && (
         <>
-          <p className={styles.error} role="alert"><IconAlertTriangle size={16} />{state.message}</p>
+          <p className={styles.error} role="alert">
+            <IconAlertTriangle size={16} />
+            {state.message}
+          </p>
           <div className={styles.again}>
-            <Button size="compact-sm" variant="default" onClick={() => (state.file ? void upload(state.file) : choose())}>Try again</Button>
-            {state.file && <Button size="compact-sm" variant="subtle" onClick={choose}>Choose another file</Button>}
+            <Button size="compact-sm" variant="default" onClick={() => (state.file ? void upload(state.file) : choose())}>
+              Try again
+            </Button>
+            {state.file && (
+              <Button size="compact-sm" variant="subtle" onClick={choose}>
+                Choose another file
+              </Button>
+            )}
           </div>
         </>
       )}

@@ -7,7 +7,17 @@ export function Wave({ bars }: { bars: number }) {
   });
   return (
     <svg viewBox={`0 0 ${bars * 10} 100`} aria-hidden="true" fill="currentColor">
-      {heights.map((height, index) => <rect key={index} x={index * 10 + 2} y={50 - height / 2} width="5" height={height} rx="2.5" opacity={index / bars < 0.42 ? 1 : 0.38} />)}
+      {heights.map((height, index) => (
+        <rect
+          key={index}
+          x={index * 10 + 2}
+          y={50 - height / 2}
+          width="5"
+          height={height}
+          rx="2.5"
+          opacity={index / bars < 0.42 ? 1 : 0.38}
+        />
+      ))}
     </svg>
   );
 }

@@ -21,7 +21,10 @@ export function keepDraft<F extends Fields>(key: string, draft: Partial<F>, save
 
 /** Forgets what was sent and saved, and keeps what was typed meanwhile. */
 export function settleDraft<F extends Fields>(key: string, draft: Partial<F>, sent: Partial<F>): Partial<F> {
-  return write(key, Object.fromEntries(Object.entries(draft).filter(([field, value]) => !(field in sent) || !same(value, sent[field]))) as Partial<F>);
+  return write(
+    key,
+    Object.fromEntries(Object.entries(draft).filter(([field, value]) => !(field in sent) || !same(value, sent[field]))) as Partial<F>,
+  );
 }
 
 function write<F>(key: string, draft: Partial<F>): Partial<F> {

@@ -13,7 +13,9 @@ export function withoutFields(errors: FieldErrors, fields: readonly string[]): F
 
 /** What is wrong with fields that the form does not show: said beside its button, so that nothing fails without a word. */
 export function unplacedErrors(errors: FieldErrors, shown: readonly string[]): string[] {
-  return Object.entries(errors).filter(([path]) => !shown.some((field) => isOf(path, field))).map(([, message]) => message);
+  return Object.entries(errors)
+    .filter(([path]) => !shown.some((field) => isOf(path, field)))
+    .map(([, message]) => message);
 }
 
 /** Opens the folds that hide the first error within an element, and puts the focus on it. */

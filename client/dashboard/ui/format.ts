@@ -8,7 +8,14 @@ export const formatMoney = (value: number): string => money.format(value);
 
 /** A moment in the reader's time zone, short. */
 export function formatDateTime(iso: string, timeZone?: string): string {
-  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false };
+  const options: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  };
   try {
     return new Intl.DateTimeFormat('en-GB', timeZone ? { ...options, timeZone } : options).format(new Date(iso));
   } catch {

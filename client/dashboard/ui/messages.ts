@@ -44,8 +44,11 @@ export function dismissError(): void {
 }
 
 export function useMessages(): Messages {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, () => messages);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => messages,
+  );
 }

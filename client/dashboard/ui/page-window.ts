@@ -1,6 +1,8 @@
 /** The pages to offer: the first, the last, the current one with its neighbours; 'gap' stands for what is left out. */
 export function pageWindow(current: number, total: number): (number | 'gap')[] {
-  const offered = [...new Set([1, current - 1, current, current + 1, total])].filter((page) => page >= 1 && page <= total).sort((a, b) => a - b);
+  const offered = [...new Set([1, current - 1, current, current + 1, total])]
+    .filter((page) => page >= 1 && page <= total)
+    .sort((a, b) => a - b);
   const pages: (number | 'gap')[] = [];
   for (const page of offered) {
     const last = pages.at(-1);

@@ -4,9 +4,13 @@ let typed = false;
 
 /** Remembers whether something was typed on this screen, drafts or not. Called once, from main. */
 export function watchTyping(): void {
-  addEventListener('input', () => {
-    typed = true;
-  }, { capture: true });
+  addEventListener(
+    'input',
+    () => {
+      typed = true;
+    },
+    { capture: true },
+  );
 }
 
 /** Another screen: what was typed on the one before was sent, kept as a draft, or given up. */

@@ -8,9 +8,12 @@ import { keepDraft, readDraft, settleDraft, type Fields } from './draft.ts';
 export function useDraft<F extends Fields>(key: string, saved: F) {
   const [draft, setDraft] = useState<Partial<F>>(() => readDraft<F>(key));
   const [restored] = useState(() => Object.keys(readDraft<F>(key)).length > 0);
-  const change = useCallback((part: Partial<F>) => {
-    setDraft((before) => keepDraft(key, { ...before, ...part }, saved));
-  }, [key, saved]);
+  const change = useCallback(
+    (part: Partial<F>) => {
+      setDraft((before) => keepDraft(key, { ...before, ...part }, saved));
+    },
+    [key, saved],
+  );
   /** What was sent is saved; what was typed since stays. */
   const settle = useCallback((sent: Partial<F>) => setDraft((before) => settleDraft(key, before, sent)), [key]);
   const discard = useCallback(() => setDraft(keepDraft<F>(key, {}, saved)), [key, saved]);

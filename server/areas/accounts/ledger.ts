@@ -67,7 +67,11 @@ export interface Reservation {
 export type Holder = { organizationId: number } | { userId: number };
 
 /** The account of an organization or a person, which each has. */
-const accountOf = (db: Sql, holder: Holder) => db.selectFrom('Account').select('id').where(({ and }) => and(holder));
+const accountOf = (db: Sql, holder: Holder) =>
+  db
+    .selectFrom('Account')
+    .select('id')
+    .where(({ and }) => and(holder));
 
 /**
  * Adds to an account what was granted, bought or put right.
@@ -75,8 +79,14 @@ const accountOf = (db: Sql, holder: Holder) => db.selectFrom('Account').select('
  * @param entry.why in words for whoever reads the ledger
  * @param entry.userId who did it; absent: Parlance by itself
  */
-export async function credit(db: Sql, holder: Holder, amount: bigint, entry: { kind: 'granted' | 'credited'; why: string; userId?: number }): Promise<void> {
-  await db.insertInto('LedgerEntry')
+export async function credit(
+  db: Sql,
+  holder: Holder,
+  amount: bigint,
+  entry: { kind: 'granted' | 'credited'; why: string; userId?: number },
+): Promise<void> {
+  await db
+    .insertInto('LedgerEntry')
     .values({ ...entry, accountId: accountOf(db, holder), amount: amount.toString(), day: today() })
     .execute();
 }
@@ -84,9 +94,16 @@ export async function credit(db: Sql, holder: Holder, amount: bigint, entry: { k
 /** Writes down what an edit did not have to voice again, in characters. */
 export async function recordSaved(tx: Sql, payer: Payer, articleId: number, saved: number): Promise<void> {
   if (saved === 0) return;
-  await tx.insertInto('LedgerEntry')
+  await tx
+    .insertInto('LedgerEntry')
     .values({
-      accountId: accountOf(tx, holderOf(payer)), kind: 'saved', saved, projectId: payer.projectId, articleId, why: 'Voiced before', day: today(),
+      accountId: accountOf(tx, holderOf(payer)),
+      kind: 'saved',
+      saved,
+      projectId: payer.projectId,
+      articleId,
+      why: 'Voiced before',
+      day: today(),
     })
     .execute();
 }
@@ -112,57 +129,110 @@ function rowsOf(items: Billed[]) {
 export async function reserve(db: Database, payer: Payer, articleId: number, wanted: Billed[]): Promise<Reservation> {
   const items = [...new Map(wanted.map((item) => [item.key, item])).values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   const keys = items.map(({ key }) => key);
-  return retryingDeadlocks(() => db.transaction(async (tx) => {
-    const expired = await tx.selectFrom('Segment').select('key')
-      .where('key', '=', oneOf(keys)).where('state', '=', 'reserved').where('leaseUntil', '<', now())
-      .orderBy('key').forUpdate().skipLocked().execute();
-    await giveBackWithin(tx, expired.map(({ key }) => key), 'Whoever was voicing it died');
-    const taken = await tx.insertInto('Segment').columns(['key', 'articleId', 'leaseUntil', 'provider', 'characters'])
-      .expression((eb) => eb.selectFrom(rowsOf(items))
-        .select(['item.key', sql<number>`${articleId}::int`.as('articleId'), leaseEnd().as('leaseUntil'), 'item.provider', 'item.characters'])
-        .orderBy('item.key'))
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .returning('key').execute();
-    const reserved = new Set(taken.map(({ key }) => key));
-    await charge(tx, payer, articleId, items.filter(({ key }) => reserved.has(key)));
-    const states = await tx.selectFrom('Segment').select(['key', 'state']).where('key', '=', oneOf(keys)).execute();
-    const voiced = new Set(states.filter(({ state }) => state === 'voiced').map(({ key }) => key));
-    return {
-      reserved: [...reserved],
-      voiced: [...voiced],
-      elsewhere: keys.filter((key) => !reserved.has(key) && !voiced.has(key)),
-    };
-  }));
+  return retryingDeadlocks(() =>
+    db.transaction(async (tx) => {
+      const expired = await tx
+        .selectFrom('Segment')
+        .select('key')
+        .where('key', '=', oneOf(keys))
+        .where('state', '=', 'reserved')
+        .where('leaseUntil', '<', now())
+        .orderBy('key')
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      await giveBackWithin(
+        tx,
+        expired.map(({ key }) => key),
+        'Whoever was voicing it died',
+      );
+      const taken = await tx
+        .insertInto('Segment')
+        .columns(['key', 'articleId', 'leaseUntil', 'provider', 'characters'])
+        .expression((eb) =>
+          eb
+            .selectFrom(rowsOf(items))
+            .select([
+              'item.key',
+              sql<number>`${articleId}::int`.as('articleId'),
+              leaseEnd().as('leaseUntil'),
+              'item.provider',
+              'item.characters',
+            ])
+            .orderBy('item.key'),
+        )
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .returning('key')
+        .execute();
+      const reserved = new Set(taken.map(({ key }) => key));
+      await charge(
+        tx,
+        payer,
+        articleId,
+        items.filter(({ key }) => reserved.has(key)),
+      );
+      const states = await tx.selectFrom('Segment').select(['key', 'state']).where('key', '=', oneOf(keys)).execute();
+      const voiced = new Set(states.filter(({ state }) => state === 'voiced').map(({ key }) => key));
+      return { reserved: [...reserved], voiced: [...voiced], elsewhere: keys.filter((key) => !reserved.has(key) && !voiced.has(key)) };
+    }),
+  );
 }
 
 async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[]): Promise<void> {
   if (items.length === 0) return;
   const { projectId, limitPerDay: limit } = payer;
   const paid = await tx
-    .with('paid', (db) => db.insertInto('Charge').columns(['segmentKey', 'accountId', 'projectId', 'articleId', 'characters', 'cost', 'day'])
-      .expression((eb) => eb.selectFrom(rowsOf(items))
+    .with('paid', (db) =>
+      db
+        .insertInto('Charge')
+        .columns(['segmentKey', 'accountId', 'projectId', 'articleId', 'characters', 'cost', 'day'])
+        .expression((eb) =>
+          eb
+            .selectFrom(rowsOf(items))
+            .select([
+              'item.key',
+              accountOf(tx, holderOf(payer)).as('accountId'),
+              sql<number>`${projectId}::int`.as('projectId'),
+              sql<number>`${articleId}::int`.as('articleId'),
+              'item.charged',
+              'item.cost',
+              today().as('day'),
+            ])
+            .orderBy('item.key'),
+        )
+        // A segment whose sound was lost is voiced again without being charged again.
+        .onConflict((conflict) => conflict.column('segmentKey').doNothing())
+        .returningAll(),
+    )
+    .insertInto('LedgerEntry')
+    .columns(['accountId', 'kind', 'amount', 'cost', 'projectId', 'articleId', 'segmentKey', 'why', 'day'])
+    .expression((eb) =>
+      eb
+        .selectFrom('paid')
         .select([
-          'item.key', accountOf(tx, holderOf(payer)).as('accountId'), sql<number>`${projectId}::int`.as('projectId'),
-          sql<number>`${articleId}::int`.as('articleId'), 'item.charged', 'item.cost', today().as('day'),
-        ])
-        .orderBy('item.key'))
-      // A segment whose sound was lost is voiced again without being charged again.
-      .onConflict((conflict) => conflict.column('segmentKey').doNothing())
-      .returningAll())
-    .insertInto('LedgerEntry').columns(['accountId', 'kind', 'amount', 'cost', 'projectId', 'articleId', 'segmentKey', 'why', 'day'])
-    .expression((eb) => eb.selectFrom('paid').select([
-      'accountId', sql<'charged'>`'charged'::"LedgerKind"`.as('kind'), sql<number>`-"characters"::bigint`.as('amount'), 'cost', 'projectId', 'articleId',
-      'segmentKey', sql<string>`'Voicing'`.as('why'), 'day',
-    ]))
-    .returning('amount').execute();
+          'accountId',
+          sql<'charged'>`'charged'::"LedgerKind"`.as('kind'),
+          sql<number>`-"characters"::bigint`.as('amount'),
+          'cost',
+          'projectId',
+          'articleId',
+          'segmentKey',
+          sql<string>`'Voicing'`.as('why'),
+          'day',
+        ]),
+    )
+    .returning('amount')
+    .execute();
   const characters = paid.reduce((sum, { amount }) => sum - Number(amount), 0);
   if (characters === 0) return;
 
   // The balance and the day are changed already, and locked until the transaction ends: what may not be is taken back with it.
-  const { used, balance, verified } = await tx.selectFrom('Account as a')
+  const { used, balance, verified } = await tx
+    .selectFrom('Account as a')
     .innerJoin('DailyUsage as u', (join) => join.on('u.projectId', '=', projectId).on('u.day', '=', today()))
     .where((eb) => eb.and(payer.organizationId === null ? { 'a.userId': payer.ownerId } : { 'a.organizationId': payer.organizationId }))
-    .select(['u.characters as used', 'a.balance', 'a.verified']).executeTakeFirstOrThrow();
+    .select(['u.characters as used', 'a.balance', 'a.verified'])
+    .executeTakeFirstOrThrow();
   if (limit !== null && used > limit) {
     throw new DailyLimitError(
       characters > limit
@@ -175,39 +245,76 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
 
 /** Keeps an article's reservations for another while. */
 export async function renew(db: Sql, articleId: number, keys: string[]): Promise<void> {
-  await db.updateTable('Segment').set({ leaseUntil: leaseEnd() })
-    .where('key', '=', oneOf(keys)).where('state', '=', 'reserved').where('articleId', '=', articleId).execute();
+  await db
+    .updateTable('Segment')
+    .set({ leaseUntil: leaseEnd() })
+    .where('key', '=', oneOf(keys))
+    .where('state', '=', 'reserved')
+    .where('articleId', '=', articleId)
+    .execute();
 }
 
 /** Gives back an article's reservations that were not voiced, with what they cost; each exactly once. */
 export async function giveBack(db: Database, articleId: number, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
-  await retryingDeadlocks(() => db.transaction(async (tx) => {
-    const mine = await tx.selectFrom('Segment').select('key')
-      .where('key', '=', oneOf(keys)).where('state', '=', 'reserved').where('articleId', '=', articleId)
-      .orderBy('key').forUpdate().execute();
-    await giveBackWithin(tx, mine.map(({ key }) => key), 'Not voiced');
-  }));
+  await retryingDeadlocks(() =>
+    db.transaction(async (tx) => {
+      const mine = await tx
+        .selectFrom('Segment')
+        .select('key')
+        .where('key', '=', oneOf(keys))
+        .where('state', '=', 'reserved')
+        .where('articleId', '=', articleId)
+        .orderBy('key')
+        .forUpdate()
+        .execute();
+      await giveBackWithin(
+        tx,
+        mine.map(({ key }) => key),
+        'Not voiced',
+      );
+    }),
+  );
 }
 
 /** Gives back reservations whose owners died, once nobody can be about to take them up again. @returns how many */
 export async function giveBackAbandoned(db: Database): Promise<number> {
-  return retryingDeadlocks(() => db.transaction(async (tx) => {
-    const abandoned = await tx.selectFrom('Segment').select('key')
-      .where('state', '=', 'reserved').where('leaseUntil', '<', fromNow(-60))
-      .orderBy('key').limit(10_000).forUpdate().skipLocked().execute();
-    await giveBackWithin(tx, abandoned.map(({ key }) => key), 'Whoever was voicing it died');
-    return abandoned.length;
-  }));
+  return retryingDeadlocks(() =>
+    db.transaction(async (tx) => {
+      const abandoned = await tx
+        .selectFrom('Segment')
+        .select('key')
+        .where('state', '=', 'reserved')
+        .where('leaseUntil', '<', fromNow(-60))
+        .orderBy('key')
+        .limit(10_000)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      await giveBackWithin(
+        tx,
+        abandoned.map(({ key }) => key),
+        'Whoever was voicing it died',
+      );
+      return abandoned.length;
+    }),
+  );
 }
 
 /** What a chunk gave that the voice has no sound for: it stays known as silent, and costs nothing. */
 export async function markSilent(db: Database, key: string): Promise<void> {
-  await retryingDeadlocks(() => db.transaction(async (tx) => {
-    const marked = await tx.updateTable('Segment').set({ state: 'voiced', voicedAt: now() })
-      .where('key', '=', key).where('state', '=', 'reserved').returning('key').executeTakeFirst();
-    if (marked) await refund(tx, [key], 'The voice has no sound for it');
-  }));
+  await retryingDeadlocks(() =>
+    db.transaction(async (tx) => {
+      const marked = await tx
+        .updateTable('Segment')
+        .set({ state: 'voiced', voicedAt: now() })
+        .where('key', '=', key)
+        .where('state', '=', 'reserved')
+        .returning('key')
+        .executeTakeFirst();
+      if (marked) await refund(tx, [key], 'The voice has no sound for it');
+    }),
+  );
 }
 
 /** Forgets a voiced segment whose sound is no longer in storage. Its charge stays, so that voicing it again costs nothing. */
@@ -228,16 +335,33 @@ async function giveBackWithin(tx: Sql, lockedKeys: string[], why: string): Promi
 async function refund(tx: Sql, keys: string[], why: string): Promise<void> {
   await tx
     .with('undone', (db) => db.deleteFrom('Charge').where('segmentKey', '=', oneOf(keys)).returningAll())
-    .insertInto('LedgerEntry').columns(['accountId', 'kind', 'amount', 'cost', 'projectId', 'articleId', 'segmentKey', 'why', 'day'])
-    .expression((eb) => eb.selectFrom('undone').select([
-      'accountId', sql<'returned'>`'returned'::"LedgerKind"`.as('kind'), 'characters', sql<number>`-"cost"`.as('cost'), 'projectId', 'articleId',
-      'segmentKey', sql<string>`${why}::text`.as('why'), 'day',
-    ]))
+    .insertInto('LedgerEntry')
+    .columns(['accountId', 'kind', 'amount', 'cost', 'projectId', 'articleId', 'segmentKey', 'why', 'day'])
+    .expression((eb) =>
+      eb
+        .selectFrom('undone')
+        .select([
+          'accountId',
+          sql<'returned'>`'returned'::"LedgerKind"`.as('kind'),
+          'characters',
+          sql<number>`-"cost"`.as('cost'),
+          'projectId',
+          'articleId',
+          'segmentKey',
+          sql<string>`${why}::text`.as('why'),
+          'day',
+        ]),
+    )
     .execute();
 }
 
 /** What changed an organization's balance, newest first; null for who does not manage it. @param query what is asked of the rows */
-export async function readLedger(app: App, actor: Actor, organizationId: number, query: Prisma.LedgerEntryFindManyArgs): Promise<LedgerEntry[] | null> {
+export async function readLedger(
+  app: App,
+  actor: Actor,
+  organizationId: number,
+  query: Prisma.LedgerEntryFindManyArgs,
+): Promise<LedgerEntry[] | null> {
   const organization = await app.db.prisma.organization.findUnique({ where: { id: organizationId }, select: managersOf(actor) });
   if (!organization || !manages(actor, organization)) return null;
   return app.db.prisma.ledgerEntry.findMany({ ...query, where: { account: { organizationId } }, orderBy: { id: 'desc' } });

@@ -33,30 +33,54 @@ const guidMaxCharacters = 500;
 export async function createArticle(app: App, actor: Actor, { projectId, guid: givenGuid, ...input }: CreateArticle): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const project = await accessProject(tx, actor, projectId, policy.createArticle);
-    const { title, url = null, text = '', labels = [] } = checkedInput(app, { ...input, text: input.text ?? '', labels: input.labels ?? [] });
+    const {
+      title,
+      url = null,
+      text = '',
+      labels = [],
+    } = checkedInput(app, { ...input, text: input.text ?? '', labels: input.labels ?? [] });
     if (title === undefined) throw new ValidationError([{ field: 'title', message: titleMessage }]);
     const guid = givenGuid?.trim() || null;
-    if (guid && (guid.length > guidMaxCharacters || guid.includes('\0'))) throw new ValidationError([{ field: 'guid', message: `At most ${guidMaxCharacters} characters.` }]);
+    if (guid && (guid.length > guidMaxCharacters || guid.includes('\0')))
+      throw new ValidationError([{ field: 'guid', message: `At most ${guidMaxCharacters} characters.` }]);
     const sourceId = await sourceFor(tx, actor, project);
     const known = guid && (await knownArticle(tx, project, sourceId, guid));
     if (known) return accessArticle(tx, actor, known, policy.readArticle);
 
-    const { id: articleId } = await tx.insertInto('Article')
-      .values({ projectId: project.id, sourceId, guid, url, title, text, labels, fetchPage: text === '', rssAutoUpdate: project.autoupdate })
-      .returning('id').executeTakeFirstOrThrow();
+    const { id: articleId } = await tx
+      .insertInto('Article')
+      .values({
+        projectId: project.id,
+        sourceId,
+        guid,
+        url,
+        title,
+        text,
+        labels,
+        fetchPage: text === '',
+        rssAutoUpdate: project.autoupdate,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await app.pubsub.publish(tx, articleEvent, { kind: 'added', articleId, projectId: project.id });
     await begin(app, tx, { articleId, why: 'created', userId: userOf(actor) });
     return accessArticle(tx, actor, articleId, policy.readArticle);
   });
 }
 
-/** The source that counts as an article's origin: a key's own, else the project's for what people or programs write; null where it has none. */
+/**
+ * The source that counts as an article's origin: a key's own, else the project's for what people or programs write; null where it has none.
+ */
 async function sourceFor(db: Sql, actor: Actor, project: Project): Promise<number | null> {
   if (actor.kind === 'key') return actor.sourceId;
   const preferred: SourceType = actor.kind === 'partner' ? 'api' : 'manual';
-  const source = await db.selectFrom('Source').select('id')
-    .where('projectId', '=', project.id).where('type', 'in', ['manual', 'api'])
-    .orderBy((eb) => eb('type', '=', preferred), 'desc').orderBy('id')
+  const source = await db
+    .selectFrom('Source')
+    .select('id')
+    .where('projectId', '=', project.id)
+    .where('type', 'in', ['manual', 'api'])
+    .orderBy((eb) => eb('type', '=', preferred), 'desc')
+    .orderBy('id')
     .executeTakeFirst();
   return source?.id ?? null;
 }
@@ -64,8 +88,12 @@ async function sourceFor(db: Sql, actor: Actor, project: Project): Promise<numbe
 /** The article with that guid. Whoever adds the same at the same time waits here for the other. */
 async function knownArticle(tx: Sql, project: Project, sourceId: number | null, guid: string): Promise<number | null> {
   await lockName(tx, `article ${project.id} ${guid}`);
-  const known = await tx.selectFrom('Article').select(['id', 'deletedAt'])
-    .where('projectId', '=', project.id).where('sourceId', 'is not distinct from', sourceId).where('guid', '=', guid)
+  const known = await tx
+    .selectFrom('Article')
+    .select(['id', 'deletedAt'])
+    .where('projectId', '=', project.id)
+    .where('sourceId', 'is not distinct from', sourceId)
+    .where('guid', '=', guid)
     .executeTakeFirst();
   if (known?.deletedAt) throw new ValidationError([{ field: 'guid', message: 'The article with this ID has been deleted.' }]);
   return known?.id ?? null;
@@ -90,13 +118,28 @@ export interface UpdateArticle {
 export async function updateArticle(app: App, actor: Actor, { id, rssAutoUpdate, ...input }: UpdateArticle): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.updateArticle, true);
-    const given: ArticleInput = { title: input.title ?? undefined, url: input.url, text: input.text ?? undefined, labels: input.labels ?? undefined };
+    const given: ArticleInput = {
+      title: input.title ?? undefined,
+      url: input.url,
+      text: input.text ?? undefined,
+      labels: input.labels ?? undefined,
+    };
     const after = { ...article, ...defined(checkedInput(app, given, article)), rssAutoUpdate: rssAutoUpdate ?? article.rssAutoUpdate };
     const log = changeLog(article, after, userOf(actor));
     if (log.length === 0 && after.rssAutoUpdate === article.rssAutoUpdate) return article;
-    await tx.updateTable('Article')
-      .set({ title: after.title, url: after.url, text: after.text, labels: after.labels, rssAutoUpdate: after.rssAutoUpdate, updatedAt: now(), ...(after.text !== article.text && { confidence: null }) })
-      .where('id', '=', id).execute();
+    await tx
+      .updateTable('Article')
+      .set({
+        title: after.title,
+        url: after.url,
+        text: after.text,
+        labels: after.labels,
+        rssAutoUpdate: after.rssAutoUpdate,
+        updatedAt: now(),
+        ...(after.text !== article.text && { confidence: null }),
+      })
+      .where('id', '=', id)
+      .execute();
     await writeLog(tx, id, log);
     const rewritten = after.text !== article.text;
     if (rewritten || after.title !== article.title) {
@@ -119,13 +162,18 @@ function changeLog(before: Article, after: Article, userId: number | undefined):
   return entries;
 }
 
-/** Deletes an article for everybody. What is being voiced stops; a feed does not bring it back. @throws NotSignedInError, NotFoundError (deleted already, too), NotAllowedError */
+/**
+ * Deletes an article for everybody. What is being voiced stops; a feed does not bring it back. @throws NotSignedInError, NotFoundError
+ * (deleted already, too), NotAllowedError
+ */
 export async function deleteArticle(app: App, actor: Actor, id: number): Promise<void> {
   await app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.deleteArticle, true);
-    await tx.updateTable('Article')
+    await tx
+      .updateTable('Article')
       .set((eb) => ({ deletedAt: now(), updatedAt: now(), run: eb('run', '+', 1), recrawlTime: null }))
-      .where('id', '=', id).execute();
+      .where('id', '=', id)
+      .execute();
     await writeLog(tx, id, [{ action: 'deleted', userId: userOf(actor) }]);
     await app.pubsub.publish(tx, articleEvent, { kind: 'deleted', articleId: id, projectId: article.project.id });
   });
@@ -145,7 +193,10 @@ export async function recrawlArticle(app: App, actor: Actor, id: number): Promis
   });
 }
 
-/** Tries an article again now that errored, was rejected, reached a limit or waits for its next attempt; any other stays as it is. @throws NotSignedInError, NotFoundError, NotAllowedError */
+/**
+ * Tries an article again now that errored, was rejected, reached a limit or waits for its next attempt; any other stays as it is. @throws
+ * NotSignedInError, NotFoundError, NotAllowedError
+ */
 export async function retryArticle(app: App, actor: Actor, id: number): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.retryArticle, true);
@@ -155,7 +206,10 @@ export async function retryArticle(app: App, actor: Actor, id: number): Promise<
   });
 }
 
-/** Lets an article go on that a rule holds: to be voiced, or when it is voiced already, to be played. Any other stays as it is. @throws NotSignedInError, NotFoundError, NotAllowedError */
+/**
+ * Lets an article go on that a rule holds: to be voiced, or when it is voiced already, to be played. Any other stays as it is. @throws
+ * NotSignedInError, NotFoundError, NotAllowedError
+ */
 export async function releaseArticle(app: App, actor: Actor, id: number): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.releaseArticle, true);

@@ -18,7 +18,8 @@ export const rightsOf = (actor: Actor) => ({ id: true, project: { select: relati
 export type ArticleWithRights = Prisma.ArticleGetPayload<{ select: ReturnType<typeof rightsOf> }>;
 
 /** Whether the actor may change an article. */
-export const isEditable = (actor: Actor, article: ArticleWithRights): boolean => rightsTo(actor, article.project).rights.has('editArticles');
+export const isEditable = (actor: Actor, article: ArticleWithRights): boolean =>
+  rightsTo(actor, article.project).rights.has('editArticles');
 
 /** Whether the actor may read an article's log and chunks. */
 export const isOpen = (actor: Actor, article: ArticleWithRights): boolean => mayReadLogs(rightsTo(actor, article.project));
@@ -39,29 +40,61 @@ const chunksMax = 20_000;
  * @param page of the entries; absent: all
  */
 export async function readLog(
-  app: App, actor: Actor, article: ArticleWithRights, kind: LogKind, query: Prisma.ArticleLogDefaultArgs = {}, page: Page = { limit: logMax, inverted: false },
+  app: App,
+  actor: Actor,
+  article: ArticleWithRights,
+  kind: LogKind,
+  query: Prisma.ArticleLogDefaultArgs = {},
+  page: Page = { limit: logMax, inverted: false },
 ): Promise<ArticleLog[] | null> {
   if (!isOpen(actor, article)) return null;
   const { text, diff, ...select } = query.select ?? {};
-  const withoutTexts: Prisma.ArticleLogFindManyArgs = query.select ? { select: { ...select, id: true } } : { include: query.include ?? null, omit: { text: true, diff: true } };
+  const withoutTexts: Prisma.ArticleLogFindManyArgs = query.select
+    ? { select: { ...select, id: true } }
+    : { include: query.include ?? null, omit: { text: true, diff: true } };
   const { where, ...order } = newestFirst(page);
   // What was asked for and only that is in them.
-  const entries = (await app.db.prisma.articleLog.findMany({ ...withoutTexts, ...order, where: { articleId: article.id, kind, ...where } })) as unknown as ArticleLog[];
+  const entries = (await app.db.prisma.articleLog.findMany({
+    ...withoutTexts,
+    ...order,
+    where: { articleId: article.id, kind, ...where },
+  })) as unknown as ArticleLog[];
   const wanted = !query.select || text || diff;
-  const texts = wanted ? await readLogTexts(app, entries.map(({ id }) => id)) : new Map<number, object>();
+  const texts = wanted
+    ? await readLogTexts(
+        app,
+        entries.map(({ id }) => id),
+      )
+    : new Map<number, object>();
   return entries.map((entry) => ({ ...entry, text: null, diff: null, ...texts.get(entry.id) }));
 }
 
 /** By hand, so that the database adds up sizes without reading the texts. */
 async function readLogTexts(app: App, ids: number[]): Promise<Map<number, Pick<ArticleLog, 'text' | 'diff'>>> {
-  const sized = app.db.sql.selectFrom('ArticleLog').where('id', '=', anyOf(ids, 'int'))
-    .select(['id', 'text', 'diff', ({ fn, ref }) => fn.sum<string>(sql`coalesce(octet_length(${ref('text')}), 0) + coalesce(octet_length(${ref('diff')}), 0)`)
-      .over((over) => over.orderBy('id', 'desc')).as('bytes')]);
-  const rows = await app.db.sql.selectFrom(sized.as('entry'))
+  const sized = app.db.sql
+    .selectFrom('ArticleLog')
+    .where('id', '=', anyOf(ids, 'int'))
+    .select([
+      'id',
+      'text',
+      'diff',
+      ({ fn, ref }) =>
+        fn
+          .sum<string>(sql`coalesce(octet_length(${ref('text')}), 0) + coalesce(octet_length(${ref('diff')}), 0)`)
+          .over((over) => over.orderBy('id', 'desc'))
+          .as('bytes'),
+    ]);
+  const rows = await app.db.sql
+    .selectFrom(sized.as('entry'))
     .select((eb) => [
       'id',
-      eb.case().when(eb.or([eb('bytes', '<=', `${logBytesMax}`), eb(eb.fn<number>('octet_length', ['text']), '<=', logTextShortened)])).then(eb.ref('text'))
-        .else(sql<string>`left(${eb.ref('text')}, ${logTextShortened}::int) || '…'`).end().as('text'),
+      eb
+        .case()
+        .when(eb.or([eb('bytes', '<=', `${logBytesMax}`), eb(eb.fn<number>('octet_length', ['text']), '<=', logTextShortened)]))
+        .then(eb.ref('text'))
+        .else(sql<string>`left(${eb.ref('text')}, ${logTextShortened}::int) || '…'`)
+        .end()
+        .as('text'),
       eb.case().when('bytes', '<=', `${logBytesMax}`).then(eb.ref('diff')).end().as('diff'),
     ])
     .execute();
@@ -73,25 +106,53 @@ export async function readChunks(app: App, actor: Actor, article: ArticleWithRig
   if (!isOpen(actor, article)) return null;
   // Versions stand in the order of their newest chunk, which Prisma cannot say.
   return app.db.sql
-    .with('versions', (db) => db.selectFrom('Chunk').select(({ fn }) => ['version', fn.max('id').as('newest')]).where('articleId', '=', article.id).groupBy('version'))
-    .selectFrom('Chunk as c').innerJoin('versions as v', 'v.version', 'c.version').selectAll('c')
-    .where('c.articleId', '=', article.id).orderBy('v.newest', 'desc').orderBy('c.position').limit(chunksMax)
+    .with('versions', (db) =>
+      db
+        .selectFrom('Chunk')
+        .select(({ fn }) => ['version', fn.max('id').as('newest')])
+        .where('articleId', '=', article.id)
+        .groupBy('version'),
+    )
+    .selectFrom('Chunk as c')
+    .innerJoin('versions as v', 'v.version', 'c.version')
+    .selectAll('c')
+    .where('c.articleId', '=', article.id)
+    .orderBy('v.newest', 'desc')
+    .orderBy('c.position')
+    .limit(chunksMax)
     .execute();
 }
 
 /** A page of its chunks, in the order of `readChunks`; null for who may not read them. */
-export async function readChunkPage(app: App, actor: Actor, article: ArticleWithRights, { after, before, limit, inverted }: Page): Promise<Selectable<Tables['Chunk']>[] | null> {
+export async function readChunkPage(
+  app: App,
+  actor: Actor,
+  article: ArticleWithRights,
+  { after, before, limit, inverted }: Page,
+): Promise<Selectable<Tables['Chunk']>[] | null> {
   if (!isOpen(actor, article)) return null;
   const chunks = app.db.sql
-    .with('versions', (db) => db.selectFrom('Chunk').select(({ fn }) => ['version', fn.max('id').as('newest')]).where('articleId', '=', article.id).groupBy('version'))
-    .selectFrom('Chunk as c').innerJoin('versions as v', 'v.version', 'c.version').where('c.articleId', '=', article.id);
+    .with('versions', (db) =>
+      db
+        .selectFrom('Chunk')
+        .select(({ fn }) => ['version', fn.max('id').as('newest')])
+        .where('articleId', '=', article.id)
+        .groupBy('version'),
+    )
+    .selectFrom('Chunk as c')
+    .innerJoin('versions as v', 'v.version', 'c.version')
+    .where('c.articleId', '=', article.id);
   const place = sql`(-v.newest, c.position, c.id)`;
   const placeOf = (id: number) => sql`(${chunks.select([sql`-v.newest`.as('newest'), 'c.position', 'c.id']).where('c.id', '=', id)})`;
   const direction = inverted ? 'desc' : 'asc';
-  return chunks.selectAll('c')
+  return chunks
+    .selectAll('c')
     .$if(after !== undefined, (query) => query.where(sql<boolean>`${place} > ${placeOf(after!)}`))
     .$if(before !== undefined, (query) => query.where(sql<boolean>`${place} < ${placeOf(before!)}`))
-    .orderBy(sql`-v.newest`, direction).orderBy('c.position', direction).orderBy('c.id', direction).limit(limit)
+    .orderBy(sql`-v.newest`, direction)
+    .orderBy('c.position', direction)
+    .orderBy('c.id', direction)
+    .limit(limit)
     .execute();
 }
 
@@ -101,11 +162,19 @@ export interface ChunkSummary {
 }
 
 /** How many chunks the version that can be played has (without one: the newest) and what they cost; null for who may not read them. */
-export async function readChunkSummary(app: App, actor: Actor, article: ArticleWithRights & { audio: string | null }): Promise<ChunkSummary | null> {
+export async function readChunkSummary(
+  app: App,
+  actor: Actor,
+  article: ArticleWithRights & { audio: string | null },
+): Promise<ChunkSummary | null> {
   if (!isOpen(actor, article)) return null;
-  const newest = async () => (await app.db.prisma.chunk.findFirst({ where: { articleId: article.id }, select: { version: true }, orderBy: { id: 'desc' } }))?.version ?? '';
+  const newest = async () =>
+    (await app.db.prisma.chunk.findFirst({ where: { articleId: article.id }, select: { version: true }, orderBy: { id: 'desc' } }))
+      ?.version ?? '';
   const { _count, _sum } = await app.db.prisma.chunk.aggregate({
-    where: { articleId: article.id, version: article.audio ?? (await newest()) }, _count: true, _sum: { charactersVoiced: true },
+    where: { articleId: article.id, version: article.audio ?? (await newest()) },
+    _count: true,
+    _sum: { charactersVoiced: true },
   });
   return { totalChunks: _count, totalCharactersVoiced: _sum.charactersVoiced ?? 0 };
 }
@@ -125,10 +194,15 @@ export async function readHighlight(app: App, article: { audio: string | null })
   if (!article.audio) return [];
   const audio = await app.db.prisma.audio.findUnique({ where: { version: article.audio }, select: { text: true, timings: true } });
   if (!audio) return [];
-  return wordTimings.parse(audio.timings).map(({ start, length, startMs, endMs }) => ({ word: audio.text.slice(start, start + length), start, length, startMs, endMs }));
+  return wordTimings
+    .parse(audio.timings)
+    .map(({ start, length, startMs, endMs }) => ({ word: audio.text.slice(start, start + length), start, length, startMs, endMs }));
 }
 
-/** What the version that can be played says: title and text, as they were spoken; null without audio. Positions of words and paragraphs count in it. */
+/**
+ * What the version that can be played says: title and text, as they were spoken; null without audio. Positions of words and paragraphs
+ * count in it.
+ */
 export async function readSpokenText(app: App, article: { audio: string | null }): Promise<string | null> {
   if (!article.audio) return null;
   return (await app.db.prisma.audio.findUnique({ where: { version: article.audio }, select: { text: true } }))?.text ?? null;
@@ -136,6 +210,7 @@ export async function readSpokenText(app: App, article: { audio: string | null }
 
 /** When each paragraph of the version that can be played sounds; nothing without audio. */
 export async function readParagraphs(app: App, article: { audio: string | null }): Promise<ParagraphPosition[]> {
-  const audio = article.audio && (await app.db.prisma.audio.findUnique({ where: { version: article.audio }, select: { text: true, timings: true } }));
+  const audio =
+    article.audio && (await app.db.prisma.audio.findUnique({ where: { version: article.audio }, select: { text: true, timings: true } }));
   return audio ? paragraphPositions(audio.text, wordTimings.parse(audio.timings)) : [];
 }

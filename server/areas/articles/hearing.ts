@@ -28,13 +28,30 @@ export type Hearing = 'everybody' | 'this caller' | 'signed' | null;
  * @param file base name
  * @param asks who it is, for when that matters. @throws what it throws
  */
-export async function mayHear(app: App, file: string, { timestamp, signature }: Partial<Signature>, asks: () => Promise<Actor>): Promise<Hearing> {
+export async function mayHear(
+  app: App,
+  file: string,
+  { timestamp, signature }: Partial<Signature>,
+  asks: () => Promise<Actor>,
+): Promise<Hearing> {
   if (ownerless.test(file)) return 'everybody';
   const keepers = await keepersOf(app, file);
   if (keepers === 'everybody' || keepers === null) return keepers;
-  if (timestamp !== undefined && signature !== undefined && keepers.some(({ securityKey }) => isSigned(securityKey, { timestamp, signature }))) return 'this caller';
+  if (
+    timestamp !== undefined &&
+    signature !== undefined &&
+    keepers.some(({ securityKey }) => isSigned(securityKey, { timestamp, signature }))
+  )
+    return 'this caller';
   const actor = await asks();
-  const readable = actor.kind === 'anonymous' ? [] : await accessProjects(app.db.sql, actor, keepers.map(({ id }) => id));
+  const readable =
+    actor.kind === 'anonymous'
+      ? []
+      : await accessProjects(
+          app.db.sql,
+          actor,
+          keepers.map(({ id }) => id),
+        );
   return readable.length > 0 ? 'this caller' : 'signed';
 }
 
@@ -48,20 +65,32 @@ interface Keeper {
 async function keepersOf({ db: { prisma } }: App, file: string): Promise<Keeper[] | 'everybody' | null> {
   const project = { select: { id: true, securityEnabled: true, securityKey: true } };
   const alive = { deletedAt: null, project: { deletedAt: null } };
-  const whole = await prisma.audio.findFirst({ where: { version: file.replace(/-highres$/, ''), article: alive }, select: { article: { select: { project } } } });
+  const whole = await prisma.audio.findFirst({
+    where: { version: file.replace(/-highres$/, ''), article: alive },
+    select: { article: { select: { project } } },
+  });
   if (whole) return keepersAmong([whole.article.project]);
   if (await prisma.audio.findFirst({ where: { teaser: file, article: alive }, select: { version: true } })) return 'everybody';
   const chunks = await prisma.chunk.findMany({
-    where: { segmentKey: file, article: alive }, distinct: ['articleId'], take: sharedMax, select: { article: { select: { project } } },
+    where: { segmentKey: file, article: alive },
+    distinct: ['articleId'],
+    take: sharedMax,
+    select: { article: { select: { project } } },
   });
   if (chunks.length > 0) return keepersAmong(chunks.map(({ article }) => article.project));
   return (await prisma.sound.findFirst({ where: { file, ...alive }, select: { id: true } })) ? 'everybody' : null;
 }
 
-const keepersAmong = (projects: Keeper[]): Keeper[] | 'everybody' => (projects.every(({ securityEnabled }) => securityEnabled) ? projects : 'everybody');
+const keepersAmong = (projects: Keeper[]): Keeper[] | 'everybody' =>
+  projects.every(({ securityEnabled }) => securityEnabled) ? projects : 'everybody';
 
 function isSigned(key: string | null, { timestamp, signature }: Signature): boolean {
   if (!key || !/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{32}$/i.test(signature)) return false;
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > signatureSeconds) return false;
-  return timingSafeEqual(createHash('md5').update(timestamp + key).digest(), Buffer.from(signature, 'hex'));
+  return timingSafeEqual(
+    createHash('md5')
+      .update(timestamp + key)
+      .digest(),
+    Buffer.from(signature, 'hex'),
+  );
 }

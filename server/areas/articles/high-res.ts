@@ -19,8 +19,15 @@ const begun: Rate = { name: 'high-resolution files', burst: 60, everyMs: 10_000 
 export async function requestHighRes(app: App, actor: Actor, id: number, format: HighResFormat = 'mp3'): Promise<HighRes> {
   const article = await accessArticle(app.db.sql, actor, id, policy.requestHighRes);
   requireFeature(article.project, 'download-highres');
-  const found = await request(app, id, format, () => countOne(app, begun, callerOf(actor, ''), 'Too many files were requested. Please try again in a moment.'));
+  const found = await request(app, id, format, () =>
+    countOne(app, begun, callerOf(actor, ''), 'Too many files were requested. Please try again in a moment.'),
+  );
   if (found) return found;
   const hopeless = article.status === 'errored' || article.status === 'rejected' || article.status === 'limit_reached';
-  return { status: hopeless ? 'failed' : 'processing', progress: 0, url: null, error: hopeless ? (article.error ?? 'There is no audio for this article.') : null };
+  return {
+    status: hopeless ? 'failed' : 'processing',
+    progress: 0,
+    url: null,
+    error: hopeless ? (article.error ?? 'There is no audio for this article.') : null,
+  };
 }

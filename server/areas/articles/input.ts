@@ -20,7 +20,11 @@ export interface ArticleInput {
  * @param present what the article has already, of a new one nothing
  * @throws ValidationError on `title`, `url`, `text`, `labels`
  */
-export function checkedInput(app: Pick<App, 'config' | 'speech'>, input: ArticleInput, present: { url: string | null; text: string } = { url: null, text: '' }): ArticleInput {
+export function checkedInput(
+  app: Pick<App, 'config' | 'speech'>,
+  input: ArticleInput,
+  present: { url: string | null; text: string } = { url: null, text: '' },
+): ArticleInput {
   const errors: FieldError[] = [];
   const add = (field: keyof ArticleInput, message: string | null): void => {
     if (message && !errors.some((error) => error.field === field)) errors.push({ field, message });
@@ -40,7 +44,8 @@ export function checkedInput(app: Pick<App, 'config' | 'speech'>, input: Article
   }
   if (input.text !== undefined) {
     checked.text = cleanText(input.text);
-    if (checked.text.length > app.config.articleMaxCharacters) add('text', `At most ${app.config.articleMaxCharacters} characters; it has ${checked.text.length}.`);
+    if (checked.text.length > app.config.articleMaxCharacters)
+      add('text', `At most ${app.config.articleMaxCharacters} characters; it has ${checked.text.length}.`);
     else add('text', voiceTagProblem(app, checked.text));
   }
   // Without a text the page is read; so one of both is needed.
@@ -49,7 +54,8 @@ export function checkedInput(app: Pick<App, 'config' | 'speech'>, input: Article
   if (input.labels !== undefined) {
     checked.labels = tidyLabels(input.labels);
     if (checked.labels.length > labelsMax) add('labels', `At most ${labelsMax} labels.`);
-    if (checked.labels.some((label) => label.length > labelMaxCharacters)) add('labels', `A label can have at most ${labelMaxCharacters} characters.`);
+    if (checked.labels.some((label) => label.length > labelMaxCharacters))
+      add('labels', `A label can have at most ${labelMaxCharacters} characters.`);
   }
   if (errors.length) throw new ValidationError(errors);
   return checked;
@@ -61,7 +67,11 @@ const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 
 /** Text without control characters and halves of characters; lines ended by \n. */
 export function cleanText(text: string): string {
-  return text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(controls, '').toWellFormed().trim();
+  return text
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(controls, '')
+    .toWellFormed()
+    .trim();
 }
 
 export function cleanLine(text: string): string {
@@ -80,7 +90,8 @@ export function isVisible(text: string): boolean {
 function voiceTagProblem(app: Pick<App, 'speech'>, text: string): string | null {
   try {
     for (const { voice, start } of parseVoiceTags(text)) {
-      if (voice && !app.speech.findVoice(voice.name, voice.language)) throw new VoiceTagError(`The voice "${voice.name}" is unknown.`, text, start);
+      if (voice && !app.speech.findVoice(voice.name, voice.language))
+        throw new VoiceTagError(`The voice "${voice.name}" is unknown.`, text, start);
     }
     return null;
   } catch (error) {

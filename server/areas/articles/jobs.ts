@@ -15,8 +15,10 @@ export const articleJob = declareJob('article', z.object({ articleId: id, run: i
 export const recrawlJob = declareJob('article-recrawl', z.object({ articleId: id }));
 
 /** Renders the high-resolution file of an article's version. */
-export const highResJob = declareJob('article-high-res', z.object({ articleId: id, version: z.string().min(1), format: z.enum(['mp3', 'wav']).default('mp3') }), {
-  retryLimit: 3,
-});
+export const highResJob = declareJob(
+  'article-high-res',
+  z.object({ articleId: id, version: z.string().min(1), format: z.enum(['mp3', 'wav']).default('mp3') }),
+  { retryLimit: 3 },
+);
 
 export const articleJobs = [articleJob, recrawlJob, highResJob] as const;

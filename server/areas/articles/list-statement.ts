@@ -45,7 +45,12 @@ export async function readList(db: Sql, statement: ListStatement): Promise<{ row
   const { where, prefix, direction, columns, isOffset, total } = statement;
   const project = formOf(statement.project ?? null);
   const places = project.values.map((value, index) => [`who${index}`, value] as const);
-  const values: Record<string, unknown> = { ...statement.values, ...Object.fromEntries(places), window: prefixWindow, capped: countCap + 1 };
+  const values: Record<string, unknown> = {
+    ...statement.values,
+    ...Object.fromEntries(places),
+    window: prefixWindow,
+    capped: countCap + 1,
+  };
   const form = [project.form, Object.keys(where), prefix !== null, direction, columns, isOffset].join(';');
   const read = (kind: string, build: () => ReturnType<typeof page>) => statements.execute(db, `${kind};${form}`, build, values);
   let count: string | null = null;
@@ -67,19 +72,33 @@ export async function readList(db: Sql, statement: ListStatement): Promise<{ row
 const isListed = (row: Row): row is Row & Listed => row.id !== null;
 
 /** One statement: whether the project is one of those, how many articles match, and those of the page. */
-function page(db: Sql, { where, prefix, direction, columns, isOffset, project }: ListStatement, kind: 'page' | 'page and count' | 'count' | 'window') {
+function page(
+  db: Sql,
+  { where, prefix, direction, columns, isOffset, project }: ListStatement,
+  kind: 'page' | 'page and count' | 'count' | 'window',
+) {
   const outside = Object.values(where);
   // Nothing is read of a project that nobody may know of.
   if (project) outside.push(() => sql<SqlBool>`EXISTS (SELECT 1 FROM proof)`);
-  const matching = Object.entries(where).filter(([name]) => name !== 'after' && name !== 'before').map(([, condition]) => condition);
+  const matching = Object.entries(where)
+    .filter(([name]) => name !== 'after' && name !== 'before')
+    .map(([, condition]) => condition);
   const that = (conditions: Condition[]) => db.selectFrom('Article').where((eb) => eb.and(conditions.map((condition) => condition(eb))));
-  const inOrder = <Selected>(rows: SelectQueryBuilder<Tables, 'Article', Selected>) => rows.orderBy('addedAt', direction).orderBy('id', direction);
+  const inOrder = <Selected>(rows: SelectQueryBuilder<Tables, 'Article', Selected>) =>
+    rows.orderBy('addedAt', direction).orderBy('id', direction);
   const limited = <Selected>(rows: SelectQueryBuilder<Tables, 'Article', Selected>) => inOrder(rows).limit(place<number>('limit'));
 
-  const counted = kind === 'page' || kind === 'window'
-    ? db.selectNoFrom(sql<string | null>`NULL::bigint`.as('count'))
-    : db.selectFrom(that([...matching, ...(project ? [outside.at(-1)!] : []), ...(prefix ? [prefix] : [])]).select('id').limit(place<number>('capped')).as('found'))
-      .select(({ fn }) => fn.countAll<string>().$castTo<string | null>().as('count'));
+  const counted =
+    kind === 'page' || kind === 'window'
+      ? db.selectNoFrom(sql<string | null>`NULL::bigint`.as('count'))
+      : db
+          .selectFrom(
+            that([...matching, ...(project ? [outside.at(-1)!] : []), ...(prefix ? [prefix] : [])])
+              .select('id')
+              .limit(place<number>('capped'))
+              .as('found'),
+          )
+          .select(({ fn }) => fn.countAll<string>().$castTo<string | null>().as('count'));
   const rows = () => {
     if (kind === 'count') return that([(eb) => eb.lit(false)]).select(columns);
     if (kind === 'window') {
@@ -89,16 +108,36 @@ function page(db: Sql, { where, prefix, direction, columns, isOffset, project }:
     if (!prefix && !isOffset) return limited(that(outside)).select(columns);
     // Of rows that are left out only the index is read.
     const some = prefix
-      ? db.with((cte) => cte('found').materialized(), () => that([...outside, prefix]).select(['id', 'addedAt'])).selectFrom('found').select('id')
-        .orderBy('addedAt', direction).orderBy('id', direction).limit(place<number>('limit')).offset(place<number>('offset'))
+      ? db
+          .with(
+            (cte) => cte('found').materialized(),
+            () => that([...outside, prefix]).select(['id', 'addedAt']),
+          )
+          .selectFrom('found')
+          .select('id')
+          .orderBy('addedAt', direction)
+          .orderBy('id', direction)
+          .limit(place<number>('limit'))
+          .offset(place<number>('offset'))
       : limited(that(outside)).select('id').offset(place<number>('offset'));
     return inOrder(db.selectFrom('Article').where('id', 'in', some)).select(columns);
   };
   let next = 0;
   const proof = project
-    ? db.selectFrom('Project as p').select('p.id as proven').where('p.id', '=', place<number>('project')).where(() => conditionOf('Project', 'p', project, () => place(`who${next++}`)))
+    ? db
+        .selectFrom('Project as p')
+        .select('p.id as proven')
+        .where('p.id', '=', place<number>('project'))
+        .where(() => conditionOf('Project', 'p', project, () => place(`who${next++}`)))
     : db.selectNoFrom(sql<number>`1`.as('proven'));
-  return db.with('proof', () => proof).with('counted', () => counted).with('page', rows)
-    .selectFrom('proof').leftJoin('counted', (join) => join.onTrue()).leftJoin('page', (join) => join.onTrue()).selectAll(['counted', 'page'])
-    .orderBy('page.addedAt', direction).orderBy('page.id', direction);
+  return db
+    .with('proof', () => proof)
+    .with('counted', () => counted)
+    .with('page', rows)
+    .selectFrom('proof')
+    .leftJoin('counted', (join) => join.onTrue())
+    .leftJoin('page', (join) => join.onTrue())
+    .selectAll(['counted', 'page'])
+    .orderBy('page.addedAt', direction)
+    .orderBy('page.id', direction);
 }

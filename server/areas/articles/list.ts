@@ -55,37 +55,70 @@ const offsetMax = 2_147_483_647;
  * @param project that the caller may read
  * @throws ValidationError on the argument that is wrong
  */
-export async function listArticles(app: Pick<App, 'db'>, project: { id: number }, filter: ArticleFilter, paging: ArticlePaging, query: ArticleQuery = {}): Promise<ArticlePage> {
+export async function listArticles(
+  app: Pick<App, 'db'>,
+  project: { id: number },
+  filter: ArticleFilter,
+  paging: ArticlePaging,
+  query: ArticleQuery = {},
+): Promise<ArticlePage> {
   return (await readPage(app, undefined, project.id, filter, paging, query))!;
 }
 
-/** The same together with whether the actor may read the project, in one statement. @returns null where he may not @throws NotSignedInError, ValidationError */
+/**
+ * The same together with whether the actor may read the project, in one statement. @returns null where he may not @throws NotSignedInError,
+ * ValidationError
+ */
 export async function listReadableArticles(
-  app: Pick<App, 'db'>, actor: Actor, projectId: number, filter: ArticleFilter, paging: ArticlePaging, query: ArticleQuery = {},
+  app: Pick<App, 'db'>,
+  actor: Actor,
+  projectId: number,
+  filter: ArticleFilter,
+  paging: ArticlePaging,
+  query: ArticleQuery = {},
 ): Promise<ArticlePage | null> {
   return readPage(app, readableBy(actor), projectId, filter, paging, query);
 }
 
 async function readPage(
-  { db }: Pick<App, 'db'>, project: Prisma.ProjectWhereInput | undefined, projectId: number, filter: ArticleFilter, paging: ArticlePaging, query: ArticleQuery,
+  { db }: Pick<App, 'db'>,
+  project: Prisma.ProjectWhereInput | undefined,
+  projectId: number,
+  filter: ArticleFilter,
+  paging: ArticlePaging,
+  query: ArticleQuery,
 ): Promise<ArticlePage | null> {
   const { where, prefix, values } = conditions(projectId, filter);
   const backwards = paging.last != null || (paging.before != null && paging.first == null);
   const limit = checkedCount(backwards ? 'last' : 'first', (backwards ? paging.last : paging.first) ?? pageSize);
   const offset = checkedCount('offset', paging.offset ?? 0, offsetMax);
   if (offset > 0 && (paging.after != null || backwards)) throw refusal('offset', 'Cannot be combined with a cursor.');
-  for (const [name, comparison] of [['after', '<'], ['before', '>']] as const) {
+  for (const [name, comparison] of [
+    ['after', '<'],
+    ['before', '>'],
+  ] as const) {
     const cursor = paging[name];
     if (cursor == null) continue;
     const { addedAt, id } = parseCursor(name, cursor);
     values[`${name}At`] = addedAt;
     values[`${name}Id`] = id;
-    where[name] = (eb) => eb(eb.refTuple('addedAt', 'id'), comparison, eb.tuple(sql<Date>`${place(`${name}At`)}::timestamptz`, sql<number>`${place(`${name}Id`)}::int`));
+    where[name] = (eb) =>
+      eb(
+        eb.refTuple('addedAt', 'id'),
+        comparison,
+        eb.tuple(sql<Date>`${place(`${name}At`)}::timestamptz`, sql<number>`${place(`${name}Id`)}::int`),
+      );
   }
   // Rows that hold nothing but columns are read with the page; of others the page is read first, then all that belongs to them.
   const columns = columnsOf(query.article);
   const found = await readList(db.sql, {
-    where, prefix, direction: backwards ? 'asc' : 'desc', columns: columns ?? ['id', 'addedAt'], isOffset: offset > 0, total: query.total ?? false, project,
+    where,
+    prefix,
+    direction: backwards ? 'asc' : 'desc',
+    columns: columns ?? ['id', 'addedAt'],
+    isOffset: offset > 0,
+    total: query.total ?? false,
+    project,
     values: { ...values, limit: limit + 1, offset },
   });
   if (!found) return null;
@@ -113,11 +146,13 @@ async function whole(db: App['db'], page: readonly Listed[], query: Prisma.Artic
 }
 
 /** Where an article stands in the order. */
-export const cursorOf = ({ addedAt, id }: Pick<ArticleModel, 'addedAt' | 'id'>): string => Buffer.from(`${addedAt.toISOString()} ${id}`).toString('base64url');
+export const cursorOf = ({ addedAt, id }: Pick<ArticleModel, 'addedAt' | 'id'>): string =>
+  Buffer.from(`${addedAt.toISOString()} ${id}`).toString('base64url');
 
 function parseCursor(field: string, cursor: string): { addedAt: string; id: number } {
   const [addedAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!/^[12]\d{3}-\d\d-\d\dT[\d:.]+Z$/.test(addedAt) || Number.isNaN(Date.parse(addedAt)) || !/^\d{1,9}$/.test(id)) throw refusal(field, 'This is not a valid cursor for this list.');
+  if (!/^[12]\d{3}-\d\d-\d\dT[\d:.]+Z$/.test(addedAt) || Number.isNaN(Date.parse(addedAt)) || !/^\d{1,9}$/.test(id))
+    throw refusal(field, 'This is not a valid cursor for this list.');
   return { addedAt, id: Number(id) };
 }
 
@@ -129,7 +164,10 @@ interface Conditions {
 }
 
 function conditions(project: number, { query, dateFrom, dateTo, status, qaStatus }: ArticleFilter): Conditions {
-  const where: Record<string, Condition> = { project: (eb) => eb('projectId', '=', place<number>('project')), kept: (eb) => eb('deletedAt', 'is', null) };
+  const where: Record<string, Condition> = {
+    project: (eb) => eb('projectId', '=', place<number>('project')),
+    kept: (eb) => eb('deletedAt', 'is', null),
+  };
   const values: Record<string, unknown> = { project };
   const search = query?.replaceAll('\0', '').toWellFormed().trim() ?? '';
   if (search.length > queryMaxCharacters) throw refusal('query', `At most ${queryMaxCharacters} characters.`);
@@ -140,7 +178,9 @@ function conditions(project: number, { query, dateFrom, dateTo, status, qaStatus
     where['search'] = (eb) => eb('title', 'ilike', place<string>('search'));
   }
   if (isPrefix) values['lexeme'] = `'${search.replace(/['\\]/g, '$&$&')}':*`;
-  const prefix: Condition | null = isPrefix ? (eb) => sql<boolean>`to_tsvector('simple', ${eb.ref('title')}) @@ to_tsquery('simple', ${place('lexeme')})` : null;
+  const prefix: Condition | null = isPrefix
+    ? (eb) => sql<boolean>`to_tsvector('simple', ${eb.ref('title')}) @@ to_tsquery('simple', ${place('lexeme')})`
+    : null;
   if (dateFrom) {
     values['from'] = startOf('dateFrom', dateFrom, 0);
     where['from'] = (eb) => eb('addedAt', '>=', sql<Date>`${place('from')}::timestamptz`);

@@ -16,8 +16,13 @@ export async function requestRecrawl(
   { articleId, userId }: { articleId: number; userId?: number | undefined },
 ): Promise<Date | null> {
   const due = new Date(Date.now() + recrawlDelay);
-  const article = await sql.updateTable('Article').set({ recrawlTime: due })
-    .where('id', '=', articleId).where('deletedAt', 'is', null).returning('projectId').executeTakeFirst();
+  const article = await sql
+    .updateTable('Article')
+    .set({ recrawlTime: due })
+    .where('id', '=', articleId)
+    .where('deletedAt', 'is', null)
+    .returning('projectId')
+    .executeTakeFirst();
   if (!article) return null;
   await writeLog(sql, articleId, [{ action: 'recrawl requested', userId }]);
   await app.queue.send(sql, recrawlJob, { articleId }, { startAfter: due });
@@ -29,8 +34,14 @@ export async function requestRecrawl(
 export async function recrawl(app: Pick<App, 'db' | 'queue' | 'pubsub'>, articleId: number): Promise<'done' | 'skipped'> {
   return app.db.transaction(async (sql) => {
     // A second's grace: the queue's clock is the database's, the due time was read from ours.
-    const due = await sql.updateTable('Article').set({ recrawlTime: null })
-      .where('id', '=', articleId).where('recrawlTime', '<=', fromNow(1)).where('deletedAt', 'is', null).returning('id').executeTakeFirst();
+    const due = await sql
+      .updateTable('Article')
+      .set({ recrawlTime: null })
+      .where('id', '=', articleId)
+      .where('recrawlTime', '<=', fromNow(1))
+      .where('deletedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
     if (!due) return 'skipped';
     await begin(app, sql, { articleId, why: 'recrawl', fetchPage: true });
     return 'done';

@@ -23,11 +23,20 @@ export interface HighRes {
  * @returns null when the article has no audio yet
  * @throws StorageError
  */
-export async function requestHighRes(app: Pick<App, 'db' | 'queue' | 'storage'>, articleId: number, format: HighResFormat = 'mp3', beforeBegun?: () => Promise<unknown>): Promise<HighRes | null> {
+export async function requestHighRes(
+  app: Pick<App, 'db' | 'queue' | 'storage'>,
+  articleId: number,
+  format: HighResFormat = 'mp3',
+  beforeBegun?: () => Promise<unknown>,
+): Promise<HighRes | null> {
   // Between a version and its file there is no relation that Prisma knows.
-  const asked = await app.db.sql.selectFrom('Article as a')
+  const asked = await app.db.sql
+    .selectFrom('Article as a')
     .leftJoin('Rendition as r', (join) => join.onRef('r.version', '=', 'a.audio').on('r.format', '=', format))
-    .select(['a.audio as version', 'r.progress', 'r.error']).where('a.id', '=', articleId).where('a.deletedAt', 'is', null).executeTakeFirst();
+    .select(['a.audio as version', 'r.progress', 'r.error'])
+    .where('a.id', '=', articleId)
+    .where('a.deletedAt', 'is', null)
+    .executeTakeFirst();
   if (!asked?.version) return null;
   const { version, progress, error } = asked;
   if (progress === 100 && (await app.storage.stat(highResFile(version, format)))) {
@@ -35,15 +44,25 @@ export async function requestHighRes(app: Pick<App, 'db' | 'queue' | 'storage'>,
   }
   if (progress === null || progress === 100 || error !== null) await beforeBegun?.();
   await app.db.transaction(async (sql) => {
-    // Begun once, however many ask; and anew when it failed, was forgotten, or its file is gone: as read above, since it may have ended meanwhile.
-    const begun = await sql.insertInto('Rendition').values({ version, format })
-      .onConflict((conflict) => conflict.columns(['version', 'format']).doUpdateSet({ progress: 0, error: null, updatedAt: now() })
-        .where((eb) => eb.or([
-          ...(error === null ? [] : [eb('Rendition.error', '=', error)]),
-          ...(progress === 100 ? [eb('Rendition.progress', '=', 100)] : []),
-          eb('Rendition.updatedAt', '<', fromNow(-forgottenAfter)),
-        ])))
-      .returning('version').executeTakeFirst();
+    // Begun once, however many ask; and anew when it failed, was forgotten, or its file is gone: as read above, since it may have ended
+    // meanwhile.
+    const begun = await sql
+      .insertInto('Rendition')
+      .values({ version, format })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['version', 'format'])
+          .doUpdateSet({ progress: 0, error: null, updatedAt: now() })
+          .where((eb) =>
+            eb.or([
+              ...(error === null ? [] : [eb('Rendition.error', '=', error)]),
+              ...(progress === 100 ? [eb('Rendition.progress', '=', 100)] : []),
+              eb('Rendition.updatedAt', '<', fromNow(-forgottenAfter)),
+            ]),
+          ),
+      )
+      .returning('version')
+      .executeTakeFirst();
     if (begun) await app.queue.send(sql, highResJob, { articleId, version, format });
   });
   return { status: error ? 'failed' : 'processing', progress: error ? 0 : (progress ?? 0) % 100, url: null, error };

@@ -14,11 +14,35 @@ import { countCap, pageSize } from '../../product.ts';
 import { ProjectType, readTogether } from '../projects/types.ts';
 import { readArticle } from './article.ts';
 import { createArticle, deleteArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from './articles.ts';
-import { isEditable, isOpen, readChunkPage, readChunks, readChunkSummary, readHighlight, readLog, readParagraphs, readSpokenText, rightsOf, type LogKind } from './detail.ts';
+import {
+  isEditable,
+  isOpen,
+  readChunkPage,
+  readChunks,
+  readChunkSummary,
+  readHighlight,
+  readLog,
+  readParagraphs,
+  readSpokenText,
+  rightsOf,
+  type LogKind,
+} from './detail.ts';
 import { cursorOf, listArticles, listReadableArticles, type ArticlePage } from './list.ts';
 import { requestHighRes } from './high-res.ts';
 import {
-  ArticleEdgeType, ArticleEventType, ArticleLogEntryType, ArticleLogKindType, ArticleStatusType, ArticleType, ChunkSummaryType, ChunkType, HighResFormatType, HighResStatusType, ParagraphPositionType, pathOf, WordTimingType,
+  ArticleEdgeType,
+  ArticleEventType,
+  ArticleLogEntryType,
+  ArticleLogKindType,
+  ArticleStatusType,
+  ArticleType,
+  ChunkSummaryType,
+  ChunkType,
+  HighResFormatType,
+  HighResStatusType,
+  ParagraphPositionType,
+  pathOf,
+  WordTimingType,
 } from './types.ts';
 import { watchArticle, watchProjectArticles } from './watch.ts';
 
@@ -34,13 +58,30 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   project: t.relation('project', { description: 'Project that the article belongs to.' }),
   title: t.exposeString('title', { description: 'Title, spoken before the text.' }),
   url: t.exposeString('url', { nullable: true, description: 'URL of the page, which identifies it to the web player. Null for none.' }),
-  text: t.exposeString('text', { complexity: 20, description: 'Text to read. Blank lines separate paragraphs; may contain `<voice>` tags. Empty until the page is read.' }),
+  text: t.exposeString('text', {
+    complexity: 20,
+    description: 'Text to read. Blank lines separate paragraphs; may contain `<voice>` tags. Empty until the page is read.',
+  }),
   status: t.expose('status', { type: ArticleStatusType, description: 'Status of the article.' }),
-  error: t.exposeString('error', { nullable: true, description: 'Why it is errored or waits for another attempt. Null when it is neither.' }),
-  heldBy: t.exposeString('heldBy', { nullable: true, description: 'Processing rule that holds it until `releaseArticle`. Null when none does.' }),
+  error: t.exposeString('error', {
+    nullable: true,
+    description: 'Why it is errored or waits for another attempt. Null when it is neither.',
+  }),
+  heldBy: t.exposeString('heldBy', {
+    nullable: true,
+    description: 'Processing rule that holds it until `releaseArticle`. Null when none does.',
+  }),
   labels: t.exposeStringList('labels', { description: 'Labels from editors or the source.' }),
-  file: t.string({ nullable: true, description: 'Path of the playable MP3 file. Null until there is one.', select: { audio: true }, resolve: ({ audio }) => audio && pathOf(audio) }),
-  audio: t.relation('playable', { nullable: true, description: 'Playable audio. Null until there is one. The previous version while a new one is made.' }),
+  file: t.string({
+    nullable: true,
+    description: 'Path of the playable MP3 file. Null until there is one.',
+    select: { audio: true },
+    resolve: ({ audio }) => audio && pathOf(audio),
+  }),
+  audio: t.relation('playable', {
+    nullable: true,
+    description: 'Playable audio. Null until there is one. The previous version while a new one is made.',
+  }),
   confidence: t.exposeFloat('confidence', {
     nullable: true,
     description:
@@ -48,16 +89,28 @@ builder.prismaObjectFields(ArticleType, (t) => ({
       'text does not come from a page.',
   }),
   rssAutoUpdate: t.exposeBoolean('rssAutoUpdate', { description: 'Whether the article is updated when its feed item changes.' }),
-  recrawlTime: t.expose('recrawlTime', { type: 'DateTime', nullable: true, description: 'When the page is read again. Null when not scheduled.' }),
+  recrawlTime: t.expose('recrawlTime', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When the page is read again. Null when not scheduled.',
+  }),
   addedAt: t.expose('addedAt', { type: 'DateTime', description: 'When the article was added. Lists are sorted by it.' }),
   updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the article or its status last changed.' }),
-  publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'When the publisher published it. Null when unknown.' }),
+  publishedAt: t.expose('publishedAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When the publisher published it. Null when unknown.',
+  }),
   canEdit: t.boolean({
     description: 'Whether the caller can change the article.',
     select: rights,
     resolve: (article, _, { actor }) => isEditable(actor, article),
   }),
-  canReadLogs: t.boolean({ description: 'Whether the caller can read logs and chunks.', select: rights, resolve: (article, _, { actor }) => isOpen(actor, article) }),
+  canReadLogs: t.boolean({
+    description: 'Whether the caller can read logs and chunks.',
+    select: rights,
+    resolve: (article, _, { actor }) => isOpen(actor, article),
+  }),
   logConnection: t.connection({
     type: ArticleLogEntryType,
     nullable: true,
@@ -67,7 +120,15 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     select: rights,
     resolve: (article, { kind, ...args }, context, info) =>
       connectionById(args, (page) =>
-        readLog(context.app, context.actor, article, kind, queryFromInfo({ context, info, typeName: 'ArticleLogEntry', paths: [['edges', 'node']] }), page)),
+        readLog(
+          context.app,
+          context.actor,
+          article,
+          kind,
+          queryFromInfo({ context, info, typeName: 'ArticleLogEntry', paths: [['edges', 'node']] }),
+          page,
+        ),
+      ),
   }),
   chunksConnection: t.connection({
     type: ChunkType,
@@ -149,7 +210,12 @@ ArticleEdgeType.implement({
 const ConnectionType = builder.objectRef<ArticlePage>('ProjectArticlesConnection').implement({
   description: "A page of a project's articles, newest first.",
   fields: (t) => ({
-    edges: t.field({ type: [ArticleEdgeType], complexity: { multiplier: 1 }, description: 'Articles with their cursors.', resolve: ({ articles }) => articles }),
+    edges: t.field({
+      type: [ArticleEdgeType],
+      complexity: { multiplier: 1 },
+      description: 'Articles with their cursors.',
+      resolve: ({ articles }) => articles,
+    }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
       description: 'Position of the page in the list.',
@@ -158,7 +224,10 @@ const ConnectionType = builder.objectRef<ArticlePage>('ProjectArticlesConnection
         return { hasNextPage, hasPreviousPage, startCursor: first ? cursorOf(first) : null, endCursor: last ? cursorOf(last) : null };
       },
     }),
-    totalCount: t.int({ description: `Number of matching articles; ${countCap} when there are more.`, resolve: ({ total }) => total!.count }),
+    totalCount: t.int({
+      description: `Number of matching articles; ${countCap} when there are more.`,
+      resolve: ({ total }) => total!.count,
+    }),
     totalIsCapped: t.boolean({ description: 'Whether there are more than were counted.', resolve: ({ total }) => total!.isCapped }),
   }),
 });
@@ -199,7 +268,10 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
       last: t.arg.int({ required: false, description: 'Number of articles before the end or `before`.' }),
       before: t.arg.string({ required: false, description: 'Cursor before which the page ends.' }),
       offset: t.arg.int({ required: false, description: 'Articles to skip, for page numbers. Cannot be combined with a cursor.' }),
-      query: t.arg.string({ required: false, description: 'Text to find in the title. Fewer than three characters match only the start of a word.' }),
+      query: t.arg.string({
+        required: false,
+        description: 'Text to find in the title. Fewer than three characters match only the start of a word.',
+      }),
       dateFrom: t.arg({ type: 'Date', required: false, description: 'First day (UTC) on which the articles were added.' }),
       dateTo: t.arg({ type: 'Date', required: false, description: 'Last day (UTC) on which the articles were added.' }),
       status: t.arg({ type: ArticleStatusType, required: false, description: 'Only articles with this status.' }),
@@ -207,10 +279,13 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
     },
     resolve: (project, args, context, info) => {
       const asked = selectedFieldNames(context, info);
-      return pages.get(project) ?? listArticles(context.app, project, args, args, {
-        article: queryFromInfo({ context, info, typeName: 'Article', paths: [['edges', 'node']] }),
-        total: isCounted(asked),
-      });
+      return (
+        pages.get(project) ??
+        listArticles(context.app, project, args, args, {
+          article: queryFromInfo({ context, info, typeName: 'Article', paths: [['edges', 'node']] }),
+          total: isCounted(asked),
+        })
+      );
     },
   }),
 );
@@ -221,7 +296,8 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'An article. Null when it does not exist or the caller cannot read it.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the article.' }) },
-    resolve: (query, _, { id }, { app, actor }) => nullIfNotFound((async () => readArticle(app, actor, databaseId('Article', id), query))()),
+    resolve: (query, _, { id }, { app, actor }) =>
+      nullIfNotFound((async () => readArticle(app, actor, databaseId('Article', id), query))()),
   }),
 }));
 
@@ -243,7 +319,9 @@ builder.relayMutationField(
   {
     description: `Adds an article and starts voicing it. ${needs}`,
     errors: {},
-    resolve: async (_, { input: { project, ...input } }, { app, actor }) => ({ article: await createArticle(app, actor, { ...input, projectId: databaseId('Project', project) }) }),
+    resolve: async (_, { input: { project, ...input } }, { app, actor }) => ({
+      article: await createArticle(app, actor, { ...input, projectId: databaseId('Project', project) }),
+    }),
   },
   {
     name: 'CreateArticleSuccess',
@@ -271,7 +349,9 @@ builder.relayMutationField(
   {
     description: `Updates an article. If the title or text changes, only the changed parts are voiced again. ${needs}`,
     errors: {},
-    resolve: async (_, { input }, { app, actor }) => ({ article: await updateArticle(app, actor, { ...input, id: databaseId('Article', input.id) }) }),
+    resolve: async (_, { input }, { app, actor }) => ({
+      article: await updateArticle(app, actor, { ...input, id: databaseId('Article', input.id) }),
+    }),
   },
   {
     name: 'UpdateArticleSuccess',
@@ -282,7 +362,10 @@ builder.relayMutationField(
 
 builder.relayMutationField(
   'deleteArticle',
-  { description: 'The article to delete.', inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the article.' }) }) },
+  {
+    description: 'The article to delete.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the article.' }) }),
+  },
   {
     description: `Deletes an article for everyone. Its feed does not bring it back. ${needs}`,
     errors: {},
@@ -295,30 +378,44 @@ builder.relayMutationField(
   {
     name: 'DeleteArticleSuccess',
     description: 'The article has been deleted.',
-    outputFields: (t) => ({ deletedId: t.globalID({ description: 'ID of the deleted article.', resolve: ({ id }) => ({ id, type: 'Article' }) }) }),
+    outputFields: (t) => ({
+      deletedId: t.globalID({ description: 'ID of the deleted article.', resolve: ({ id }) => ({ id, type: 'Article' }) }),
+    }),
   },
 );
 
 /** What can be asked of an article without saying more. */
 const askings = [
   {
-    name: 'recrawl', act: recrawlArticle, done: 'The page will be read.', after: 'The article with the scheduled time.',
+    name: 'recrawl',
+    act: recrawlArticle,
+    done: 'The page will be read.',
+    after: 'The article with the scheduled time.',
     description: "Schedules the article's page to be read again in a minute.",
   },
   {
-    name: 'retry', act: retryArticle, done: 'The article is tried again.', after: 'The updated article.',
+    name: 'retry',
+    act: retryArticle,
+    done: 'The article is tried again.',
+    after: 'The updated article.',
     description:
       'Retries an article that errored, was rejected or reached a limit, at once. Articles that are ready or being voiced are left ' +
       'unchanged.',
   },
   {
-    name: 'release', act: releaseArticle, done: 'The article has been released.', after: 'The updated article.',
+    name: 'release',
+    act: releaseArticle,
+    done: 'The article has been released.',
+    after: 'The updated article.',
     description:
       'Releases an article that a processing rule holds, so that it is voiced or, if already voiced, can be played. Other articles are ' +
       'left unchanged.',
   },
   {
-    name: 'revoice', act: revoiceArticle, done: 'The article is being voiced again.', after: 'The updated article.',
+    name: 'revoice',
+    act: revoiceArticle,
+    done: 'The article is being voiced again.',
+    after: 'The updated article.',
     description:
       "Voices an article again with the project's current rules and settings. Audio that already exists is not charged again. Articles " +
       'that are being voiced are left unchanged.',
@@ -383,14 +480,16 @@ builder.subscriptionFields((t) => ({
       'All articles of a project, when they are added, changed or deleted. Starts with the current state of the newest and the ' +
       'unfinished articles.',
     args: { project: t.arg.id({ description: 'Global ID or database ID of the project.' }) },
-    subscribe: (_, { project }, context, info) => watchProjectArticles(context.app, context.actorNow, databaseId('Project', project), eventQuery(context, info)),
+    subscribe: (_, { project }, context, info) =>
+      watchProjectArticles(context.app, context.actorNow, databaseId('Project', project), eventQuery(context, info)),
     resolve: (event) => event,
   }),
   article: t.field({
     type: ArticleEventType,
     description: 'One article, until it is deleted. Starts with its current state.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the article.' }) },
-    subscribe: (_, { id }, context, info) => watchArticle(context.app, context.actorNow, databaseId('Article', id), eventQuery(context, info)),
+    subscribe: (_, { id }, context, info) =>
+      watchArticle(context.app, context.actorNow, databaseId('Article', id), eventQuery(context, info)),
     resolve: (event) => event,
   }),
 }));

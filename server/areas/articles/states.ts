@@ -83,16 +83,27 @@ export async function transition(
   app: Doors,
   sql: Sql,
   name: Exclude<Transition, 'begin'>,
-  { articleId, run, fromStep, set = {}, log = [] }: { articleId: number; run: number; fromStep?: ArticleStep; set?: ArticleChanges; log?: LogEntry[] },
+  {
+    articleId,
+    run,
+    fromStep,
+    set = {},
+    log = [],
+  }: { articleId: number; run: number; fromStep?: ArticleStep; set?: ArticleChanges; log?: LogEntry[] },
 ): Promise<void> {
   const { from, to, enqueues } = transitions[name];
   const { ruling, ...columns } = set;
-  const article = await sql.updateTable('Article')
+  const article = await sql
+    .updateTable('Article')
     .set({ ...columns, ...(ruling && { ruling: json(ruleOutcome, ruling) }), status: to, updatedAt: now() })
-    .where('id', '=', articleId).where('run', '=', run).where('status', 'in', from).where('deletedAt', 'is', null)
+    .where('id', '=', articleId)
+    .where('run', '=', run)
+    .where('status', 'in', from)
+    .where('deletedAt', 'is', null)
     .$if(fromStep !== undefined, (update) => update.where('step', '=', fromStep!))
     .$if(name === 'start', (update) => update.where('heldBy', 'is', null))
-    .returning('projectId').executeTakeFirst();
+    .returning('projectId')
+    .executeTakeFirst();
   if (!article) throw new StaleRunError(`Run ${run} of article ${articleId} cannot ${name}.`);
   await writeLog(sql, articleId, log);
   if (enqueues) await app.queue.send(sql, articleJob, { articleId, run }, { ...(set.retryAt && { startAfter: set.retryAt }) });
@@ -111,12 +122,26 @@ export async function begin(
   sql: Sql,
   { articleId, why, userId, fetchPage }: { articleId: number; why: string; userId?: number | undefined; fetchPage?: boolean | undefined },
 ): Promise<number | null> {
-  const begun = await sql.updateTable('Article')
+  const begun = await sql
+    .updateTable('Article')
     .set((eb) => ({
-      status: 'waiting', step: 'queued', run: eb('run', '+', 1), attempts: 0, crashes: 0, retryAt: null, error: null, version: null, ruling: null,
-      heldBy: null, fetchPage, updatedAt: now(),
+      status: 'waiting',
+      step: 'queued',
+      run: eb('run', '+', 1),
+      attempts: 0,
+      crashes: 0,
+      retryAt: null,
+      error: null,
+      version: null,
+      ruling: null,
+      heldBy: null,
+      fetchPage,
+      updatedAt: now(),
     }))
-    .where('id', '=', articleId).where('deletedAt', 'is', null).returning(['run', 'projectId']).executeTakeFirst();
+    .where('id', '=', articleId)
+    .where('deletedAt', 'is', null)
+    .returning(['run', 'projectId'])
+    .executeTakeFirst();
   if (!begun) return null;
   await writeLog(sql, articleId, [{ action: why, userId }]);
   await app.queue.send(sql, articleJob, { articleId, run: begun.run });
@@ -128,20 +153,32 @@ export async function begin(
  * Lets a held article go on, within the caller's transaction: to be voiced, or, voiced already, to be played.
  * @throws StaleRunError when nothing holds it
  */
-export async function release(app: Doors, sql: Sql, { articleId, userId }: { articleId: number; userId?: number | undefined }): Promise<void> {
-  const held = await sql.selectFrom('Article').select(['run', 'step', 'version'])
-    .where('id', '=', articleId).where('heldBy', 'is not', null).where('status', '=', 'waiting').forUpdate().executeTakeFirst();
+export async function release(
+  app: Doors,
+  sql: Sql,
+  { articleId, userId }: { articleId: number; userId?: number | undefined },
+): Promise<void> {
+  const held = await sql
+    .selectFrom('Article')
+    .select(['run', 'step', 'version'])
+    .where('id', '=', articleId)
+    .where('heldBy', 'is not', null)
+    .where('status', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst();
   if (!held) throw new StaleRunError(`Nothing holds article ${articleId}.`);
   const { run, step, version } = held;
   const log = [{ action: 'released', userId }];
-  if (step === 'assembled') await transition(app, sql, 'accept', { articleId, run, set: { heldBy: null, audio: version! }, log: [...log, { action: 'ready' }] });
+  if (step === 'assembled')
+    await transition(app, sql, 'accept', { articleId, run, set: { heldBy: null, audio: version! }, log: [...log, { action: 'ready' }] });
   else await transition(app, sql, 'release', { articleId, run, set: { heldBy: null }, log });
 }
 
 /** Adds entries to an article's log. */
 export async function writeLog(sql: Sql, articleId: number, entries: LogEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await sql.insertInto('ArticleLog')
+  await sql
+    .insertInto('ArticleLog')
     .values(entries.map(({ rule, ...entry }) => ({ ...entry, articleId, rule: rule === undefined ? null : JSON.stringify(rule) })))
     .execute();
 }

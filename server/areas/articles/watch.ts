@@ -25,7 +25,12 @@ const presentMoving = 100;
  * @param actorNow is asked before each event, so that each is for those rights that there are then
  * @throws NotSignedInError, NotFoundError — at first and, when the right is taken away meanwhile, then
  */
-export async function watchArticle(app: App, actorNow: ActorNow, id: number, query: Prisma.ArticleDefaultArgs = {}): Promise<AsyncIterableIterator<ArticleEvent>> {
+export async function watchArticle(
+  app: App,
+  actorNow: ActorNow,
+  id: number,
+  query: Prisma.ArticleDefaultArgs = {},
+): Promise<AsyncIterableIterator<ArticleEvent>> {
   const isNews = news();
   return watchEvents(app, actorNow, articleEvent, ['article', id], {
     present: async (actor) => [await readArticle(app, actor, id, query)].filter(isNews).map(present),
@@ -39,7 +44,12 @@ export async function watchArticle(app: App, actorNow: ActorNow, id: number, que
  * comes first.
  * @throws as `watchArticle`
  */
-export async function watchProjectArticles(app: App, actorNow: ActorNow, projectId: number, query: Prisma.ArticleDefaultArgs = {}): Promise<AsyncIterableIterator<ArticleEvent>> {
+export async function watchProjectArticles(
+  app: App,
+  actorNow: ActorNow,
+  projectId: number,
+  query: Prisma.ArticleDefaultArgs = {},
+): Promise<AsyncIterableIterator<ArticleEvent>> {
   const isNews = news();
   return watchEvents(app, actorNow, articleEvent, ['project', projectId], {
     present: async (actor) => (await presentArticles(app, actor, projectId, query)).filter(isNews).map(present),
@@ -70,14 +80,22 @@ function news(): (article: Article) => boolean {
 
 /** What a watcher is told of a change; null: that was told already. */
 async function newsOf(
-  app: App, actor: Actor, change: ArticleChange, { query, isNews }: { query: Prisma.ArticleDefaultArgs; isNews: (article: Article) => boolean },
+  app: App,
+  actor: Actor,
+  change: ArticleChange,
+  { query, isNews }: { query: Prisma.ArticleDefaultArgs; isNews: (article: Article) => boolean },
 ): Promise<ArticleEvent | null> {
   const event = await eventOf(app, actor, change, query);
   const isNew = event.article === null || isNews(event.article);
   return isNew || event.kind !== 'changed' ? event : null;
 }
 
-async function eventOf(app: App, actor: Actor, { kind, articleId, projectId }: ArticleChange, query: Prisma.ArticleDefaultArgs): Promise<ArticleEvent> {
+async function eventOf(
+  app: App,
+  actor: Actor,
+  { kind, articleId, projectId }: ArticleChange,
+  query: Prisma.ArticleDefaultArgs,
+): Promise<ArticleEvent> {
   if (kind !== 'deleted') {
     try {
       return { kind, articleId, article: await readArticle(app, actor, articleId, query) };
@@ -92,13 +110,23 @@ async function eventOf(app: App, actor: Actor, { kind, articleId, projectId }: A
 
 async function presentArticles(app: App, actor: Actor, projectId: number, query: Prisma.ArticleDefaultArgs): Promise<Article[]> {
   await accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles);
-  const newest = app.db.sql.selectFrom('Article').select('id')
-    .where('projectId', '=', projectId).where('deletedAt', 'is', null)
-    .orderBy('addedAt', 'desc').orderBy('id', 'desc');
+  const newest = app.db.sql
+    .selectFrom('Article')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .orderBy('addedAt', 'desc')
+    .orderBy('id', 'desc');
   const moving = newest.where('status', 'in', ['waiting', 'processing', 'retry']);
   // Two lists, each with its own limit, are beyond Prisma.
-  const rows = await app.db.sql.selectFrom('Article').select('id')
+  const rows = await app.db.sql
+    .selectFrom('Article')
+    .select('id')
     .where((eb) => eb.or([eb('id', 'in', newest.limit(presentNewest)), eb('id', 'in', moving.limit(presentMoving))]))
     .execute();
-  return app.db.prisma.article.findMany({ ...query, where: { id: { in: rows.map(({ id }) => id) } }, orderBy: [{ addedAt: 'asc' }, { id: 'asc' }] });
+  return app.db.prisma.article.findMany({
+    ...query,
+    where: { id: { in: rows.map(({ id }) => id) } },
+    orderBy: [{ addedAt: 'asc' }, { id: 'asc' }],
+  });
 }

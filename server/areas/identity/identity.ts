@@ -46,11 +46,16 @@ export async function checkPassword(app: App, { email, password, remoteAddress, 
   const network = networkOf(remoteAddress);
   const counted: [Rate, string][] = known
     ? [[guesses.device, `${address} ${known}`]]
-    : [[guesses.here, `${address} ${network}`], [guesses.network, network], [guesses.account, address]];
+    : [
+        [guesses.here, `${address} ${network}`],
+        [guesses.network, network],
+        [guesses.account, address],
+      ];
   const takenBack: (() => Promise<void>)[] = [];
   const takeBack = () => Promise.all(takenBack.map((one) => one()));
   try {
-    for (const [rate, who] of counted) takenBack.push(await countOne(app, rate, who, 'Too many failed attempts. Please try again in a moment.'));
+    for (const [rate, who] of counted)
+      takenBack.push(await countOne(app, rate, who, 'Too many failed attempts. Please try again in a moment.'));
     // A password of megabytes would keep scrypt busy for nothing.
     const visitor = { caller: known ?? network, rank: known ? 0 : 1 };
     const right = password.length <= 1024 && (await verifyPassword(password, user?.passwordHash ?? null, visitor));
@@ -58,7 +63,9 @@ export async function checkPassword(app: App, { email, password, remoteAddress, 
   } catch (error) {
     // Whoever was not heard has not failed.
     if (!(error instanceof NotSignedInError)) await takeBack();
-    throw error instanceof GateFullError ? new LimitReachedError('Too many people are signing in. Please try again in a moment.', { retryAfter: 5 }) : error;
+    throw error instanceof GateFullError
+      ? new LimitReachedError('Too many people are signing in. Please try again in a moment.', { retryAfter: 5 })
+      : error;
   }
   await takeBack();
   return user;
@@ -102,7 +109,10 @@ export async function viewer(app: App, actor: Actor, query: Prisma.UserDefaultAr
   return actor.kind === 'user' ? app.db.prisma.user.findUnique({ ...query, where: { id: actor.userId } }) : null;
 }
 
-/** A profile: one's own, others' are reached only through what one shares with them. @param query what is asked of the row @throws NotFoundError */
+/**
+ * A profile: one's own, others' are reached only through what one shares with them. @param query what is asked of the row @throws
+ * NotFoundError
+ */
 export async function readUser(app: App, actor: Actor, id: number, query: Prisma.UserDefaultArgs = {}): Promise<User> {
   const user = actor.kind === 'user' && actor.userId === id ? await viewer(app, actor, query) : null;
   if (!user) throw new NotFoundError('This user');
@@ -113,7 +123,10 @@ export async function readUser(app: App, actor: Actor, id: number, query: Prisma
 export const solvencyOf = {
   id: true,
   account: { select: { balance: true, verified: true } },
-  members: { where: { status: 'active' }, select: { organization: { select: { account: { select: { balance: true, verified: true } } } } } },
+  members: {
+    where: { status: 'active' },
+    select: { organization: { select: { account: { select: { balance: true, verified: true } } } } },
+  },
 } as const satisfies Prisma.UserSelect;
 
 type Solvency = Prisma.UserGetPayload<{ select: typeof solvencyOf }>;
@@ -124,7 +137,8 @@ export const balanceOf = (user: Solvency): number => accountsOf(user).reduce((su
 /** Whether the user, or one of the organizations, is verified. */
 export const isVerified = (user: Solvency): boolean => accountsOf(user).some(({ verified }) => verified);
 
-const accountsOf = ({ account, members }: Solvency) => [account, ...members.map(({ organization }) => organization.account)].filter((each) => each !== null);
+const accountsOf = ({ account, members }: Solvency) =>
+  [account, ...members.map(({ organization }) => organization.account)].filter((each) => each !== null);
 
 export interface UserChanges {
   fullname?: string | null | undefined;

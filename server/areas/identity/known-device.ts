@@ -20,4 +20,7 @@ export function knownDevice(person: Person | null, device: string | undefined): 
   return expected.length === actual.length && timingSafeEqual(expected, actual) ? id : null;
 }
 
-const seal = ({ id: userId, passwordHash }: Person, id: string): string => createHmac('sha256', passwordHash ?? '').update(`device ${userId} ${id}`).digest('base64url');
+const seal = ({ id: userId, passwordHash }: Person, id: string): string =>
+  createHmac('sha256', passwordHash ?? '')
+    .update(`device ${userId} ${id}`)
+    .digest('base64url');

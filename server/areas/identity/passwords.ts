@@ -27,7 +27,9 @@ export async function changePassword(app: App, actor: Actor, { oldPassword, newP
   const errors = passwordErrors(newPassword, { email, oldPassword });
   if (errors.length) throw new ValidationError(errors);
   const { passwordHash } = await checkPassword(app, { email, password: oldPassword, remoteAddress }).catch((error: unknown) => {
-    throw error instanceof NotSignedInError ? new ValidationError([{ field: 'oldPassword', message: 'The current password is wrong.' }]) : error;
+    throw error instanceof NotSignedInError
+      ? new ValidationError([{ field: 'oldPassword', message: 'The current password is wrong.' }])
+      : error;
   });
   const newHash = await hashPassword(newPassword);
   await prisma.$transaction(async (tx) => {
@@ -41,11 +43,15 @@ export async function changePassword(app: App, actor: Actor, { oldPassword, newP
 
 function passwordErrors(password: string, { email, oldPassword }: { email: string; oldPassword: string }): FieldError[] {
   const problem =
-    [...password].length < passwordCharacters.least ? `At least ${passwordCharacters.least} characters.`
-    : password.length > passwordCharacters.most ? `At most ${passwordCharacters.most} characters.`
-    : password.trim().toLowerCase() === email ? 'Your e-mail address cannot be your password.'
-    : password === oldPassword ? 'The new password must differ from the current one.'
-    : null;
+    [...password].length < passwordCharacters.least
+      ? `At least ${passwordCharacters.least} characters.`
+      : password.length > passwordCharacters.most
+        ? `At most ${passwordCharacters.most} characters.`
+        : password.trim().toLowerCase() === email
+          ? 'Your e-mail address cannot be your password.'
+          : password === oldPassword
+            ? 'The new password must differ from the current one.'
+            : null;
   return problem ? [{ field: 'newPassword', message: problem }] : [];
 }
 
@@ -55,11 +61,23 @@ function passwordErrors(password: string, { email, oldPassword }: { email: strin
  * @returns what to sign in with, which nobody can read again
  * @throws NotFoundError; ValidationError on `email` when it must be said which administrator
  */
-export async function resetAdministratorPassword({ prisma }: Pick<Database, 'prisma'>, email: string | null): Promise<{ email: string; password: string }> {
-  const administrators = await prisma.user.findMany({ where: { role: 'admin', ...(email !== null && { email: email.trim().toLowerCase() }) }, orderBy: { id: 'asc' } });
+export async function resetAdministratorPassword(
+  { prisma }: Pick<Database, 'prisma'>,
+  email: string | null,
+): Promise<{ email: string; password: string }> {
+  const administrators = await prisma.user.findMany({
+    where: { role: 'admin', ...(email !== null && { email: email.trim().toLowerCase() }) },
+    orderBy: { id: 'asc' },
+  });
   const [user, ...others] = administrators;
   if (!user) throw new NotFoundError(email === null ? 'An administrator' : `An administrator ${email}`);
-  if (others.length > 0) throw new ValidationError([{ field: 'email', message: `There are several administrators. Choose one of them: ${administrators.map((one) => one.email).join(', ')}` }]);
+  if (others.length > 0)
+    throw new ValidationError([
+      {
+        field: 'email',
+        message: `There are several administrators. Choose one of them: ${administrators.map((one) => one.email).join(', ')}`,
+      },
+    ]);
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
   await prisma.$transaction(async (tx) => {

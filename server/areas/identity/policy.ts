@@ -9,7 +9,10 @@ export function requireCredentials(actor: Actor): Exclude<Actor, { kind: 'anonym
   return actor;
 }
 
-/** For what costs or stores something, and is about no one project. @throws NotSignedInError for nobody, NotAllowedError for a program that only reads */
+/**
+ * For what costs or stores something, and is about no one project. @throws NotSignedInError for nobody, NotAllowedError for a program that
+ * only reads
+ */
 export function requireWriter(actor: Actor): Exclude<Actor, { kind: 'anonymous' }> {
   const known = requireCredentials(actor);
   if ((known.kind === 'partner' || known.kind === 'key') && known.readOnly) throw new NotAllowedError();

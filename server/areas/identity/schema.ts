@@ -3,7 +3,19 @@ import { builder } from '../../graphql/builder.ts';
 import { LimitReachedError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
-import { balanceOf, changeUserRole, isVerified, readUser, signIn, signOut, signOutEverywhere, solvencyOf, timezones, updateUser, viewer } from './identity.ts';
+import {
+  balanceOf,
+  changeUserRole,
+  isVerified,
+  readUser,
+  signIn,
+  signOut,
+  signOutEverywhere,
+  solvencyOf,
+  timezones,
+  updateUser,
+  viewer,
+} from './identity.ts';
 import { changePassword } from './passwords.ts';
 import { UserType, ViewerType } from './types.ts';
 
@@ -155,7 +167,9 @@ builder.relayMutationField(
   {
     description: 'Changes the password of the signed-in user. All other sessions end; the current one continues.',
     errors: {},
-    resolve: async (_, { input }, { app, actor, remoteAddress }) => ({ user: await changePassword(app, actor, { ...input, remoteAddress }) }),
+    resolve: async (_, { input }, { app, actor, remoteAddress }) => ({
+      user: await changePassword(app, actor, { ...input, remoteAddress }),
+    }),
   },
   {
     name: 'ChangePasswordSuccess',
@@ -176,7 +190,9 @@ builder.relayMutationField(
   {
     description: 'Grants or revokes the administrator role. Administrators only.',
     errors: {},
-    resolve: async (_, { input }, { app, actor }) => ({ user: await changeUserRole(app, actor, { userId: databaseId('User', input.user), role: input.role }) }),
+    resolve: async (_, { input }, { app, actor }) => ({
+      user: await changeUserRole(app, actor, { userId: databaseId('User', input.user), role: input.role }),
+    }),
   },
   {
     name: 'ChangeUserRoleSuccess',

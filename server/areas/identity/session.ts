@@ -42,7 +42,10 @@ export async function authenticate(app: App, { bearer, cookie }: Credentials): P
   return found?.actor ?? anonymous;
 }
 
-/** The same for a socket that was opened with these credentials and only listens, which is no use of a session. @throws NotSignedInError once they have ended */
+/**
+ * The same for a socket that was opened with these credentials and only listens, which is no use of a session. @throws NotSignedInError
+ * once they have ended
+ */
 export async function lookAgain(app: App, { bearer, cookie }: Credentials): Promise<Actor> {
   const found = await lookUp(app, bearer ?? cookie);
   if (!found) throw new NotSignedInError('The token is invalid or has expired.');
@@ -76,7 +79,8 @@ const lookups = new WeakMap<App, Lookups>();
 
 function lookupsOf(app: App): Lookups {
   let own = lookups.get(app);
-  if (!own) lookups.set(app, (own = { keys: batched(app, readKeys), partners: batched(app, readPartners), sessions: batched(app, readSessions) }));
+  if (!own)
+    lookups.set(app, (own = { keys: batched(app, readKeys), partners: batched(app, readPartners), sessions: batched(app, readSessions) }));
   return own;
 }
 
@@ -92,16 +96,27 @@ function batched(app: App, read: (app: App, names: readonly string[]) => Promise
 
 async function readKeys({ db }: App, hashes: readonly string[]): Promise<Map<string, Found>> {
   const sources = await db.prisma.source.findMany({
-    where: { apiKeyHash: { in: [...hashes] }, project: { deletedAt: null } }, select: { id: true, projectId: true, type: true, apiKeyHash: true },
+    where: { apiKeyHash: { in: [...hashes] }, project: { deletedAt: null } },
+    select: { id: true, projectId: true, type: true, apiKeyHash: true },
   });
-  return new Map(sources.map(({ id, projectId, type, apiKeyHash }) => [apiKeyHash!, { actor: { kind: 'key', projectId, sourceId: id, readOnly: type === 'api_readonly' } }]));
+  return new Map(
+    sources.map(({ id, projectId, type, apiKeyHash }) => [
+      apiKeyHash!,
+      { actor: { kind: 'key', projectId, sourceId: id, readOnly: type === 'api_readonly' } },
+    ]),
+  );
 }
 
 async function readPartners({ db }: App, hashes: readonly string[]): Promise<Map<string, Found>> {
   const tokens = await db.prisma.partnerToken.findMany({
     where: { secretHash: { in: [...hashes] }, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
   });
-  return new Map(tokens.map(({ id, organizationId, readOnly, secretHash }) => [secretHash, { actor: { kind: 'partner', organizationId, readOnly, tokenId: id } }]));
+  return new Map(
+    tokens.map(({ id, organizationId, readOnly, secretHash }) => [
+      secretHash,
+      { actor: { kind: 'partner', organizationId, readOnly, tokenId: id } },
+    ]),
+  );
 }
 
 interface PresentSession {
@@ -113,9 +128,14 @@ interface PresentSession {
 
 const present = new CompiledStatements<PresentSession>();
 
-const presentSessions = (sql: Sql) => sql.selectFrom('Session as s').innerJoin('User as u', 'u.id', 's.userId')
-  .select(['s.id as sessionId', 'u.id as userId', 'u.role', 's.lastSeenAt'])
-  .where('s.id', '=', anyOf(place<string[]>('ids'), 'uuid')).where('s.expiresAt', '>', now()).where('s.lastSeenAt', '>', fromNow(place('since')));
+const presentSessions = (sql: Sql) =>
+  sql
+    .selectFrom('Session as s')
+    .innerJoin('User as u', 'u.id', 's.userId')
+    .select(['s.id as sessionId', 'u.id as userId', 'u.role', 's.lastSeenAt'])
+    .where('s.id', '=', anyOf(place<string[]>('ids'), 'uuid'))
+    .where('s.expiresAt', '>', now())
+    .where('s.lastSeenAt', '>', fromNow(place('since')));
 
 async function readSessions({ db, config }: App, ids: readonly string[]): Promise<Map<string, Found>> {
   // By hand, because each call begins with it, and by the database's clock, which all processes share.
@@ -126,6 +146,11 @@ async function readSessions({ db, config }: App, ids: readonly string[]): Promis
 async function noteVisit({ db, log }: App, { actor, lastSeenAt }: Found): Promise<void> {
   if (actor.kind !== 'user' || !lastSeenAt || Math.abs(Date.now() - lastSeenAt.getTime()) < seenToTheMinute) return;
   // A database that cannot be written can still be read.
-  await db.sql.updateTable('Session').set({ lastSeenAt: now() }).where('id', '=', actor.sessionId).where('lastSeenAt', '<', fromNow(-seenToTheMinute / 1000)).execute()
+  await db.sql
+    .updateTable('Session')
+    .set({ lastSeenAt: now() })
+    .where('id', '=', actor.sessionId)
+    .where('lastSeenAt', '<', fromNow(-seenToTheMinute / 1000))
+    .execute()
     .catch((error: unknown) => log.warn({ err: error }, 'the time of a visit was not recorded'));
 }

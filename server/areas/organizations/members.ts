@@ -14,10 +14,20 @@ export interface MemberKey {
  * Gives a member another role, at once for what the member has open, too.
  * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `role` when nobody would be left to manage the members
  */
-export async function changeMemberRole(app: App, actor: Actor, { organizationId, userId, role }: MemberKey & { role: OrganizationRole }): Promise<void> {
+export async function changeMemberRole(
+  app: App,
+  actor: Actor,
+  { organizationId, userId, role }: MemberKey & { role: OrganizationRole },
+): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockForMaintainer(tx, actor, organizationId);
-    const changed = await tx.updateTable('Member').set({ role }).where('organizationId', '=', organizationId).where('userId', '=', userId).returning('id').executeTakeFirst();
+    const changed = await tx
+      .updateTable('Member')
+      .set({ role })
+      .where('organizationId', '=', organizationId)
+      .where('userId', '=', userId)
+      .returning('id')
+      .executeTakeFirst();
     if (!changed) throw new NotFoundError('This member');
     await requireMaintainer(tx, organizationId, 'role');
   });
@@ -30,18 +40,33 @@ export async function changeMemberRole(app: App, actor: Actor, { organizationId,
 export async function excludeMember(app: App, actor: Actor, { organizationId, userId }: MemberKey): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockForMaintainer(tx, actor, organizationId);
-    const excluded = await tx.deleteFrom('Member').where('organizationId', '=', organizationId).where('userId', '=', userId).returning('id').executeTakeFirst();
+    const excluded = await tx
+      .deleteFrom('Member')
+      .where('organizationId', '=', organizationId)
+      .where('userId', '=', userId)
+      .returning('id')
+      .executeTakeFirst();
     if (!excluded) throw new NotFoundError('This member');
     await requireMaintainer(tx, organizationId, 'user');
-    await tx.deleteFrom('ProjectRoleGrant as g').using('Project as p')
-      .whereRef('p.id', '=', 'g.projectId').where('p.organizationId', '=', organizationId).where('g.userId', '=', userId)
+    await tx
+      .deleteFrom('ProjectRoleGrant as g')
+      .using('Project as p')
+      .whereRef('p.id', '=', 'g.projectId')
+      .where('p.organizationId', '=', organizationId)
+      .where('g.userId', '=', userId)
       .execute();
   });
 }
 
 async function requireMaintainer(tx: Sql, organizationId: number, field: string): Promise<void> {
-  const maintainer = await tx.selectFrom('Member').select('id')
-    .where('organizationId', '=', organizationId).where('role', '=', 'maintainer').where('status', '=', 'active')
-    .limit(1).executeTakeFirst();
-  if (!maintainer) throw new ValidationError([{ field, message: 'An organization needs at least one maintainer. Appoint another one first.' }]);
+  const maintainer = await tx
+    .selectFrom('Member')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('role', '=', 'maintainer')
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
+  if (!maintainer)
+    throw new ValidationError([{ field, message: 'An organization needs at least one maintainer. Appoint another one first.' }]);
 }

@@ -23,7 +23,10 @@ export function visibleMembers(actor: Actor): Prisma.MemberWhereInput {
   return { organization: actor.kind === 'user' ? readableBy(actor) : { id: 0 } };
 }
 
-/** Whether the actor sees an organization's members, by those that `visibleMembers` found: who sees them is one of them, or an administrator. */
+/**
+ * Whether the actor sees an organization's members, by those that `visibleMembers` found: who sees them is one of them, or an
+ * administrator.
+ */
 export const seesMembers = (actor: Actor, found: readonly unknown[]): boolean => found.length > 0 || isAdmin(actor);
 
 /** Organizations of whoever asks, by name, with the role there. A partner token stands for an editor, or a viewer. */
@@ -42,8 +45,15 @@ export function membershipsOf(app: App, userId: number): Promise<Membership[]> {
   });
 }
 
-/** An organization that the actor belongs to, by id or slug. @param query what is asked of the row @throws NotSignedInError, NotFoundError */
-export async function readOrganization(app: App, actor: Actor, idOrSlug: number | string, query: Prisma.OrganizationDefaultArgs = {}): Promise<Organization> {
+/**
+ * An organization that the actor belongs to, by id or slug. @param query what is asked of the row @throws NotSignedInError, NotFoundError
+ */
+export async function readOrganization(
+  app: App,
+  actor: Actor,
+  idOrSlug: number | string,
+  query: Prisma.OrganizationDefaultArgs = {},
+): Promise<Organization> {
   const which = typeof idOrSlug === 'number' ? { id: idOrSlug } : { slug: idOrSlug };
   const organization = await app.db.prisma.organization.findFirst({ ...query, where: { AND: [which, readableBy(actor)] } });
   if (!organization) throw new NotFoundError('This organization');

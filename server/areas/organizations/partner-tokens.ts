@@ -27,23 +27,34 @@ export interface NewPartnerToken {
  * @returns the row, and the secret that nobody can read again
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `name`, `expiresAt`
  */
-export async function createPartnerToken(app: App, actor: Actor, { organizationId, name: given, readOnly, expiresAt }: NewPartnerToken): Promise<{ token: PartnerToken; secret: string }> {
+export async function createPartnerToken(
+  app: App,
+  actor: Actor,
+  { organizationId, name: given, readOnly, expiresAt }: NewPartnerToken,
+): Promise<{ token: PartnerToken; secret: string }> {
   await app.db.transaction((sql) => lockForMaintainer(sql, actor, organizationId));
   const name = given.trim();
   if (!name) throw new ValidationError([{ field: 'name', message: 'Field is required and cannot be empty' }]);
   if (name.length > nameMaxCharacters) throw new ValidationError([{ field: 'name', message: `At most ${nameMaxCharacters} characters.` }]);
   if (expiresAt && expiresAt <= new Date()) throw new ValidationError([{ field: 'expiresAt', message: 'Must be in the future.' }]);
   const { secret, prefix, hash } = createSecret('pt');
-  return { secret, token: await app.db.prisma.partnerToken.create({ data: { organizationId, name, readOnly, expiresAt, prefix, secretHash: hash } }) };
+  return {
+    secret,
+    token: await app.db.prisma.partnerToken.create({ data: { organizationId, name, readOnly, expiresAt, prefix, secretHash: hash } }),
+  };
 }
 
-/** Ends a token at once, for what its program has open too. Once more is no harm. @throws NotSignedInError, NotFoundError, NotAllowedError */
+/**
+ * Ends a token at once, for what its program has open too. Once more is no harm. @throws NotSignedInError, NotFoundError, NotAllowedError
+ */
 export async function revokePartnerToken(app: App, actor: Actor, id: number): Promise<PartnerToken> {
   const found = await app.db.prisma.partnerToken.findUnique({ where: { id } });
   const unknown = new NotFoundError('This token');
-  await app.db.transaction((sql) => lockForMaintainer(sql, actor, found?.organizationId ?? 0)).catch((error: unknown) => {
-    throw error instanceof NotFoundError ? unknown : error;
-  });
+  await app.db
+    .transaction((sql) => lockForMaintainer(sql, actor, found?.organizationId ?? 0))
+    .catch((error: unknown) => {
+      throw error instanceof NotFoundError ? unknown : error;
+    });
   if (!found) throw unknown;
   await app.db.prisma.partnerToken.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date() } });
   return app.db.prisma.partnerToken.findUniqueOrThrow({ where: { id } });

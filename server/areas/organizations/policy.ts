@@ -5,12 +5,14 @@ import { NotAllowedError, NotFoundError } from '../../kernel/errors.ts';
 import { isAdmin, requireUser } from '../identity/policy.ts';
 
 /** What of an organization decides whether the actor manages it. */
-export const managersOf = (actor: Actor) => ({
-  members: { where: { userId: actor.kind === 'user' ? actor.userId : 0, status: 'active', role: 'maintainer' }, select: { id: true } },
-}) as const satisfies Prisma.OrganizationSelect;
+export const managersOf = (actor: Actor) =>
+  ({
+    members: { where: { userId: actor.kind === 'user' ? actor.userId : 0, status: 'active', role: 'maintainer' }, select: { id: true } },
+  }) as const satisfies Prisma.OrganizationSelect;
 
 /** Whether the actor manages an organization that was read with `managersOf`: its maintainers do, and administrators. */
-export const manages = (actor: Actor, { members }: { members: readonly unknown[] }): boolean => actor.kind === 'user' && (isAdmin(actor) || members.length > 0);
+export const manages = (actor: Actor, { members }: { members: readonly unknown[] }): boolean =>
+  actor.kind === 'user' && (isAdmin(actor) || members.length > 0);
 
 /**
  * Locks an organization for one of its maintainers, or an administrator, until the transaction ends: two who take each other's role
@@ -21,8 +23,15 @@ export async function lockForMaintainer(sql: Sql, actor: Actor, organizationId: 
   const { userId } = requireUser(actor);
   const organization = await sql.selectFrom('Organization').select('id').where('id', '=', organizationId).forUpdate().executeTakeFirst();
   // Read once the lock is held: the role may have changed meanwhile.
-  const member = organization && (await sql.selectFrom('Member').select('role')
-    .where('organizationId', '=', organizationId).where('userId', '=', userId).where('status', '=', 'active').executeTakeFirst());
+  const member =
+    organization &&
+    (await sql
+      .selectFrom('Member')
+      .select('role')
+      .where('organizationId', '=', organizationId)
+      .where('userId', '=', userId)
+      .where('status', '=', 'active')
+      .executeTakeFirst());
   const role = member?.role;
   if (!organization || (!role && !isAdmin(actor))) throw new NotFoundError('This organization');
   if (role !== 'maintainer' && !isAdmin(actor)) throw new NotAllowedError();

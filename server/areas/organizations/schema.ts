@@ -72,7 +72,12 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
     select: { pseudo: true },
     resolve: ({ pseudo }, _, { actor }) => pseudoFor(actor, pseudo),
   }),
-  entitlements: t.field({ type: [FeatureType], description: 'Features that are booked.', select: { features: true }, resolve: ({ features }) => featuresIn(features) }),
+  entitlements: t.field({
+    type: [FeatureType],
+    description: 'Features that are booked.',
+    select: { features: true },
+    resolve: ({ features }) => featuresIn(features),
+  }),
   features: t.exposeStringList('features', { description: 'Features that are booked.', deprecationReason: 'Use `entitlements` instead.' }),
   verified: t.boolean({
     description: 'Whether the organization is invoiced, so that a used-up balance does not stop it.',
@@ -88,7 +93,9 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
     type: [MemberType],
     nullable: true,
     description: 'Members, sorted by name. Null for partner tokens and keys, and for users who are not members.',
-    select: (_, { actor }, nested) => ({ members: nested({ where: visibleMembers(actor), orderBy: [{ user: { fullname: 'asc' } }, { id: 'asc' }] }) }),
+    select: (_, { actor }, nested) => ({
+      members: nested({ where: visibleMembers(actor), orderBy: [{ user: { fullname: 'asc' } }, { id: 'asc' }] }),
+    }),
     resolve: ({ members }, _, { actor }) => (seesMembers(actor, members) ? members : null),
   }),
   partnerTokens: t.field({
@@ -103,7 +110,11 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
 MembershipType.implement({
   description: "A user's membership of an organization.",
   fields: (t) => ({
-    organization: t.field({ type: OrganizationType, description: 'The organization.', resolve: ({ organizationId }) => ({ id: organizationId }) }),
+    organization: t.field({
+      type: OrganizationType,
+      description: 'The organization.',
+      resolve: ({ organizationId }) => ({ id: organizationId }),
+    }),
     role: t.expose('role', { type: OrganizationRoleType, description: 'Role in the organization.' }),
   }),
 });
@@ -210,7 +221,12 @@ builder.relayMutationField(
     description: `Creates a token for a partner's program. ${needs}`,
     errors: {},
     resolve: (_, { input: { organization, name, readOnly, expiresAt } }, { app, actor }) =>
-      createPartnerToken(app, actor, { organizationId: databaseId('Organization', organization), name, readOnly: readOnly ?? false, expiresAt: expiresAt ?? null }),
+      createPartnerToken(app, actor, {
+        organizationId: databaseId('Organization', organization),
+        name,
+        readOnly: readOnly ?? false,
+        expiresAt: expiresAt ?? null,
+      }),
   },
   {
     name: 'CreatePartnerTokenSuccess',
@@ -228,7 +244,9 @@ builder.relayMutationField(
   {
     description: `Revokes a partner token. Open connections of the program end at once. ${needs}`,
     errors: {},
-    resolve: async (_, { input }, { app, actor }) => ({ token: await revokePartnerToken(app, actor, databaseId('PartnerToken', input.token)) }),
+    resolve: async (_, { input }, { app, actor }) => ({
+      token: await revokePartnerToken(app, actor, databaseId('PartnerToken', input.token)),
+    }),
   },
   {
     name: 'RevokePartnerTokenSuccess',

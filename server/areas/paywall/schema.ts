@@ -3,14 +3,16 @@ import { databaseId } from '../../graphql/ids.ts';
 import { ProjectType } from '../projects/types.ts';
 import { countMax, makeTeasers, readTeasers, type Teasers } from './teasers.ts';
 
-const TeasersType = builder.objectRef<Teasers>('Teasers').implement({
-  description: "Teasers missing from a project's articles because they were voiced before the paywall was turned on or changed.",
-  fields: (t) => ({
-    missing: t.exposeInt('missing', { description: `Ready articles without a teaser for the current paywall; at most ${countMax}.` }),
-    making: t.exposeBoolean('making', { description: 'Whether teasers are being made now.' }),
-    error: t.exposeString('error', { nullable: true, description: 'Why making teasers stopped early. Null when it did not.' }),
-  }),
-});
+const TeasersType = builder
+  .objectRef<Teasers>('Teasers')
+  .implement({
+    description: "Teasers missing from a project's articles because they were voiced before the paywall was turned on or changed.",
+    fields: (t) => ({
+      missing: t.exposeInt('missing', { description: `Ready articles without a teaser for the current paywall; at most ${countMax}.` }),
+      making: t.exposeBoolean('making', { description: 'Whether teasers are being made now.' }),
+      error: t.exposeString('error', { nullable: true, description: 'Why making teasers stopped early. Null when it did not.' }),
+    }),
+  });
 
 builder.prismaObjectField(ProjectType, 'teasers', (t) =>
   t.field({
@@ -27,7 +29,8 @@ builder.relayMutationField(
   { description: 'The project.', inputFields: (t) => ({ projectId: t.id({ description: 'Global ID or database ID of the project.' }) }) },
   {
     description:
-      "Makes the teasers that a project's articles lack. They reuse existing audio; only the invitation to subscribe may have to be voiced. " +
+      "Makes the teasers that a project's articles lack. They reuse existing audio; only the invitation to subscribe may have to be " +
+      'voiced. ' +
       "Requires the `paywall` feature and permission to change the project's settings.",
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({ project: await makeTeasers(app, actor, databaseId('Project', input.projectId)) }),

@@ -56,6 +56,10 @@ export async function makeTeasers(app: App, actor: Actor, projectId: number): Pr
 
 /** Articles that can be played and have no teaser for a paywall; where one is too short for it, that is known. */
 export const withoutTeaser = (db: Sql, projectId: number, paywall: Paywall) =>
-  db.selectFrom('Article as a').innerJoin('Audio as u', 'u.version', 'a.audio')
-    .where('a.projectId', '=', projectId).where('a.status', '=', 'ready').where('a.deletedAt', 'is', null)
+  db
+    .selectFrom('Article as a')
+    .innerJoin('Audio as u', 'u.version', 'a.audio')
+    .where('a.projectId', '=', projectId)
+    .where('a.status', '=', 'ready')
+    .where('a.deletedAt', 'is', null)
     .where((eb) => eb('u.paywall', 'is distinct from', json(schema, paywall)));

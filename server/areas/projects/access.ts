@@ -59,8 +59,17 @@ export function relationOf(actor: Actor) {
 export type RelatedProject = Prisma.ProjectGetPayload<{ select: ReturnType<typeof relationOf> }>;
 
 /** What the actor may do with a project that was read with `relationOf`. */
-export function rightsTo(actor: Actor, { id, organizationId, ownerId, organization, roles }: RelatedProject): Pick<Project, 'rights' | 'roles' | 'features'> {
-  const relation = { id, organizationId, ownerId, memberRole: organization?.members[0]?.role ?? null, grants: roles.map(({ role }) => role) };
+export function rightsTo(
+  actor: Actor,
+  { id, organizationId, ownerId, organization, roles }: RelatedProject,
+): Pick<Project, 'rights' | 'roles' | 'features'> {
+  const relation = {
+    id,
+    organizationId,
+    ownerId,
+    memberRole: organization?.members[0]?.role ?? null,
+    grants: roles.map(({ role }) => role),
+  };
   const rights = rightsIn(actor, relation);
   return { rights, roles: rolesIn(relation, rights), features: featuresIn(organization?.features ?? []) };
 }
@@ -83,16 +92,29 @@ type Owned = { [Table in keyof Tables]: Tables[Table] extends { projectId: numbe
  * @param lock the project cannot change until the transaction `db` ends
  * @throws NotSignedInError, NotFoundError where there is no such thing or the actor may not know of it, NotAllowedError
  */
-export async function accessProjectOf(db: Sql, actor: Actor, table: Owned, id: number, right: Right, what: string, lock = false): Promise<Project> {
+export async function accessProjectOf(
+  db: Sql,
+  actor: Actor,
+  table: Owned,
+  id: number,
+  right: Right,
+  what: string,
+  lock = false,
+): Promise<Project> {
   // All these tables have both columns; the type of one stands for them.
-  const place = db.selectFrom(table as 'Source').select('projectId').where('id', '=', id);
+  const place = db
+    .selectFrom(table as 'Source')
+    .select('projectId')
+    .where('id', '=', id);
   const rows = await accessQuery(db, actor, lock).where('p.id', '=', place).execute();
   return checked(rows.map((row) => withRights(actor, row))[0], right, what);
 }
 
 /** Those of the projects that the actor may read, in no order. @throws NotSignedInError */
 export async function accessProjects(db: Sql, actor: Actor, ids: readonly number[], lock = false): Promise<Project[]> {
-  const rows = await accessQuery(db, actor, lock).where('p.id', '=', (eb) => eb.fn.any(eb.val([...ids]))).execute();
+  const rows = await accessQuery(db, actor, lock)
+    .where('p.id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .execute();
   return rows.map((row) => withRights(actor, row)).filter((project) => project.rights.has('read'));
 }
 
@@ -110,14 +132,25 @@ function accessQuery(db: Sql, actor: Actor, lock: boolean) {
   const query = db
     .selectFrom('Project as p')
     .leftJoin('Organization as o', 'o.id', 'p.organizationId')
-    .leftJoin('Member as m', (join) => join.onRef('m.organizationId', '=', 'p.organizationId').on('m.userId', '=', userId).on('m.status', '=', 'active'))
+    .leftJoin('Member as m', (join) =>
+      join.onRef('m.organizationId', '=', 'p.organizationId').on('m.userId', '=', userId).on('m.status', '=', 'active'),
+    )
     .selectAll('p')
     .select((eb) => [
-      'o.features', 'm.role as memberRole',
-      eb.selectFrom('ProjectRoleGrant as g')
-        .whereRef('g.projectId', '=', 'p.id').where('g.userId', '=', userId)
+      'o.features',
+      'm.role as memberRole',
+      eb
+        .selectFrom('ProjectRoleGrant as g')
+        .whereRef('g.projectId', '=', 'p.id')
+        .where('g.userId', '=', userId)
         // The driver knows no arrays of our own types.
-        .select(({ fn, cast }) => fn.agg<ProjectRole[]>('array_agg', [cast<ProjectRole>('g.role', 'text')]).orderBy('g.role').as('roles')).as('grants'),
+        .select(({ fn, cast }) =>
+          fn
+            .agg<ProjectRole[]>('array_agg', [cast<ProjectRole>('g.role', 'text')])
+            .orderBy('g.role')
+            .as('roles'),
+        )
+        .as('grants'),
     ])
     .where('p.deletedAt', 'is', null);
   return lock ? query.forUpdate('p') : query;

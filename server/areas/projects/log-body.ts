@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** What an entry of a project's log keeps of an action. */
-const logBody = z.looseObject({ changes: z.record(z.string(), z.object({ from: z.unknown().optional(), to: z.unknown().optional() })).optional() });
+const logBody = z.looseObject({
+  changes: z.record(z.string(), z.object({ from: z.unknown().optional(), to: z.unknown().optional() })).optional(),
+});
 
 /** What was changed from and to, in words: one entry, of a list each of its own; nothing where there was none. */
 export interface LoggedChange {
@@ -36,5 +38,7 @@ function words(value: unknown): string[] {
 function oneLine(value: unknown): string {
   if (Array.isArray(value)) return value.map(oneLine).join(', ');
   if (typeof value !== 'object' || value === null) return String(value ?? '');
-  return Object.entries(value).map(([name, part]) => `${name}: ${oneLine(part)}`).join(', ');
+  return Object.entries(value)
+    .map(([name, part]) => `${name}: ${oneLine(part)}`)
+    .join(', ');
 }

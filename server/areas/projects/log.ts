@@ -8,9 +8,20 @@ import { policy } from './policy.ts';
 
 /** What somebody did to a project. */
 export type ProjectAction =
-  | 'created' | 'updated' | 'deleted' | 'reports updated' | 'source created' | 'source updated' | 'api key refreshed'
-  | 'sound added' | 'sound deleted'
-  | 'rule created' | 'rule updated' | 'rule deleted' | 'rules moved' | 'rules replaced';
+  | 'created'
+  | 'updated'
+  | 'deleted'
+  | 'reports updated'
+  | 'source created'
+  | 'source updated'
+  | 'api key refreshed'
+  | 'sound added'
+  | 'sound deleted'
+  | 'rule created'
+  | 'rule updated'
+  | 'rule deleted'
+  | 'rules moved'
+  | 'rules replaced';
 
 const logLimitMax = 1_000;
 
@@ -18,13 +29,22 @@ const logLimitMax = 1_000;
 const secret: ReadonlySet<string> = new Set(['securityKey', 'apiKeyHash']);
 
 /** Records, within the caller's transaction, what was done. `body` holds no secrets: pass changes through `changesOf`. */
-export async function writeProjectLog(sql: Sql, actor: Actor, projectId: number, action: ProjectAction, body: Record<string, unknown> = {}): Promise<void> {
-  await sql.insertInto('ProjectLog').values({
-    projectId,
-    userId: actor.kind === 'user' ? actor.userId : null,
-    action,
-    body: JSON.stringify(actor.kind === 'user' ? body : { ...body, by: actor.kind }),
-  }).execute();
+export async function writeProjectLog(
+  sql: Sql,
+  actor: Actor,
+  projectId: number,
+  action: ProjectAction,
+  body: Record<string, unknown> = {},
+): Promise<void> {
+  await sql
+    .insertInto('ProjectLog')
+    .values({
+      projectId,
+      userId: actor.kind === 'user' ? actor.userId : null,
+      action,
+      body: JSON.stringify(actor.kind === 'user' ? body : { ...body, by: actor.kind }),
+    })
+    .execute();
 }
 
 /** What differs, as the log keeps it: `{field: {from, to}}`. Fields that stay are left out. */
@@ -39,9 +59,14 @@ export function changesOf(before: Record<string, unknown>, after: Record<string,
   return changes;
 }
 
-/** The project's log, newest first. Maintainers only. @param first at most 1,000 @throws NotSignedInError, NotFoundError, NotAllowedError */
+/**
+ * The project's log, newest first. Maintainers only. @param first at most 1,000 @throws NotSignedInError, NotFoundError, NotAllowedError
+ */
 export async function readProjectLog(
-  app: App, actor: Actor, { projectId, first = logPageSize }: { projectId: number; first?: number | undefined }, query: Prisma.ProjectLogDefaultArgs = {},
+  app: App,
+  actor: Actor,
+  { projectId, first = logPageSize }: { projectId: number; first?: number | undefined },
+  query: Prisma.ProjectLogDefaultArgs = {},
 ): Promise<ProjectLog[]> {
   await accessProject(app.db.sql, actor, projectId, policy.readProjectLog);
   return app.db.prisma.projectLog.findMany({
@@ -52,8 +77,16 @@ export async function readProjectLog(
   });
 }
 
-/** A page of the project's log, newest first; null for who may not read it. @param query what is asked of the rows, and which @throws NotSignedInError, NotFoundError */
-export async function listProjectLog(app: App, actor: Actor, projectId: number, query: Prisma.ProjectLogFindManyArgs): Promise<ProjectLog[] | null> {
+/**
+ * A page of the project's log, newest first; null for who may not read it. @param query what is asked of the rows, and which @throws
+ * NotSignedInError, NotFoundError
+ */
+export async function listProjectLog(
+  app: App,
+  actor: Actor,
+  projectId: number,
+  query: Prisma.ProjectLogFindManyArgs,
+): Promise<ProjectLog[] | null> {
   const { rights } = await accessProject(app.db.sql, actor, projectId, 'read');
   if (!rights.has(policy.readProjectLog)) return null;
   return app.db.prisma.projectLog.findMany({ ...query, where: { projectId }, orderBy: { id: 'desc' } });

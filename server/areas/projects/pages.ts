@@ -10,9 +10,21 @@ import { readableBy } from './access.ts';
  * @param query what is asked of the rows
  * @throws NotSignedInError
  */
-export async function pageOfProjects(app: App, actor: Actor, { after, before, limit, inverted }: Page, query: Prisma.ProjectDefaultArgs = {}): Promise<Project[]> {
+export async function pageOfProjects(
+  app: App,
+  actor: Actor,
+  { after, before, limit, inverted }: Page,
+  query: Prisma.ProjectDefaultArgs = {},
+): Promise<Project[]> {
   const readable = readableBy(actor);
-  const beyond = await Promise.all(([[after, 'gt'], [before, 'lt']] as const).map(([id, side]) => (id === undefined ? {} : placesBeyond(app, readable, id, side))));
+  const beyond = await Promise.all(
+    (
+      [
+        [after, 'gt'],
+        [before, 'lt'],
+      ] as const
+    ).map(([id, side]) => (id === undefined ? {} : placesBeyond(app, readable, id, side))),
+  );
   const direction = inverted ? 'desc' : 'asc';
   return app.db.prisma.project.findMany({
     ...query,
@@ -24,13 +36,31 @@ export async function pageOfProjects(app: App, actor: Actor, { after, before, li
 }
 
 /** By hand: with Prisma's own cursor, the projects of organizations are not before the private ones. */
-async function placesBeyond({ db }: App, readable: Prisma.ProjectWhereInput, id: number, side: 'gt' | 'lt'): Promise<Prisma.ProjectWhereInput> {
-  const place = await db.prisma.project.findFirst({ where: { AND: [{ id }, readable] }, select: { nameOrder: true, organizationId: true, organization: { select: { name: true } } } });
+async function placesBeyond(
+  { db }: App,
+  readable: Prisma.ProjectWhereInput,
+  id: number,
+  side: 'gt' | 'lt',
+): Promise<Prisma.ProjectWhereInput> {
+  const place = await db.prisma.project.findFirst({
+    where: { AND: [{ id }, readable] },
+    select: { nameOrder: true, organizationId: true, organization: { select: { name: true } } },
+  });
   if (!place) return { id: 0 };
   const { nameOrder, organizationId, organization } = place;
-  const amongItsOwn: Prisma.ProjectWhereInput = { organizationId, OR: [{ nameOrder: { [side]: nameOrder } }, { nameOrder, id: { [side]: id } }] };
+  const amongItsOwn: Prisma.ProjectWhereInput = {
+    organizationId,
+    OR: [{ nameOrder: { [side]: nameOrder } }, { nameOrder, id: { [side]: id } }],
+  };
   const otherKind: Prisma.ProjectWhereInput[] = side === 'gt' ? [{ organizationId: null }] : [{ organizationId: { not: null } }];
   if (organizationId === null || !organization) return side === 'gt' ? amongItsOwn : { OR: [amongItsOwn, ...otherKind] };
   const { name } = organization;
-  return { OR: [amongItsOwn, { organization: { name: { [side]: name } } }, { organization: { name }, organizationId: { [side]: organizationId } }, ...(side === 'gt' ? otherKind : [])] };
+  return {
+    OR: [
+      amongItsOwn,
+      { organization: { name: { [side]: name } } },
+      { organization: { name }, organizationId: { [side]: organizationId } },
+      ...(side === 'gt' ? otherKind : []),
+    ],
+  };
 }

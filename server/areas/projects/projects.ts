@@ -28,9 +28,12 @@ export async function deleteProject(app: App, actor: Actor, id: number): Promise
     const project = await accessProject(tx, actor, id, policy.deleteProject, true);
     await tx.updateTable('Project').set({ deletedAt: now() }).where('id', '=', id).execute();
     await tx.updateTable('Source').set({ nextPollAt: null }).where('projectId', '=', id).execute();
-    await tx.updateTable('Article')
+    await tx
+      .updateTable('Article')
       .set((eb) => ({ deletedAt: now(), run: eb('run', '+', 1) }))
-      .where('projectId', '=', id).where('status', 'in', ['waiting', 'processing', 'retry']).where('deletedAt', 'is', null)
+      .where('projectId', '=', id)
+      .where('status', 'in', ['waiting', 'processing', 'retry'])
+      .where('deletedAt', 'is', null)
       .execute();
     await writeProjectLog(tx, actor, id, 'deleted', { name: project.name });
   });

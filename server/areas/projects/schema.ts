@@ -34,10 +34,26 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     select: rights,
     resolve: (project, _, { actor }) => rightsTo(actor, project).roles,
   }),
-  canWrite: t.boolean({ description: 'Whether the caller can add and change articles.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'editArticles') }),
-  canConfigure: t.boolean({ description: 'Whether the caller can change settings and sources.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'configure') }),
-  canDelete: t.boolean({ description: 'Whether the caller can delete it.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'delete') }),
-  canReadLogs: t.boolean({ description: 'Whether the caller can read its log.', select: rights, resolve: (project, _, { actor }) => may(actor, project, 'readLog') }),
+  canWrite: t.boolean({
+    description: 'Whether the caller can add and change articles.',
+    select: rights,
+    resolve: (project, _, { actor }) => may(actor, project, 'editArticles'),
+  }),
+  canConfigure: t.boolean({
+    description: 'Whether the caller can change settings and sources.',
+    select: rights,
+    resolve: (project, _, { actor }) => may(actor, project, 'configure'),
+  }),
+  canDelete: t.boolean({
+    description: 'Whether the caller can delete it.',
+    select: rights,
+    resolve: (project, _, { actor }) => may(actor, project, 'delete'),
+  }),
+  canReadLogs: t.boolean({
+    description: 'Whether the caller can read its log.',
+    select: rights,
+    resolve: (project, _, { actor }) => may(actor, project, 'readLog'),
+  }),
   entitlements: t.field({
     type: [FeatureType],
     description: "Features that the project's organization has booked. Empty for a private project.",
@@ -52,7 +68,10 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   }),
   balance: t.float({
     description: 'Characters left in the account that pays. Negative when the account is invoiced and has used more than it had.',
-    select: { organization: { select: { account: { select: { balance: true } } } }, owner: { select: { account: { select: { balance: true } } } } },
+    select: {
+      organization: { select: { account: { select: { balance: true } } } },
+      owner: { select: { account: { select: { balance: true } } } },
+    },
     resolve: ({ organization, owner }) => Number((organization ?? owner).account!.balance),
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the project was created.' }),
@@ -62,7 +81,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     nullable: true,
     description: 'Voice that reads the articles. Null when it is no longer in the catalogue.',
     select: { voiceProvider: true, voiceName: true, voiceLanguage: true },
-    resolve: ({ voiceProvider, voiceName, voiceLanguage }, _, { app }) => app.speech.findVoice(`${voiceProvider}:${voiceName}`, voiceLanguage),
+    resolve: ({ voiceProvider, voiceName, voiceLanguage }, _, { app }) =>
+      app.speech.findVoice(`${voiceProvider}:${voiceName}`, voiceLanguage),
   }),
   voiceName: t.string({
     description: 'Voice that reads the articles, as `provider:name`.',
@@ -74,10 +94,13 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: [VoiceSettingValueType],
     description: 'Settings of the voice that were changed, including `model` and `style`. Every other setting has its default.',
     select: { voiceAdditionalSettings: true },
-    resolve: ({ voiceAdditionalSettings }) => Object.entries(voiceSettings.parse(voiceAdditionalSettings)).map(([key, value]) => ({ key, value })),
+    resolve: ({ voiceAdditionalSettings }) =>
+      Object.entries(voiceSettings.parse(voiceAdditionalSettings)).map(([key, value]) => ({ key, value })),
   }),
   voiceAdditionalSettings: t.expose('voiceAdditionalSettings', {
-    type: 'JSON', description: 'Settings by key, with `model` and `style`.', deprecationReason: 'Use `voiceSettings`, which is typed.',
+    type: 'JSON',
+    description: 'Settings by key, with `model` and `style`.',
+    deprecationReason: 'Use `voiceSettings`, which is typed.',
   }),
   failoverVoice: t.exposeString('failoverVoice', {
     nullable: true,
@@ -93,14 +116,22 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   charactersToday: t.int({ description: 'Characters voiced today (UTC).', resolve: ({ id }, _, { app }) => charactersToday(app, id) }),
   children: t.exposeIntList('children', { description: 'Database IDs of the projects to which every article is duplicated.' }),
 
-  savings: t.field({ type: SavingsType, nullable: true, description: 'Savings from voicing only what changed. Null, with an error, when they are unavailable.', resolve: ({ id }, _, { app, actor }) => readSavings(app, actor, id) }),
+  savings: t.field({
+    type: SavingsType,
+    nullable: true,
+    description: 'Savings from voicing only what changed. Null, with an error, when they are unavailable.',
+    resolve: ({ id }, _, { app, actor }) => readSavings(app, actor, id),
+  }),
   quote: t.field({
     type: QuoteType,
     description: 'Cost of a daily limit.',
     args: {
       limit: t.arg.int({ required: false, description: "Characters per day. Null for no limit. Defaults to the project's." }),
       voice: t.arg.string({ required: false, description: "Voice, as `provider:name`. Defaults to the project's voice." }),
-      model: t.arg.string({ required: false, description: "Model. Null for the voice's first one. Defaults to the project's with the project's voice." }),
+      model: t.arg.string({
+        required: false,
+        description: "Model. Null for the voice's first one. Defaults to the project's with the project's voice.",
+      }),
     },
     resolve: ({ id }, args, { app, actor }) => readQuote(app, actor, { projectId: id, ...args }),
   }),
@@ -131,11 +162,16 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A project. Null when it does not exist or the caller cannot read it.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the project.' }) },
-    resolve: (query, _, { id: given }, context, info) => nullIfNotFound((async () => {
-      const id = databaseId('Project', given);
-      const together = isIdAlone(query) ? await readTogether.map((read) => read(context, info, id)).find((found) => found !== null) : undefined;
-      return together === undefined ? readProject(context.app, context.actor, id, query) : together;
-    })()),
+    resolve: (query, _, { id: given }, context, info) =>
+      nullIfNotFound(
+        (async () => {
+          const id = databaseId('Project', given);
+          const together = isIdAlone(query)
+            ? await readTogether.map((read) => read(context, info, id)).find((found) => found !== null)
+            : undefined;
+          return together === undefined ? readProject(context.app, context.actor, id, query) : together;
+        })(),
+      ),
   }),
   projects: t.prismaField({
     type: [ProjectType],
@@ -152,7 +188,8 @@ builder.objectField(ViewerType, 'projectsConnection', (t) =>
     complexity: pageCost(5),
     resolve: (_, args, context, info) =>
       connectionById(args, (page) =>
-        pageOfProjects(context.app, context.actor, page, queryFromInfo({ context, info, typeName: 'Project', paths: [['edges', 'node']] }))),
+        pageOfProjects(context.app, context.actor, page, queryFromInfo({ context, info, typeName: 'Project', paths: [['edges', 'node']] })),
+      ),
   }),
 );
 
@@ -167,7 +204,10 @@ builder.objectField(ViewerType, 'projects', (t) =>
 
 builder.relayMutationField(
   'deleteProject',
-  { description: 'The project to delete.', inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the project.' }) }) },
+  {
+    description: 'The project to delete.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the project.' }) }),
+  },
   {
     description: 'Deletes a project for everyone. Requires the rights of a maintainer.',
     errors: {},
@@ -180,6 +220,8 @@ builder.relayMutationField(
   {
     name: 'DeleteProjectSuccess',
     description: 'The project has been deleted.',
-    outputFields: (t) => ({ deletedId: t.globalID({ description: 'ID of the deleted project.', resolve: ({ id }) => ({ id, type: 'Project' }) }) }),
+    outputFields: (t) => ({
+      deletedId: t.globalID({ description: 'ID of the deleted project.', resolve: ({ id }) => ({ id, type: 'Project' }) }),
+    }),
   },
 );

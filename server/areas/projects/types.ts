@@ -16,7 +16,9 @@ export const ProjectType = builder.prismaObject('Project', {
   select: { id: true },
 });
 
-/** Reads a project together with what is asked of it, where that takes fewer statements; null: this is not asked; undefined: it cannot be. */
+/**
+ * Reads a project together with what is asked of it, where that takes fewer statements; null: this is not asked; undefined: it cannot be.
+ */
 export type ReadTogether = (context: Context, info: GraphQLResolveInfo, id: number) => Promise<Project | null | undefined> | null;
 
 /** Ways to read a project of which nothing but its id and this is asked. Areas add theirs. */
@@ -32,7 +34,9 @@ export const ProjectRoleType = builder.enumType('ProjectRole', {
 });
 
 export const ExtractorRuleKindType = builder.enumType('ExtractorRuleKind', {
-  description: 'What an extractor rule does with the elements that its selector matches. REST uses the same names, with hyphens in place of some underscores.',
+  description:
+    'What an extractor rule does with the elements that its selector matches. REST uses the same names, with hyphens in place of some ' +
+    'underscores.',
   values: wordsEnum<ExtractorRuleType>({
     should: 'The text is taken from the matches. Matches of several such rules add up; if there are none, extraction is automatic.',
     should_strict: 'Like `should`, but the matches are not cleaned, and a page without a match has no article.',
@@ -50,41 +54,53 @@ export const ExtractorRuleKindType = builder.enumType('ExtractorRuleKind', {
   }),
 });
 
-export const SavingsType = builder.objectRef<Savings>('Savings').implement({
-  description: 'Savings from voicing only what changed.',
-  fields: (t) => ({
-    charactersVoiced: t.exposeFloat('charactersVoiced', { description: 'Characters that were voiced.' }),
-    charactersSaved: t.exposeFloat('charactersSaved', { description: 'Characters that did not have to be voiced again after edits.' }),
-    moneySaved: t.exposeFloat('moneySaved', { description: 'Cost of the saved characters with the current voice, in EUR.' }),
-  }),
-});
+export const SavingsType = builder
+  .objectRef<Savings>('Savings')
+  .implement({
+    description: 'Savings from voicing only what changed.',
+    fields: (t) => ({
+      charactersVoiced: t.exposeFloat('charactersVoiced', { description: 'Characters that were voiced.' }),
+      charactersSaved: t.exposeFloat('charactersSaved', { description: 'Characters that did not have to be voiced again after edits.' }),
+      moneySaved: t.exposeFloat('moneySaved', { description: 'Cost of the saved characters with the current voice, in EUR.' }),
+    }),
+  });
 
-export const QuoteType = builder.objectRef<Quote>('Quote').implement({
-  description: 'Cost of a daily limit, and current usage.',
-  fields: (t) => ({
-    price: t.exposeFloat('price', { nullable: true, description: 'Cost of the limit per day, in EUR. Null when there is no limit.' }),
-    pricePerMonth: t.exposeFloat('pricePerMonth', { description: 'Cost of the average monthly usage, in EUR per month.' }),
-    symbolsToday: t.exposeInt('symbolsToday', { description: 'Characters voiced today (UTC).' }),
-    averageByMonth: t.exposeFloat('averageByMonth', { description: 'Characters voiced per month, averaged over the last twelve months.' }),
-  }),
-});
+export const QuoteType = builder
+  .objectRef<Quote>('Quote')
+  .implement({
+    description: 'Cost of a daily limit, and current usage.',
+    fields: (t) => ({
+      price: t.exposeFloat('price', { nullable: true, description: 'Cost of the limit per day, in EUR. Null when there is no limit.' }),
+      pricePerMonth: t.exposeFloat('pricePerMonth', { description: 'Cost of the average monthly usage, in EUR per month.' }),
+      symbolsToday: t.exposeInt('symbolsToday', { description: 'Characters voiced today (UTC).' }),
+      averageByMonth: t.exposeFloat('averageByMonth', {
+        description: 'Characters voiced per month, averaged over the last twelve months.',
+      }),
+    }),
+  });
 
-const LoggedChangeType = builder.objectRef<LoggedChange>('LoggedChange').implement({
-  description: 'A change of one value, as text.',
-  fields: (t) => ({
-    field: t.exposeString('field', { description: 'What was changed, for example the name of a setting.' }),
-    from: t.exposeStringList('from', { description: 'The previous value: one entry, or one per element of a list. Empty if there was none. Secrets are shown as `***`.' }),
-    to: t.exposeStringList('to', { description: 'The new value, in the same form.' }),
-  }),
-});
+const LoggedChangeType = builder
+  .objectRef<LoggedChange>('LoggedChange')
+  .implement({
+    description: 'A change of one value, as text.',
+    fields: (t) => ({
+      field: t.exposeString('field', { description: 'What was changed, for example the name of a setting.' }),
+      from: t.exposeStringList('from', {
+        description: 'The previous value: one entry, or one per element of a list. Empty if there was none. Secrets are shown as `***`.',
+      }),
+      to: t.exposeStringList('to', { description: 'The new value, in the same form.' }),
+    }),
+  });
 
-const LoggedDetailType = builder.objectRef<LoggedDetail>('LoggedDetail').implement({
-  description: 'A detail of a logged action, as text.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name of the detail, such as `name` or `source`.' }),
-    values: t.exposeStringList('values', { description: 'One entry, or one per element of a list.' }),
-  }),
-});
+const LoggedDetailType = builder
+  .objectRef<LoggedDetail>('LoggedDetail')
+  .implement({
+    description: 'A detail of a logged action, as text.',
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'Name of the detail, such as `name` or `source`.' }),
+      values: t.exposeStringList('values', { description: 'One entry, or one per element of a list.' }),
+    }),
+  });
 
 export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
   name: 'ProjectLogEntry',
@@ -96,8 +112,18 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
     action: t.exposeString('action', { description: 'What was done.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
     user: t.relation('user', { nullable: true, description: 'User who did it. Null for a program or a deleted user.' }),
-    changes: t.field({ type: [LoggedChangeType], description: 'Values that were changed. Empty if the action changed none.', select: { body: true }, resolve: ({ body }) => changesIn(body) }),
-    details: t.field({ type: [LoggedDetailType], description: 'Other details of the action.', select: { body: true }, resolve: ({ body }) => detailsIn(body) }),
+    changes: t.field({
+      type: [LoggedChangeType],
+      description: 'Values that were changed. Empty if the action changed none.',
+      select: { body: true },
+      resolve: ({ body }) => changesIn(body),
+    }),
+    details: t.field({
+      type: [LoggedDetailType],
+      description: 'Other details of the action.',
+      select: { body: true },
+      resolve: ({ body }) => detailsIn(body),
+    }),
     body: t.expose('body', {
       type: 'JSON',
       description: 'Details of the entry. For changes, `{changes: {field: {from, to}}}`. Contains no secrets.',

@@ -41,8 +41,10 @@ export async function readQuote(app: App, actor: Actor, input: QuoteRequest): Pr
   const utc = sql`now() AT TIME ZONE 'UTC'`;
   // Counted from the first month with any: at most twelve.
   const months = sql<number>`greatest(1, 1 + 12 * (extract(year FROM ${utc}) - extract(year FROM min("day"))) + extract(month FROM ${utc}) - extract(month FROM min("day")))`;
-  const used = await app.db.sql.selectFrom('DailyUsage')
-    .where('projectId', '=', project.id).where('day', '>=', sql<string>`(date_trunc('month', ${utc}) - interval '11 months')::date`)
+  const used = await app.db.sql
+    .selectFrom('DailyUsage')
+    .where('projectId', '=', project.id)
+    .where('day', '>=', sql<string>`(date_trunc('month', ${utc}) - interval '11 months')::date`)
     .where('characters', '>', 0)
     .select([
       sql<number>`coalesce(sum("characters") FILTER (WHERE "day" = ${today()}), 0)::float8`.as('today'),
@@ -50,7 +52,12 @@ export async function readQuote(app: App, actor: Actor, input: QuoteRequest): Pr
     ])
     .executeTakeFirstOrThrow();
   const voice = pricedVoice(app, project, input);
-  return { price: limit === null ? null : costEur(voice, limit), pricePerMonth: costEur(voice, used.month), symbolsToday: used.today, averageByMonth: used.month };
+  return {
+    price: limit === null ? null : costEur(voice, limit),
+    pricePerMonth: costEur(voice, used.month),
+    symbolsToday: used.today,
+    averageByMonth: used.month,
+  };
 }
 
 function pricedVoice(app: App, project: Project, { voice: name, model }: QuoteRequest): PricedVoice {
@@ -60,7 +67,8 @@ function pricedVoice(app: App, project: Project, { voice: name, model }: QuoteRe
   // A voice that the catalogue has lost still has its price.
   if (!voice && !name) return model === undefined ? own : { ...own, model: model ?? undefined };
   if (!voice) throw new ValidationError([{ field: 'voice', message: 'Unknown voice.' }]);
-  if (model && !voice.availableModels.includes(model)) throw new ValidationError([{ field: 'model', message: `The voice has no model "${model}".` }]);
+  if (model && !voice.availableModels.includes(model))
+    throw new ValidationError([{ field: 'model', message: `The voice has no model "${model}".` }]);
   // The project's model belongs to its own voice.
   const isOwn = own.provider === voice.provider && own.voice === voice.name;
   const chosen = model === undefined && isOwn ? own.model : model;
@@ -74,7 +82,12 @@ function voiceOf(project: Project): PricedVoice {
 
 /** Characters voiced by a project today (UTC). For callers who have checked that they may know. */
 export async function charactersToday(app: App, projectId: number): Promise<number> {
-  const usage = await app.db.sql.selectFrom('DailyUsage').select('characters').where('projectId', '=', projectId).where('day', '=', today()).executeTakeFirst();
+  const usage = await app.db.sql
+    .selectFrom('DailyUsage')
+    .select('characters')
+    .where('projectId', '=', projectId)
+    .where('day', '=', today())
+    .executeTakeFirst();
   return usage?.characters ?? 0;
 }
 
@@ -90,8 +103,13 @@ export interface Savings {
 /** What the project voiced, and what it saved because only changed chunks are voiced anew. @throws NotSignedInError, NotFoundError */
 export async function readSavings(app: App, actor: Actor, projectId: number): Promise<Savings> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.readSavings);
-  const { voiced, saved } = await app.db.sql.selectFrom('DailyUsage').where('projectId', '=', project.id)
-    .select(({ fn }) => [fn.coalesce(fn.sum<number>('characters'), sql<number>`0`).as('voiced'), fn.coalesce(fn.sum<number>('saved'), sql<number>`0`).as('saved')])
+  const { voiced, saved } = await app.db.sql
+    .selectFrom('DailyUsage')
+    .where('projectId', '=', project.id)
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<number>('characters'), sql<number>`0`).as('voiced'),
+      fn.coalesce(fn.sum<number>('saved'), sql<number>`0`).as('saved'),
+    ])
     .executeTakeFirstOrThrow();
   return { charactersVoiced: Number(voiced), charactersSaved: Number(saved), moneySaved: costEur(voiceOf(project), Number(saved)) };
 }

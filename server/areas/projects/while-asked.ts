@@ -18,17 +18,25 @@ const gates = new WeakMap<App, Gate>();
  * @param read is told to stop by the signal, which its extraction follows by itself
  * @throws LimitReachedError where too many wait, and what `read` throws
  */
-export async function whileAsked<T>(app: App, project: { organizationId: number | null; ownerId: number }, read: (extraction: Extraction, signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function whileAsked<T>(
+  app: App,
+  project: { organizationId: number | null; ownerId: number },
+  read: (extraction: Extraction, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   let gate = gates.get(app);
   if (!gate) gates.set(app, (gate = new Gate(limits)));
   const caller = tenantOf(project);
   try {
-    return await gate.run(() => {
-      const signal = AbortSignal.timeout(longest);
-      return read(app.extraction.for(caller, signal), signal);
-    }, { caller });
+    return await gate.run(
+      () => {
+        const signal = AbortSignal.timeout(longest);
+        return read(app.extraction.for(caller, signal), signal);
+      },
+      { caller },
+    );
   } catch (error) {
-    if (error instanceof GateFullError) throw new LimitReachedError('Too many pages are being read for you. Please try again in a moment.', { retryAfter });
+    if (error instanceof GateFullError)
+      throw new LimitReachedError('Too many pages are being read for you. Please try again in a moment.', { retryAfter });
     throw error;
   }
 }

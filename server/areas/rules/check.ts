@@ -43,12 +43,19 @@ export function tidyRule(app: Pick<App, 'speech'>, input: RuleInput, within = ''
     const text = shape ? tidyRuleValue(shape, value) : value;
     return shape?.valueKind === 'voice' ? (app.speech.findVoice(text)?.id ?? text) : text;
   };
-  const predicates = input.predicates.map(({ operator, subject, value }) => ({ operator, subject, value: tidy(findCondition({ operator, subject }), value) }));
+  const predicates = input.predicates.map(({ operator, subject, value }) => ({
+    operator,
+    subject,
+    value: tidy(findCondition({ operator, subject }), value),
+  }));
   const actions = input.actions.map(({ action, values }) => {
     const kind = findAction({ action });
     return { action, values: kind?.valueKind === 'none' ? [] : [...new Set(values.map((value) => tidy(kind, value)))] };
   });
-  const name = input.name.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const name = input.name
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
   return { name: name === '' || name === 'Title' ? generatedName(predicates, actions) : name, predicates, actions };
 }
 

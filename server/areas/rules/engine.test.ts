@@ -5,21 +5,39 @@ import { actions } from './actions/registry.ts';
 import { conditions } from './conditions/registry.ts';
 import { comparable } from './rule-text.ts';
 import { applyRules } from './engine.ts';
-import { plainOutcome, ruleOutcome, type Predicate, type ProcessingRule, type RuleAction, type RuleFacts, type RuleOutcome } from './outcome.ts';
+import {
+  plainOutcome,
+  ruleOutcome,
+  type Predicate,
+  type ProcessingRule,
+  type RuleAction,
+  type RuleFacts,
+  type RuleOutcome,
+} from './outcome.ts';
 
 const facts: RuleFacts = {
-  title: 'Der Sport am Sonntag', text: 'Zwölf Boxkämpfer jagen Viktor.', url: 'https://example.com/sport/k%C3%B6ln', labels: ['Sport', 'Breaking News'],
-  voice: 'offline:de-DE-Anna', status: 'parsed',
+  title: 'Der Sport am Sonntag',
+  text: 'Zwölf Boxkämpfer jagen Viktor.',
+  url: 'https://example.com/sport/k%C3%B6ln',
+  labels: ['Sport', 'Breaking News'],
+  voice: 'offline:de-DE-Anna',
+  status: 'parsed',
 };
 const always: Predicate = { operator: 'always', subject: 'article', value: '' };
 const when = (subject: string, operator: string, value: string): Predicate => ({ subject, operator, value });
 const then = (action: string, ...values: string[]): RuleAction => ({ action, values });
-const rule = (predicates: Predicate[], ...does: RuleAction[]): ProcessingRule => ({ id: 1, name: `Rule ${does.map(({ action }) => action).join()}`, predicates, actions: does });
+const rule = (predicates: Predicate[], ...does: RuleAction[]): ProcessingRule => ({
+  id: 1,
+  name: `Rule ${does.map(({ action }) => action).join()}`,
+  predicates,
+  actions: does,
+});
 const outcome = (over: object) => ({ ...plainOutcome(), ...over });
 
 describe('conditions', () => {
   const holds = (predicate: Predicate, over: Partial<RuleFacts> = {}): boolean =>
-    applyRules([rule([predicate, when('status', 'equals', over.status ?? 'parsed')], then('set_label', 'held'))], { ...facts, ...over }).labels.length > 0;
+    applyRules([rule([predicate, when('status', 'equals', over.status ?? 'parsed')], then('set_label', 'held'))], { ...facts, ...over })
+      .labels.length > 0;
 
   it.each([
     [always],
@@ -85,8 +103,14 @@ describe('actions', () => {
   });
 
   it.each([
-    [then('volume_boost', '15')], [then('volume_boost', 'NaN')], [then('volume_boost')], [then('say_as')], [then('audio_logo', '../x')],
-    [then('set_status', 'deleted')], [then('moon')], [then('chunk_strategy', 'sentences', 'paragraphs')],
+    [then('volume_boost', '15')],
+    [then('volume_boost', 'NaN')],
+    [then('volume_boost')],
+    [then('say_as')],
+    [then('audio_logo', '../x')],
+    [then('set_status', 'deleted')],
+    [then('moon')],
+    [then('chunk_strategy', 'sentences', 'paragraphs')],
   ])('%j does nothing', (action) => {
     expect(applyRules([rule([always], action)], facts)).toEqual(plainOutcome());
   });
@@ -115,12 +139,15 @@ describe('what is decided', () => {
 
 describe('several rules', () => {
   it('the later one counts, the others stay', () => {
-    const applied = applyRules([
-      rule([always], then('say_as', 'offline:a', 'offline:b'), then('volume_boost', '50'), then('skip_title')),
-      rule([always], then('say_as', 'offline:c'), then('background_music', 'x', 'y')),
-      rule([when('label', 'is', 'no such')], then('volume_boost', '0')),
-      rule([always], then('background_music', 'z')),
-    ], facts);
+    const applied = applyRules(
+      [
+        rule([always], then('say_as', 'offline:a', 'offline:b'), then('volume_boost', '50'), then('skip_title')),
+        rule([always], then('say_as', 'offline:c'), then('background_music', 'x', 'y')),
+        rule([when('label', 'is', 'no such')], then('volume_boost', '0')),
+        rule([always], then('background_music', 'z')),
+      ],
+      facts,
+    );
     expect(applied).toMatchObject({ voices: ['offline:c'], volumeBoost: 50, skipTitle: true, music: ['z'] });
     expect(applied.applied).toHaveLength(3);
   });
@@ -144,9 +171,17 @@ describe('once an article is ready or errored', () => {
   const atReady = when('status', 'equals', 'ready');
 
   it('rules apply that say so, with labels and status alone', () => {
-    const all = [then('skip_title'), then('say_as', 'offline:a'), then('set_label', 'heard'), then('set_status', 'errored'), then('volume_boost', '10')];
+    const all = [
+      then('skip_title'),
+      then('say_as', 'offline:a'),
+      then('set_label', 'heard'),
+      then('set_status', 'errored'),
+      then('volume_boost', '10'),
+    ];
     const name = `Rule ${all.map(({ action }) => action).join()}`;
-    expect(applyRules([rule([atReady], ...all)], ready)).toEqual(outcome({ labels: ['heard'], status: { to: 'errored', rule: name }, applied: [name] }));
+    expect(applyRules([rule([atReady], ...all)], ready)).toEqual(
+      outcome({ labels: ['heard'], status: { to: 'errored', rule: name }, applied: [name] }),
+    );
     expect(applyRules([rule([always], ...all)], ready)).toEqual(plainOutcome());
     expect(applyRules([rule([atReady], ...all)], facts)).toEqual(plainOutcome());
   });
@@ -157,47 +192,87 @@ describe('once an article is ready or errored', () => {
 });
 
 describe('any rules', () => {
-  const value = fc.oneof(fc.constantFrom('Sport', '10', '-40', 'parsed', 'ready', 'rejected', 'offline:a', 'sound-a', 'paragraphs', ''), fc.string({ unit: 'binary', maxLength: 8 }));
+  const value = fc.oneof(
+    fc.constantFrom('Sport', '10', '-40', 'parsed', 'ready', 'rejected', 'offline:a', 'sound-a', 'paragraphs', ''),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  );
   const predicate = fc.oneof(
-    fc.record({ kind: fc.constantFrom(...conditions), value }).map(({ kind: { operator, subject }, value: given }) => ({ operator, subject, value: given })),
+    fc
+      .record({ kind: fc.constantFrom(...conditions), value })
+      .map(({ kind: { operator, subject }, value: given }) => ({ operator, subject, value: given })),
     fc.record({ operator: fc.string(), subject: fc.string(), value }),
   );
-  const action = fc.record({ action: fc.oneof(fc.constantFrom(...actions.map((kind) => kind.action)), fc.string()), values: fc.array(value, { maxLength: 3 }) });
-  const rules = fc.array(fc.record({ id: fc.nat(), name: fc.string(), predicates: fc.array(predicate, { maxLength: 3 }), actions: fc.array(action, { maxLength: 3 }) }), { maxLength: 6 });
+  const action = fc.record({
+    action: fc.oneof(fc.constantFrom(...actions.map((kind) => kind.action)), fc.string()),
+    values: fc.array(value, { maxLength: 3 }),
+  });
+  const rules = fc.array(
+    fc.record({
+      id: fc.nat(),
+      name: fc.string(),
+      predicates: fc.array(predicate, { maxLength: 3 }),
+      actions: fc.array(action, { maxLength: 3 }),
+    }),
+    { maxLength: 6 },
+  );
   const anyFacts: fc.Arbitrary<RuleFacts> = fc.record({
-    title: fc.string({ unit: 'binary' }), text: fc.string({ unit: 'binary' }), url: fc.option(fc.string()), labels: fc.array(fc.string(), { maxLength: 3 }), voice: fc.constantFrom('offline:a', 'offline:b'),
+    title: fc.string({ unit: 'binary' }),
+    text: fc.string({ unit: 'binary' }),
+    url: fc.option(fc.string()),
+    labels: fc.array(fc.string(), { maxLength: 3 }),
+    voice: fc.constantFrom('offline:a', 'offline:b'),
     status: fc.constantFrom('parsed', 'ready', 'errored'),
   });
 
   it('give a sound outcome, the same each time, and change nothing that they are given', () => {
-    fc.assert(fc.property(rules, anyFacts, (given, of) => {
-      const before = structuredClone([given, of]);
-      const result = applyRules(given, of);
-      expect([given, of]).toEqual(before);
-      expect(applyRules(given, of)).toEqual(result);
-      expect(result.volumeBoost % 10).toBeCloseTo(0);
-      expect(Math.abs(result.volumeBoost)).toBeLessThanOrEqual(100);
-      const labels = [...of.labels, ...result.labels].map(comparable);
-      for (const label of result.labels) expect(labels.filter((one) => one === comparable(label))).toHaveLength(1);
-      if (of.status !== 'parsed') expect({ ...result, labels: [], status: null, applied: [] }).toEqual(plainOutcome());
-      if (result.applied.length === 0) expect(result).toEqual(plainOutcome());
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(rules, anyFacts, (given, of) => {
+        const before = structuredClone([given, of]);
+        const result = applyRules(given, of);
+        expect([given, of]).toEqual(before);
+        expect(applyRules(given, of)).toEqual(result);
+        expect(result.volumeBoost % 10).toBeCloseTo(0);
+        expect(Math.abs(result.volumeBoost)).toBeLessThanOrEqual(100);
+        const labels = [...of.labels, ...result.labels].map(comparable);
+        for (const label of result.labels) expect(labels.filter((one) => one === comparable(label))).toHaveLength(1);
+        if (of.status !== 'parsed') expect({ ...result, labels: [], status: null, applied: [] }).toEqual(plainOutcome());
+        if (result.applied.length === 0) expect(result).toEqual(plainOutcome());
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('applied again to what they made of the labels, add none', () => {
-    const labelling = fc.array(fc.record({ if: fc.constantFrom('a', 'b', 'c', 'd'), set: fc.constantFrom('a', 'b', 'C', 'd, e') }), { maxLength: 6 });
-    fc.assert(fc.property(labelling, (steps) => {
-      const given = steps.map((step) => rule([when('label', 'is', step.if)], then('set_label', step.set)));
-      const repeated = Array.from({ length: 5 }, () => given).flat();
-      const once = applyRules(repeated, { ...facts, labels: ['a'] });
-      expect(applyRules(repeated, { ...facts, labels: ['a', ...once.labels] }).labels).toEqual([]);
-    }));
+    const labelling = fc.array(fc.record({ if: fc.constantFrom('a', 'b', 'c', 'd'), set: fc.constantFrom('a', 'b', 'C', 'd, e') }), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(labelling, (steps) => {
+        const given = steps.map((step) => rule([when('label', 'is', step.if)], then('set_label', step.set)));
+        const repeated = Array.from({ length: 5 }, () => given).flat();
+        const once = applyRules(repeated, { ...facts, labels: ['a'] });
+        expect(applyRules(repeated, { ...facts, labels: ['a', ...once.labels] }).labels).toEqual([]);
+      }),
+    );
   });
 
   it('a rule at the end outdoes those before, in all that it sets', () => {
-    fc.assert(fc.property(rules, fc.constantFrom('-100', '0', '20'), (given, boost) => {
-      const last = rule([always], then('volume_boost', boost), then('say_as', 'offline:z'), then('audio_logo', 'l'), then('chunk_strategy', 'paragraphs'));
-      expect(applyRules([...given, last], facts)).toMatchObject({ volumeBoost: Number(boost), voices: ['offline:z'], logo: 'l', chunkStrategy: 'paragraphs' });
-    }));
+    fc.assert(
+      fc.property(rules, fc.constantFrom('-100', '0', '20'), (given, boost) => {
+        const last = rule(
+          [always],
+          then('volume_boost', boost),
+          then('say_as', 'offline:z'),
+          then('audio_logo', 'l'),
+          then('chunk_strategy', 'paragraphs'),
+        );
+        expect(applyRules([...given, last], facts)).toMatchObject({
+          volumeBoost: Number(boost),
+          voices: ['offline:z'],
+          logo: 'l',
+          chunkStrategy: 'paragraphs',
+        });
+      }),
+    );
   });
 });

@@ -16,8 +16,13 @@ export interface StoredRule extends ProcessingRule {
 
 /** A project's rules in the order in which they are applied. For the pipeline, and for callers who have read the project. */
 export async function loadRules(db: Sql, projectId: number): Promise<StoredRule[]> {
-  const rows = await db.selectFrom('ProcessingRule').select(['id', 'projectId', 'position', 'name', 'predicates', 'actions', 'updatedAt'])
-    .where('projectId', '=', projectId).orderBy('position').orderBy('id').execute();
+  const rows = await db
+    .selectFrom('ProcessingRule')
+    .select(['id', 'projectId', 'position', 'name', 'predicates', 'actions', 'updatedAt'])
+    .where('projectId', '=', projectId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
   // Parsing also puts an object's keys in our order; the database has one of its own.
   return rows.map((row) => ({ ...row, predicates: predicateList.parse(row.predicates), actions: actionList.parse(row.actions) }));
 }

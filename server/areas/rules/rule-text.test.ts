@@ -36,17 +36,21 @@ describe('contains', () => {
 
   it('finds a part of any text, in any case and normal form', () => {
     const words = fc.string({ unit: fc.constantFrom(...'abcXYZäöüÄÖÜßẞéÉœŒçñ '), minLength: 1, maxLength: 12 });
-    fc.assert(fc.property(words, words, words, fc.constantFrom('NFC', 'NFD'), (before, part, after, form) => {
-      const text = new SearchableText((before + part + after).normalize(form));
-      expect(text.contains(part.toUpperCase())).toBe(true);
-      expect(text.contains(part.toLowerCase())).toBe(true);
-    }));
+    fc.assert(
+      fc.property(words, words, words, fc.constantFrom('NFC', 'NFD'), (before, part, after, form) => {
+        const text = new SearchableText((before + part + after).normalize(form));
+        expect(text.contains(part.toUpperCase())).toBe(true);
+        expect(text.contains(part.toLowerCase())).toBe(true);
+      }),
+    );
   });
 
   it('makes of a comparable text the same', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(comparable(comparable(text))).toBe(comparable(text));
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(comparable(comparable(text))).toBe(comparable(text));
+      }),
+    );
   });
 
   it('counts code points', () => {

@@ -4,11 +4,13 @@
  * line may or may not break are gone or plain. Accents stay: `schön` is not `schon`, `côté` not `cote`.
  */
 export function comparable(text: string): string {
-  return withoutCase(text.replace(/[\u00AD\u200B\u2060\uFEFF]/g, ''))
-    .replace(/[\u2018\u2019\u02BC\uFF07]/g, "'")
-    .replaceAll('\u2011', '-')
-    // Single spaces, which are most, stay as they are: a long text takes milliseconds.
-    .replace(/\s{2,}|[^\S ]/g, ' ');
+  return (
+    withoutCase(text.replace(/[\u00AD\u200B\u2060\uFEFF]/g, ''))
+      .replace(/[\u2018\u2019\u02BC\uFF07]/g, "'")
+      .replaceAll('\u2011', '-')
+      // Single spaces, which are most, stay as they are: a long text takes milliseconds.
+      .replace(/\s{2,}|[^\S ]/g, ' ')
+  );
 }
 
 /** Lower case first: the capital `ẞ` has no upper case of its own that would meet that of `ß`. */

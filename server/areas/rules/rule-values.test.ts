@@ -28,8 +28,19 @@ describe('a value', () => {
   });
 
   it.each([
-    [text, 'Sport'], [text, 'x'.repeat(500)], [number, '0'], [number, '1000'], [range, '-100'], [range, '0'], [range, '100'], [choice, 'ready'],
-    [labels, 'Sport, Politik'], [voice, 'offline:en-US-Otto'], [sound, 'sound-news'], [sound, 'a'.repeat(64)], [{ valueKind: 'none' } as const, ''],
+    [text, 'Sport'],
+    [text, 'x'.repeat(500)],
+    [number, '0'],
+    [number, '1000'],
+    [range, '-100'],
+    [range, '0'],
+    [range, '100'],
+    [choice, 'ready'],
+    [labels, 'Sport, Politik'],
+    [voice, 'offline:en-US-Otto'],
+    [sound, 'sound-news'],
+    [sound, 'a'.repeat(64)],
+    [{ valueKind: 'none' } as const, ''],
   ])('%j takes %j', (shape, value) => {
     expect(ruleValueProblem(shape, value)).toBeNull();
   });
@@ -57,10 +68,12 @@ describe('a value', () => {
 
   it('is tidied once, whatever it is', () => {
     const shapes = fc.constantFrom<RuleValueShape>(...conditions, ...actions);
-    fc.assert(fc.property(shapes, fc.string({ unit: 'binary' }), (shape, value) => {
-      const tidy = tidyRuleValue(shape, value);
-      expect(tidyRuleValue(shape, tidy)).toBe(tidy);
-      ruleValueProblem(shape, tidy);
-    }));
+    fc.assert(
+      fc.property(shapes, fc.string({ unit: 'binary' }), (shape, value) => {
+        const tidy = tidyRuleValue(shape, value);
+        expect(tidyRuleValue(shape, tidy)).toBe(tidy);
+        ruleValueProblem(shape, tidy);
+      }),
+    );
   });
 });

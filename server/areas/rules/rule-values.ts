@@ -1,7 +1,10 @@
 import { labelMaxCharacters, labelsMax } from '../../product.ts';
 import { labelsIn, withoutCase } from './rule-text.ts';
 
-/** What the value of a condition or an action is; `voice` is `provider:name`, `sound` the base name of a sound's file, `labels` are comma-separated. */
+/**
+ * What the value of a condition or an action is; `voice` is `provider:name`, `sound` the base name of a sound's file, `labels` are
+ * comma-separated.
+ */
 export type RuleValueKind = 'none' | 'text' | 'number' | 'labels' | 'voice' | 'sound' | 'options' | 'range';
 
 export interface RuleOption {
@@ -25,7 +28,10 @@ export const ruleTextMaxCharacters = 500;
 /** No article is longer than this many characters. */
 export const ruleLengthMax = 10_000_000;
 
-/** A value as it is stored and compared: without surrounding or unseen characters, a number in its shortest form, an option in its own spelling. */
+/**
+ * A value as it is stored and compared: without surrounding or unseen characters, a number in its shortest form, an option in its own
+ * spelling.
+ */
 export function tidyRuleValue({ valueKind, options = [] }: RuleValueShape, value: string): string {
   const text = value.normalize('NFC').toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim();
   switch (valueKind) {
@@ -44,7 +50,10 @@ export function tidyRuleValue({ valueKind, options = [] }: RuleValueShape, value
 }
 
 /** What is wrong with a tidied value, in words for an editor; null: nothing. Whether a voice or a sound is there, only its area knows. */
-export function ruleValueProblem({ valueKind, options = [], min = -Infinity, max = Infinity, step = 1 }: RuleValueShape, value: string): string | null {
+export function ruleValueProblem(
+  { valueKind, options = [], min = -Infinity, max = Infinity, step = 1 }: RuleValueShape,
+  value: string,
+): string | null {
   if (valueKind === 'none') return null;
   if (value === '') return 'needs a value.';
   switch (valueKind) {

@@ -29,7 +29,11 @@ export async function readRule(app: App, actor: Actor, id: number, query: Prisma
  * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ValidationError on `predicates`, `actions`,
  *   `predicates.0`, `actions.1`, `name`
  */
-export async function createRule(app: App, actor: Actor, { projectId, ...input }: RuleInput & { projectId: number }): Promise<{ rule: StoredRule; project: Project }> {
+export async function createRule(
+  app: App,
+  actor: Actor,
+  { projectId, ...input }: RuleInput & { projectId: number },
+): Promise<{ rule: StoredRule; project: Project }> {
   return app.db.transaction(async (tx) => {
     const project = await accessProject(tx, actor, projectId, policy.createRule, true);
     requireFeature(project, 'audio-rules');
@@ -60,7 +64,11 @@ export async function updateRule(app: App, actor: Actor, { id, ...input }: RuleI
     await check.rule(given, rule);
     if (check.errors.length) throw new ValidationError(check.errors);
     await saveRule(tx, id, given);
-    await writeProjectLog(tx, actor, project.id, 'rule updated', { rule: id, name: given.name, changes: changesOf(shown(rule), shown(given)) });
+    await writeProjectLog(tx, actor, project.id, 'rule updated', {
+      rule: id,
+      name: given.name,
+      changes: changesOf(shown(rule), shown(given)),
+    });
     return (await loadRules(tx, project.id)).find((one) => one.id === id)!;
   });
 }
@@ -70,7 +78,10 @@ export async function deleteRule(app: App, actor: Actor, id: number): Promise<Pr
   return app.db.transaction(async (tx) => {
     const { rule, project } = await accessRule(tx, actor, id, policy.deleteRule);
     await tx.deleteFrom('ProcessingRule').where('id', '=', id).execute();
-    await order(tx, (await loadRules(tx, project.id)).map((one) => one.id));
+    await order(
+      tx,
+      (await loadRules(tx, project.id)).map((one) => one.id),
+    );
     await writeProjectLog(tx, actor, project.id, 'rule deleted', { rule: id, ...shown(rule) });
     return project;
   });
@@ -87,11 +98,22 @@ export async function moveRule(app: App, actor: Actor, { id, position }: { id: n
     const before = await loadRules(tx, project.id);
     const after = before.filter((one) => one.id !== id);
     after.splice(Math.max(0, position), 0, rule);
-    if (same(after.map((one) => one.id), before.map((one) => one.id))) return project;
+    if (
+      same(
+        after.map((one) => one.id),
+        before.map((one) => one.id),
+      )
+    )
+      return project;
     requireFeature(project, 'audio-rules');
-    await order(tx, after.map((one) => one.id));
+    await order(
+      tx,
+      after.map((one) => one.id),
+    );
     const names = (rules: StoredRule[]): string[] => rules.map((one) => one.name);
-    await writeProjectLog(tx, actor, project.id, 'rules moved', { changes: { processingRules: { from: names(before), to: names(after) } } });
+    await writeProjectLog(tx, actor, project.id, 'rules moved', {
+      changes: { processingRules: { from: names(before), to: names(after) } },
+    });
     return project;
   });
 }
@@ -104,14 +126,21 @@ export type ListedRule = RuleInput & { id?: number | null | undefined };
  * Whoever only takes rules away needs no feature.
  * @throws as `createRule`, its fields within `rules.0.`; ValidationError on `rules`, `rules.0.id` too
  */
-export async function replaceRules(app: App, actor: Actor, { projectId, rules }: { projectId: number; rules: readonly ListedRule[] }): Promise<Project> {
+export async function replaceRules(
+  app: App,
+  actor: Actor,
+  { projectId, rules }: { projectId: number; rules: readonly ListedRule[] },
+): Promise<Project> {
   return app.db.transaction(async (tx) => {
     const project = await accessProject(tx, actor, projectId, policy.replaceRules, true);
     if (rules.length > rulesMax) throw new ValidationError([{ field: 'rules', message: tooMany }]);
     const before = await loadRules(tx, projectId);
     const given = rules.map((rule, index) => ({ id: rule.id ?? null, ...tidyRule(app, rule, `rules.${index}.`) }));
     const left = before.filter(({ id }) => given.some((rule) => rule.id === id));
-    const onlyLess = same(given, left.map((rule) => ({ id: rule.id, ...contentOf(rule) })));
+    const onlyLess = same(
+      given,
+      left.map((rule) => ({ id: rule.id, ...contentOf(rule) })),
+    );
     if (onlyLess && left.length === before.length) return project;
     if (!onlyLess) {
       requireFeature(project, 'audio-rules');
@@ -119,7 +148,11 @@ export async function replaceRules(app: App, actor: Actor, { projectId, rules }:
     }
 
     const kept = left.map(({ id }) => id);
-    await tx.deleteFrom('ProcessingRule').where('projectId', '=', projectId).where((eb) => eb.not(eb('id', '=', eb.fn.any(eb.val(kept))))).execute();
+    await tx
+      .deleteFrom('ProcessingRule')
+      .where('projectId', '=', projectId)
+      .where((eb) => eb.not(eb('id', '=', eb.fn.any(eb.val(kept)))))
+      .execute();
     const ids: number[] = [];
     for (const { id, ...rule } of given) {
       const stored = id === null ? null : before.find((one) => one.id === id)!;
@@ -127,12 +160,18 @@ export async function replaceRules(app: App, actor: Actor, { projectId, rules }:
       ids.push(stored ? stored.id : await insertRule(tx, projectId, rule));
     }
     await order(tx, ids);
-    await writeProjectLog(tx, actor, projectId, 'rules replaced', { changes: { processingRules: { from: before.map(ruleWords), to: given.map(ruleWords) } } });
+    await writeProjectLog(tx, actor, projectId, 'rules replaced', {
+      changes: { processingRules: { from: before.map(ruleWords), to: given.map(ruleWords) } },
+    });
     return project;
   });
 }
 
-async function checkList(check: RuleCheck, given: readonly (RuleInput & { id: number | null })[], before: readonly StoredRule[]): Promise<void> {
+async function checkList(
+  check: RuleCheck,
+  given: readonly (RuleInput & { id: number | null })[],
+  before: readonly StoredRule[],
+): Promise<void> {
   const seen = new Set<number>();
   for (const [index, { id, ...rule }] of given.entries()) {
     const stored = before.find((one) => one.id === id) ?? null;
@@ -156,28 +195,39 @@ async function accessRule(tx: Sql, actor: Actor, id: number, right: Right): Prom
 
 /** Behind the others, until it is put in order. */
 async function insertRule(tx: Sql, projectId: number, { name, predicates, actions }: RuleInput): Promise<number> {
-  const { id } = await tx.insertInto('ProcessingRule')
+  const { id } = await tx
+    .insertInto('ProcessingRule')
     .values({ projectId, position: rulesMax, name, predicates: json(predicateList, predicates), actions: json(actionList, actions) })
-    .returning('id').executeTakeFirstOrThrow();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
 async function saveRule(tx: Sql, id: number, { name, predicates, actions }: RuleInput): Promise<void> {
-  await tx.updateTable('ProcessingRule')
+  await tx
+    .updateTable('ProcessingRule')
     .set({ name, predicates: json(predicateList, predicates), actions: json(actionList, actions), updatedAt: now() })
-    .where('id', '=', id).execute();
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Numbers rules from 0, as they are listed. */
 async function order(tx: Sql, ids: readonly number[]): Promise<void> {
   const given = sql<{ id: number; place: number }>`unnest(${ids}::int[]) WITH ORDINALITY`;
-  await tx.updateTable('ProcessingRule as r').from(given.as<'given'>(sql`given(id, place)`))
+  await tx
+    .updateTable('ProcessingRule as r')
+    .from(given.as<'given'>(sql`given(id, place)`))
     .set((eb) => ({ position: sql<number>`${eb.ref('given.place')} - 1` }))
-    .whereRef('r.id', '=', 'given.id').where((eb) => eb('r.position', '<>', sql<number>`${eb.ref('given.place')} - 1`))
+    .whereRef('r.id', '=', 'given.id')
+    .where((eb) => eb('r.position', '<>', sql<number>`${eb.ref('given.place')} - 1`))
     .execute();
 }
 
 const contentOf = ({ name, predicates, actions }: RuleInput): RuleInput => ({ name, predicates, actions });
 
 /** As the log keeps it. */
-const shown = ({ name, predicates, actions }: RuleInput): Record<string, unknown> => ({ name, predicates: predicates.map(predicateWords), actions: actions.map(actionWords) });
+const shown = ({ name, predicates, actions }: RuleInput): Record<string, unknown> => ({
+  name,
+  predicates: predicates.map(predicateWords),
+  actions: actions.map(actionWords),
+});

@@ -6,7 +6,15 @@ import { ruleCatalogue } from './catalogue.ts';
 import type { RuleInput } from './check.ts';
 import { actionList, predicateList } from './load.ts';
 import { createRule, deleteRule, moveRule, readRule, replaceRules, updateRule } from './rules.ts';
-import { ListedRuleInputType, ProcessingRuleType, RuleActionInputType, RuleActionType, RuleCatalogueType, RulePredicateInputType, RulePredicateType } from './types.ts';
+import {
+  ListedRuleInputType,
+  ProcessingRuleType,
+  RuleActionInputType,
+  RuleActionType,
+  RuleCatalogueType,
+  RulePredicateInputType,
+  RulePredicateType,
+} from './types.ts';
 
 refetchable(ProcessingRuleType, ({ app, actor }, id, query) => readRule(app, actor, id, query));
 
@@ -20,7 +28,12 @@ builder.prismaObjectFields(ProcessingRuleType, (t) => ({
     select: { predicates: true },
     resolve: ({ predicates }) => predicateList.parse(predicates),
   }),
-  actions: t.field({ type: [RuleActionType], description: 'Actions, in order.', select: { actions: true }, resolve: ({ actions }) => actionList.parse(actions) }),
+  actions: t.field({
+    type: [RuleActionType],
+    description: 'Actions, in order.',
+    select: { actions: true },
+    resolve: ({ actions }) => actionList.parse(actions),
+  }),
   updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the rule was last changed. Moving it does not count.' }),
 }));
 
@@ -32,7 +45,11 @@ builder.prismaObjectField(ProjectType, 'processingRules', (t) =>
 );
 
 builder.queryField('ruleCatalogue', (t) =>
-  t.field({ type: RuleCatalogueType, description: 'The rule catalogue. Requires credentials.', resolve: (_, __, { actor }) => ruleCatalogue(actor) }),
+  t.field({
+    type: RuleCatalogueType,
+    description: 'The rule catalogue. Requires credentials.',
+    resolve: (_, __, { actor }) => ruleCatalogue(actor),
+  }),
 );
 
 interface GivenRule {
@@ -65,7 +82,8 @@ builder.relayMutationField(
   {
     description: `Adds a rule after the existing ones. A project can have at most 100. ${needs}`,
     errors: {},
-    resolve: (_, { input }, { app, actor }) => createRule(app, actor, { projectId: databaseId('Project', input.projectId), ...ruleOf(input) }),
+    resolve: (_, { input }, { app, actor }) =>
+      createRule(app, actor, { projectId: databaseId('Project', input.projectId), ...ruleOf(input) }),
   },
   {
     name: 'CreateProcessingRuleSuccess',
@@ -89,10 +107,11 @@ builder.relayMutationField(
     }),
   },
   {
-    description:
-      `Replaces the content of a rule. A voice or sound that the rule already used may stay, even if it no longer exists. ${needs}`,
+    description: `Replaces the content of a rule. A voice or sound that the rule already used may stay, even if it no longer exists. ${needs}`,
     errors: {},
-    resolve: async (_, { input }, { app, actor }) => ({ rule: await updateRule(app, actor, { id: databaseId('ProcessingRule', input.id), ...ruleOf(input) }) }),
+    resolve: async (_, { input }, { app, actor }) => ({
+      rule: await updateRule(app, actor, { id: databaseId('ProcessingRule', input.id), ...ruleOf(input) }),
+    }),
   },
   {
     name: 'UpdateProcessingRuleSuccess',
@@ -134,7 +153,9 @@ builder.relayMutationField(
   {
     description: `Moves a rule to another position in its project. ${needs}`,
     errors: {},
-    resolve: async (_, { input: { id, position } }, { app, actor }) => ({ project: await moveRule(app, actor, { id: databaseId('ProcessingRule', id), position }) }),
+    resolve: async (_, { input: { id, position } }, { app, actor }) => ({
+      project: await moveRule(app, actor, { id: databaseId('ProcessingRule', id), position }),
+    }),
   },
   {
     name: 'MoveProcessingRuleSuccess',
@@ -158,7 +179,10 @@ builder.relayMutationField(
       `and rules that are not listed are deleted. ${needs} Without the feature, rules can only be deleted.`,
     errors: {},
     resolve: async (_, { input: { projectId, rules } }, { app, actor }) => ({
-      project: await replaceRules(app, actor, { projectId: databaseId('Project', projectId), rules: rules.map((rule) => ({ ...ruleOf(rule), id: idOf(rule.id) })) }),
+      project: await replaceRules(app, actor, {
+        projectId: databaseId('Project', projectId),
+        rules: rules.map((rule) => ({ ...ruleOf(rule), id: idOf(rule.id) })),
+      }),
     }),
   },
   {

@@ -13,22 +13,28 @@ export const ProcessingRuleType = builder.prismaObject('ProcessingRule', {
   select: { id: true },
 });
 
-export const RulePredicateType = builder.objectRef<Predicate>('RulePredicate').implement({
-  description: 'A condition of a rule.',
-  fields: (t) => ({
-    operator: t.exposeString('operator', { description: 'How the subject is compared with the value, such as `contains`.' }),
-    subject: t.exposeString('subject', { description: 'What is compared, such as `title`.' }),
-    value: t.exposeString('value', { description: 'Value, or comma-separated labels of which any may match. Empty when none is needed.' }),
-  }),
-});
+export const RulePredicateType = builder
+  .objectRef<Predicate>('RulePredicate')
+  .implement({
+    description: 'A condition of a rule.',
+    fields: (t) => ({
+      operator: t.exposeString('operator', { description: 'How the subject is compared with the value, such as `contains`.' }),
+      subject: t.exposeString('subject', { description: 'What is compared, such as `title`.' }),
+      value: t.exposeString('value', {
+        description: 'Value, or comma-separated labels of which any may match. Empty when none is needed.',
+      }),
+    }),
+  });
 
-export const RuleActionType = builder.objectRef<RuleAction>('RuleAction').implement({
-  description: 'An action of a rule.',
-  fields: (t) => ({
-    action: t.exposeString('action', { description: 'Kind of action, such as `skip_title`.' }),
-    values: t.exposeStringList('values', { description: 'Values of the action. When there are several, each article gets one of them.' }),
-  }),
-});
+export const RuleActionType = builder
+  .objectRef<RuleAction>('RuleAction')
+  .implement({
+    description: 'An action of a rule.',
+    fields: (t) => ({
+      action: t.exposeString('action', { description: 'Kind of action, such as `skip_title`.' }),
+      values: t.exposeStringList('values', { description: 'Values of the action. When there are several, each article gets one of them.' }),
+    }),
+  });
 
 export const RulePredicateInputType = builder.inputType('RulePredicateInput', {
   description: 'A condition of a rule. Must be of a kind listed in the rule catalogue.',
@@ -71,61 +77,107 @@ const RuleValueKindType = builder.enumType('RuleValueKind', {
   } as const,
 });
 
-const RuleOptionType = builder.objectRef<RuleOption>('RuleOption').implement({
-  description: 'A value to choose from.',
-  fields: (t) => ({
-    value: t.exposeString('value', { description: 'Value that is stored.' }),
-    title: t.exposeString('title', { description: 'Name shown to people.' }),
-  }),
-});
+const RuleOptionType = builder
+  .objectRef<RuleOption>('RuleOption')
+  .implement({
+    description: 'A value to choose from.',
+    fields: (t) => ({
+      value: t.exposeString('value', { description: 'Value that is stored.' }),
+      title: t.exposeString('title', { description: 'Name shown to people.' }),
+    }),
+  });
 
-const RuleConditionKindType = builder.objectRef<Condition>('RuleConditionKind').implement({
-  description: 'A kind of condition. Subject and operator together identify it.',
-  fields: (t) => ({
-    operator: t.exposeString('operator', { description: 'Operator, such as `contains`.' }),
-    subject: t.exposeString('subject', { description: 'Subject, such as `title`.' }),
-    title: t.exposeString('title', { description: 'Text shown to people before the value.' }),
-    valueKind: t.expose('valueKind', { type: RuleValueKindType, description: 'Kind of value that the condition takes.' }),
-    options: t.field({ type: [RuleOptionType], description: 'Choices. Empty unless the value is an option.', resolve: ({ options }) => [...(options ?? [])] }),
-    min: t.int({ nullable: true, description: 'Smallest number. Null when the value is not a number.', resolve: ({ min }) => min ?? null }),
-    max: t.int({ nullable: true, description: 'Largest number. Null when the value is not a number.', resolve: ({ max }) => max ?? null }),
-    defaultValue: t.exposeString('defaultValue', { description: 'Value of a new condition.' }),
-  }),
-});
+const RuleConditionKindType = builder
+  .objectRef<Condition>('RuleConditionKind')
+  .implement({
+    description: 'A kind of condition. Subject and operator together identify it.',
+    fields: (t) => ({
+      operator: t.exposeString('operator', { description: 'Operator, such as `contains`.' }),
+      subject: t.exposeString('subject', { description: 'Subject, such as `title`.' }),
+      title: t.exposeString('title', { description: 'Text shown to people before the value.' }),
+      valueKind: t.expose('valueKind', { type: RuleValueKindType, description: 'Kind of value that the condition takes.' }),
+      options: t.field({
+        type: [RuleOptionType],
+        description: 'Choices. Empty unless the value is an option.',
+        resolve: ({ options }) => [...(options ?? [])],
+      }),
+      min: t.int({
+        nullable: true,
+        description: 'Smallest number. Null when the value is not a number.',
+        resolve: ({ min }) => min ?? null,
+      }),
+      max: t.int({
+        nullable: true,
+        description: 'Largest number. Null when the value is not a number.',
+        resolve: ({ max }) => max ?? null,
+      }),
+      defaultValue: t.exposeString('defaultValue', { description: 'Value of a new condition.' }),
+    }),
+  });
 
-const RuleActionKindType = builder.objectRef<Action>('RuleActionKind').implement({
-  description: 'A kind of action.',
-  fields: (t) => ({
-    action: t.exposeString('action', { description: 'Identifier of the kind, such as `skip_title`.' }),
-    title: t.exposeString('title', { description: 'Name shown to people.' }),
-    description: t.exposeString('description', { description: 'What the action does, in a sentence.' }),
-    valueKind: t.expose('valueKind', { type: RuleValueKindType, description: 'Kind of value that the action takes.' }),
-    multiple: t.exposeBoolean('multiple', { description: 'Whether several values can be given, of which each article gets one.' }),
-    options: t.field({ type: [RuleOptionType], description: 'Choices. Empty unless the value is an option.', resolve: ({ options }) => [...(options ?? [])] }),
-    min: t.int({ nullable: true, description: 'Smallest number. Null when the value is not a number.', resolve: ({ min }) => min ?? null }),
-    max: t.int({ nullable: true, description: 'Largest number. Null when the value is not a number.', resolve: ({ max }) => max ?? null }),
-    step: t.int({ nullable: true, description: 'Step between numbers. Null when 1 or not a number.', resolve: ({ step }) => step ?? null }),
-    soundKinds: t.field({ type: [SoundKindType], description: 'Kinds of built-in sounds that suit it. Empty unless it takes a sound.', resolve: ({ soundKinds }) => [...(soundKinds ?? [])] }),
-    defaultValues: t.stringList({ description: 'Values of a new action.', resolve: ({ defaultValues }) => [...defaultValues] }),
-  }),
-});
+const RuleActionKindType = builder
+  .objectRef<Action>('RuleActionKind')
+  .implement({
+    description: 'A kind of action.',
+    fields: (t) => ({
+      action: t.exposeString('action', { description: 'Identifier of the kind, such as `skip_title`.' }),
+      title: t.exposeString('title', { description: 'Name shown to people.' }),
+      description: t.exposeString('description', { description: 'What the action does, in a sentence.' }),
+      valueKind: t.expose('valueKind', { type: RuleValueKindType, description: 'Kind of value that the action takes.' }),
+      multiple: t.exposeBoolean('multiple', { description: 'Whether several values can be given, of which each article gets one.' }),
+      options: t.field({
+        type: [RuleOptionType],
+        description: 'Choices. Empty unless the value is an option.',
+        resolve: ({ options }) => [...(options ?? [])],
+      }),
+      min: t.int({
+        nullable: true,
+        description: 'Smallest number. Null when the value is not a number.',
+        resolve: ({ min }) => min ?? null,
+      }),
+      max: t.int({
+        nullable: true,
+        description: 'Largest number. Null when the value is not a number.',
+        resolve: ({ max }) => max ?? null,
+      }),
+      step: t.int({
+        nullable: true,
+        description: 'Step between numbers. Null when 1 or not a number.',
+        resolve: ({ step }) => step ?? null,
+      }),
+      soundKinds: t.field({
+        type: [SoundKindType],
+        description: 'Kinds of built-in sounds that suit it. Empty unless it takes a sound.',
+        resolve: ({ soundKinds }) => [...(soundKinds ?? [])],
+      }),
+      defaultValues: t.stringList({ description: 'Values of a new action.', resolve: ({ defaultValues }) => [...defaultValues] }),
+    }),
+  });
 
-const RuleTemplateType = builder.objectRef<RuleTemplate>('RuleTemplate').implement({
-  description: 'A template for new rules.',
-  fields: (t) => ({
-    key: t.exposeString('key', { description: 'Identifier of the template.' }),
-    title: t.exposeString('title', { description: 'Name shown to people.' }),
-    description: t.exposeString('description', { description: 'What the rule does, in a sentence.' }),
-    predicates: t.expose('predicates', { type: [RulePredicateType], description: 'Conditions. Empty values have to be filled in.' }),
-    actions: t.expose('actions', { type: [RuleActionType], description: 'Actions. Missing values have to be filled in.' }),
-  }),
-});
+const RuleTemplateType = builder
+  .objectRef<RuleTemplate>('RuleTemplate')
+  .implement({
+    description: 'A template for new rules.',
+    fields: (t) => ({
+      key: t.exposeString('key', { description: 'Identifier of the template.' }),
+      title: t.exposeString('title', { description: 'Name shown to people.' }),
+      description: t.exposeString('description', { description: 'What the rule does, in a sentence.' }),
+      predicates: t.expose('predicates', { type: [RulePredicateType], description: 'Conditions. Empty values have to be filled in.' }),
+      actions: t.expose('actions', { type: [RuleActionType], description: 'Actions. Missing values have to be filled in.' }),
+    }),
+  });
 
-export const RuleCatalogueType = builder.objectRef<RuleCatalogue>('RuleCatalogue').implement({
-  description: 'Conditions, actions and templates that rules can be made of.',
-  fields: (t) => ({
-    conditions: t.field({ type: [RuleConditionKindType], description: 'All kinds of conditions.', resolve: ({ conditions }) => [...conditions] }),
-    actions: t.field({ type: [RuleActionKindType], description: 'All kinds of actions.', resolve: ({ actions }) => [...actions] }),
-    templates: t.field({ type: [RuleTemplateType], description: 'Templates for new rules.', resolve: ({ templates }) => [...templates] }),
-  }),
-});
+export const RuleCatalogueType = builder
+  .objectRef<RuleCatalogue>('RuleCatalogue')
+  .implement({
+    description: 'Conditions, actions and templates that rules can be made of.',
+    fields: (t) => ({
+      conditions: t.field({
+        type: [RuleConditionKindType],
+        description: 'All kinds of conditions.',
+        resolve: ({ conditions }) => [...conditions],
+      }),
+      actions: t.field({ type: [RuleActionKindType], description: 'All kinds of actions.', resolve: ({ actions }) => [...actions] }),
+      templates: t.field({ type: [RuleTemplateType], description: 'Templates for new rules.', resolve: ({ templates }) => [...templates] }),
+    }),
+  });

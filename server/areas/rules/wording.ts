@@ -23,12 +23,23 @@ export function actionWords({ action, values }: RuleAction): string {
 
 /** The name of a rule that nobody named: what its first condition and its first action are called. */
 export function generatedName(predicates: readonly Predicate[], actions: readonly RuleAction[]): string {
-  const parts = [predicates.slice(0, 1).map(predicateWords), actions.slice(0, 1).map(({ action }) => findAction({ action })?.title ?? action)].flat();
+  const parts = [
+    predicates.slice(0, 1).map(predicateWords),
+    actions.slice(0, 1).map(({ action }) => findAction({ action })?.title ?? action),
+  ].flat();
   const name = [...parts.join(' → ')];
   return name.length <= ruleNameMaxCharacters ? name.join('') : `${name.slice(0, ruleNameMaxCharacters - 1).join('')}…`;
 }
 
 /** A rule in a line, as the project's log shows it. */
-export function ruleWords({ name, predicates, actions }: { name: string; predicates: readonly Predicate[]; actions: readonly RuleAction[] }): string {
+export function ruleWords({
+  name,
+  predicates,
+  actions,
+}: {
+  name: string;
+  predicates: readonly Predicate[];
+  actions: readonly RuleAction[];
+}): string {
   return `${name}: if ${predicates.map(predicateWords).join(' and ')} then ${actions.map(actionWords).join('; ')}`;
 }

@@ -7,6 +7,7 @@ export async function coverProblem(sql: Sql, tag: string): Promise<string | null
   if (!image) return 'This image does not exist.';
   const { width, height, bytes } = image;
   if (bytes > coverMaxBytes) return `The image has ${Math.ceil(bytes / 1000)} KB; a cover can have at most ${coverMaxBytes / 1000} KB.`;
-  if (width * height > coverMaxPixels) return `The image has ${width} × ${height} pixels; a cover can have at most ${coverMaxPixels / 1e6} megapixels, such as 3000 × 3000.`;
+  if (width * height > coverMaxPixels)
+    return `The image has ${width} × ${height} pixels; a cover can have at most ${coverMaxPixels / 1e6} megapixels, such as 3000 × 3000.`;
   return null;
 }

@@ -41,18 +41,24 @@ export async function createProject(app: App, actor: Actor, input: CreateProject
     if (errors.length || !voice || !account) throw new ValidationError(errors);
 
     const website = sources.find((source) => source.type === 'parser');
-    const { id: projectId } = await sql.insertInto('Project').values((eb) => ({
-      name,
-      ...account,
-      ...voice,
-      voiceAdditionalSettings: json(voiceSettings, voice.voiceAdditionalSettings),
-      mainUrl: website ? tidyUrl(website) : null,
-      emailReportsAddress: actor.kind === 'user' ? eb.selectFrom('User').select('email').where('id', '=', actor.userId) : null,
-    })).returning('id').executeTakeFirstOrThrow();
+    const { id: projectId } = await sql
+      .insertInto('Project')
+      .values((eb) => ({
+        name,
+        ...account,
+        ...voice,
+        voiceAdditionalSettings: json(voiceSettings, voice.voiceAdditionalSettings),
+        mainUrl: website ? tidyUrl(website) : null,
+        emailReportsAddress: actor.kind === 'user' ? eb.selectFrom('User').select('email').where('id', '=', actor.userId) : null,
+      }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const created: NewSource[] = [];
     for (const source of sources) created.push(await insertSource(app, sql, projectId, source));
     await writeProjectLog(sql, actor, projectId, 'created', {
-      name, voiceName: `${voice.voiceProvider}:${voice.voiceName}`, voiceLanguage: voice.voiceLanguage,
+      name,
+      voiceName: `${voice.voiceProvider}:${voice.voiceName}`,
+      voiceLanguage: voice.voiceLanguage,
       sources: created.map(({ source }) => ({ type: source.type, url: source.url })),
     });
     return { project: await accessProject(sql, actor, projectId, policy.readProject), sources: created };

@@ -20,7 +20,9 @@ export function checkExtractorRules(rules: ExtractorRuleInput[]): FieldError[] {
   if (rules.length > rulesMax) return [{ field: 'extractorRules', message: `At most ${rulesMax} rules.` }];
   const page = parsePage('<!doctype html><title>.</title><p>.</p>');
   return rules.flatMap(({ rule, selector }, index) => {
-    const add = (problem: string, part: keyof ExtractorRuleInput = 'selector') => [{ field: `extractorRules.${index}.${part}`, message: `Rule ${index + 1}: ${problem}` }];
+    const add = (problem: string, part: keyof ExtractorRuleInput = 'selector') => [
+      { field: `extractorRules.${index}.${part}`, message: `Rule ${index + 1}: ${problem}` },
+    ];
     if (!(extractorRuleTypes as readonly string[]).includes(rule)) return add(`there is no rule of the type "${rule}".`, 'rule');
     if (selector.trim() === '') return add('Field is required and cannot be empty');
     if (selector.length > selectorMaxCharacters || selector.includes('\0')) return add(`at most ${selectorMaxCharacters} characters.`);
@@ -38,17 +40,31 @@ const ruleType = z.enum(extractorRuleTypes);
 
 /** A project's rules in the order in which they are applied. For the pipeline, and for callers who have read the project. */
 export async function loadExtractorRules(sql: Sql, projectId: number): Promise<ExtractorRule[]> {
-  const rows = await sql.selectFrom('ExtractorRule').select(['rule', 'selector']).where('projectId', '=', projectId).orderBy('position').orderBy('id').execute();
+  const rows = await sql
+    .selectFrom('ExtractorRule')
+    .select(['rule', 'selector'])
+    .where('projectId', '=', projectId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
   return rows.map(({ rule, selector }) => ({ rule: ruleType.parse(rule), selector }));
 }
 
 /** Stores checked rules within the caller's transaction. @returns what changed, for the log; null when nothing did */
-export async function replaceExtractorRules(sql: Sql, projectId: number, rules: ExtractorRuleInput[]): Promise<{ from: string[]; to: string[] } | null> {
+export async function replaceExtractorRules(
+  sql: Sql,
+  projectId: number,
+  rules: ExtractorRuleInput[],
+): Promise<{ from: string[]; to: string[] } | null> {
   const tidied = rules.map(({ rule, selector }) => ({ rule, selector: selector.trim() }));
   const before = await loadExtractorRules(sql, projectId);
   const shown = (list: ExtractorRuleInput[]): string[] => list.map(({ rule, selector }) => `${rule}: ${selector}`);
   if (shown(before).join('\n') === shown(tidied).join('\n')) return null;
   await sql.deleteFrom('ExtractorRule').where('projectId', '=', projectId).execute();
-  if (tidied.length > 0) await sql.insertInto('ExtractorRule').values(tidied.map((rule, index) => ({ ...rule, projectId, position: index + 1 }))).execute();
+  if (tidied.length > 0)
+    await sql
+      .insertInto('ExtractorRule')
+      .values(tidied.map((rule, index) => ({ ...rule, projectId, position: index + 1 })))
+      .execute();
   return { from: shown(before), to: shown(tidied) };
 }

@@ -20,7 +20,10 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   ...settingFields(t, projectSettings.settings),
   ...settingFields(t, reportSettings.settings),
   extractorRules: t.relation('extractorRules', { description: 'Extractor rules, in the order in which they are applied.', query: inOrder }),
-  urlReplacements: t.relation('urlReplacements', { description: 'URL replacement rules, in the order in which they are applied.', query: inOrder }),
+  urlReplacements: t.relation('urlReplacements', {
+    description: 'URL replacement rules, in the order in which they are applied.',
+    query: inOrder,
+  }),
   replaceUrl: t.string({
     description: "The URL that replacement rules turn the given one into. Requires permission to change the project's settings.",
     args: {
@@ -66,7 +69,8 @@ async function organizationOf({ app, actor }: Context, id: string | number | nul
 function settingsOf(values: readonly VoiceSettingValue[] | null | undefined, value: unknown): Record<string, unknown> | undefined {
   if (values) return settingsByKey(values);
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'object' || Array.isArray(value)) throw new ValidationError([{ field: 'voiceAdditionalSettings', message: 'Must be an object.' }]);
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw new ValidationError([{ field: 'voiceAdditionalSettings', message: 'Must be an object.' }]);
   return value as Record<string, unknown>;
 }
 
@@ -78,8 +82,17 @@ builder.relayMutationField(
       name: t.string({ description: 'Name of the project. Must not be empty.' }),
       voiceName: t.string({ required: false, description: 'Voice, as `provider:name`. Defaults to the voice proposed for the language.' }),
       voiceLanguage: t.string({ required: false, description: "BCP 47 language tag. Defaults to the voice's language, else English." }),
-      voiceSettings: t.field({ type: [VoiceSettingValueInputType], required: false, description: 'Voice settings, including `model` and `style`.' }),
-      voiceAdditionalSettings: t.field({ type: 'JSON', required: false, description: 'Settings by key, with `model` and `style`.', deprecationReason: sendTyped }),
+      voiceSettings: t.field({
+        type: [VoiceSettingValueInputType],
+        required: false,
+        description: 'Voice settings, including `model` and `style`.',
+      }),
+      voiceAdditionalSettings: t.field({
+        type: 'JSON',
+        required: false,
+        description: 'Settings by key, with `model` and `style`.',
+        deprecationReason: sendTyped,
+      }),
       failoverVoice: t.string({ required: false, description: 'Fallback voice while the first provider is down, as `provider:name`.' }),
       organization: t.id({ required: false, description: 'Global ID, database ID or slug. Omit it for a private project.' }),
       sources: t.field({ type: [SourceInputType], required: false, description: "Sources of the project's articles." }),
@@ -119,13 +132,28 @@ builder.relayMutationField(
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the project.' }),
       ...settingInputs(t, projectSettings.settings),
-      organization: t.id({ required: false, description: 'Global ID, database ID or slug. Null makes it private. Requires delete permission.' }),
+      organization: t.id({
+        required: false,
+        description: 'Global ID, database ID or slug. Null makes it private. Requires delete permission.',
+      }),
       voiceName: t.string({ required: false, description: 'Voice that reads the articles, as `provider:name`.' }),
       voiceLanguage: t.string({ required: false, description: 'BCP 47 language tag.' }),
-      voiceSettings: t.field({ type: [VoiceSettingValueInputType], required: false, description: 'All voice settings, including `model` and `style`.' }),
-      voiceAdditionalSettings: t.field({ type: 'JSON', required: false, description: 'All settings by key, with `model` and `style`.', deprecationReason: sendTyped }),
+      voiceSettings: t.field({
+        type: [VoiceSettingValueInputType],
+        required: false,
+        description: 'All voice settings, including `model` and `style`.',
+      }),
+      voiceAdditionalSettings: t.field({
+        type: 'JSON',
+        required: false,
+        description: 'All settings by key, with `model` and `style`.',
+        deprecationReason: sendTyped,
+      }),
       failoverVoice: t.string({ required: false, description: 'Fallback voice, as `provider:name`. Null for none.' }),
-      children: t.intList({ required: false, description: 'Database IDs of projects of the same organization. Requires the `article-duplicator` feature.' }),
+      children: t.intList({
+        required: false,
+        description: 'Database IDs of projects of the same organization. Requires the `article-duplicator` feature.',
+      }),
       extractorRules: t.field({ type: [ExtractorRuleInputType], required: false, description: 'The complete list, in order.' }),
       urlReplacements: t.field({ type: [UrlReplacementInputType], required: false, description: 'The complete list, in order.' }),
     }),

@@ -9,8 +9,16 @@ export const ExtractorRuleType = builder.prismaObject('ExtractorRule', {
   fields: (t) => ({
     id: t.globalID({ description: 'Global ID. Cannot be passed to `node`.', resolve: ({ id }) => ({ id, type: 'ExtractorRule' }) }),
     databaseId: t.exposeInt('id', { description: 'Database ID. It changes whenever the rules are saved.' }),
-    type: t.field({ type: ExtractorRuleKindType, description: 'Rule type.', select: { rule: true }, resolve: ({ rule }) => extractorRuleTypes.find((type) => type === rule)! }),
-    rule: t.exposeString('rule', { description: 'One of the thirteen rule types, such as `should-not`.', deprecationReason: 'Use `type` instead.' }),
+    type: t.field({
+      type: ExtractorRuleKindType,
+      description: 'Rule type.',
+      select: { rule: true },
+      resolve: ({ rule }) => extractorRuleTypes.find((type) => type === rule)!,
+    }),
+    rule: t.exposeString('rule', {
+      description: 'One of the thirteen rule types, such as `should-not`.',
+      deprecationReason: 'Use `type` instead.',
+    }),
     selector: t.exposeString('selector', { description: 'CSS selector. For the charset rule, the name of an encoding.' }),
   }),
 });
@@ -27,13 +35,15 @@ export const UrlReplacementType = builder.prismaObject('UrlReplacement', {
   }),
 });
 
-export const ExtractorIpType = builder.objectRef<ExtractorIp>('ExtractorIp').implement({
-  description: 'An IP address of the server from which pages can be fetched.',
-  fields: (t) => ({
-    ip: t.exposeString('ip', { description: 'IPv4 or IPv6 address.' }),
-    isDefault: t.exposeBoolean('isDefault', { description: 'Whether this address is used when no other is chosen.' }),
-  }),
-});
+export const ExtractorIpType = builder
+  .objectRef<ExtractorIp>('ExtractorIp')
+  .implement({
+    description: 'An IP address of the server from which pages can be fetched.',
+    fields: (t) => ({
+      ip: t.exposeString('ip', { description: 'IPv4 or IPv6 address.' }),
+      isDefault: t.exposeBoolean('isDefault', { description: 'Whether this address is used when no other is chosen.' }),
+    }),
+  });
 
 export const UrlReplacementInputType = builder.inputType('UrlReplacementInput', {
   description: 'A rule for rewriting the URL of an article before its page is fetched.',
@@ -48,7 +58,11 @@ export const ExtractorRuleInputType = builder.inputType('ExtractorRuleInput', {
   description: 'A rule for reading the text of articles from their pages.',
   fields: (t) => ({
     type: t.field({ type: ExtractorRuleKindType, required: false, description: 'Rule type. Required unless `rule` is given.' }),
-    rule: t.string({ required: false, description: 'One of the thirteen rule types, such as `should-not`.', deprecationReason: 'Use `type` instead.' }),
+    rule: t.string({
+      required: false,
+      description: 'One of the thirteen rule types, such as `should-not`.',
+      deprecationReason: 'Use `type` instead.',
+    }),
     selector: t.string({ description: 'CSS selector. For the charset rule, the name of an encoding.' }),
   }),
 });

@@ -57,7 +57,11 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
   return app.db.transaction(async (sql) => {
     const project = await accessProject(sql, actor, id, policy.updateProject, true);
     const { features, ...account } = await moved(sql, actor, project, input.organizationId, errors);
-    errors.push(...projectSettings.problems(project, settings, changerOf(project, features)), ...(await fileErrors(app, sql, project, settings, errors)), ...addressErrors(app, project, settings));
+    errors.push(
+      ...projectSettings.problems(project, settings, changerOf(project, features)),
+      ...(await fileErrors(app, sql, project, settings, errors)),
+      ...addressErrors(app, project, settings),
+    );
     const columns: Columns = { ...settings, ...account, ...changedVoice(app, project, input, errors) };
     const children = await checkedChildren(sql, actor, project, account.organizationId, input.children, { features }, errors);
     if (children) columns.children = children;
@@ -83,19 +87,31 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
   });
 }
 
-const changerOf = (project: Project, features: readonly Feature[] = project.features): Changer => ({ features, isAdministrator: project.rights.has('administer') });
+const changerOf = (project: Project, features: readonly Feature[] = project.features): Changer => ({
+  features,
+  isAdministrator: project.rights.has('administer'),
+});
 
 /** Pages are fetched from addresses that this server has been given for that, and from no others. */
 function addressErrors(app: App, project: Project, { extractorIpAddress: address }: Partial<ProjectSettings>): FieldError[] {
-  if (!address || address === project.extractorIpAddress || !project.rights.has('administer') || extractorAddresses(app).includes(address)) return [];
+  if (!address || address === project.extractorIpAddress || !project.rights.has('administer') || extractorAddresses(app).includes(address))
+    return [];
   return [{ field: 'extractorIpAddress', message: notOurAddress }];
 }
 
 /** What is wrong with files that the settings name. */
-async function fileErrors(app: App, sql: Sql, project: Project, { paywallAudioSuffix, cover }: Partial<ProjectSettings>, known: FieldError[]): Promise<FieldError[]> {
+async function fileErrors(
+  app: App,
+  sql: Sql,
+  project: Project,
+  { paywallAudioSuffix, cover }: Partial<ProjectSettings>,
+  known: FieldError[],
+): Promise<FieldError[]> {
   const errors: FieldError[] = [];
-  const add = (field: string, message: string | null): void => void (message && !known.some((error) => error.field === field) && errors.push({ field, message }));
-  if (paywallAudioSuffix && paywallAudioSuffix !== project.paywallAudioSuffix) add('paywallAudioSuffix', await suffixProblem(app, sql, project.id, paywallAudioSuffix));
+  const add = (field: string, message: string | null): void =>
+    void (message && !known.some((error) => error.field === field) && errors.push({ field, message }));
+  if (paywallAudioSuffix && paywallAudioSuffix !== project.paywallAudioSuffix)
+    add('paywallAudioSuffix', await suffixProblem(app, sql, project.id, paywallAudioSuffix));
   if (cover && cover !== project.cover) add('cover', await coverProblem(sql, cover));
   return errors;
 }
@@ -114,7 +130,9 @@ export async function updateProjectReports(app: App, actor: Actor, { id, ...inpu
 
     const enabled = columns.emailReportsEnable ?? project.emailReportsEnable;
     if (enabled && actor.kind === 'user' && !(columns.emailReportsAddress ?? project.emailReportsAddress)) {
-      columns.emailReportsAddress = (await sql.selectFrom('User').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow()).email;
+      columns.emailReportsAddress = (
+        await sql.selectFrom('User').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow()
+      ).email;
     }
     const changes = changesOf({ ...project }, { ...columns });
     if (Object.keys(changes).length === 0) return project;
@@ -124,12 +142,19 @@ export async function updateProjectReports(app: App, actor: Actor, { id, ...inpu
   });
 }
 
-/** The account that the project moves to, and what that is entitled to. Moving takes it away from somebody, so it needs more than changing. */
+/**
+ * The account that the project moves to, and what that is entitled to. Moving takes it away from somebody, so it needs more than changing.
+ */
 async function moved(
-  sql: Sql, actor: Actor, project: Project, organizationId: number | null | undefined, errors: FieldError[],
+  sql: Sql,
+  actor: Actor,
+  project: Project,
+  organizationId: number | null | undefined,
+  errors: FieldError[],
 ): Promise<Entitled & { organizationId?: number | null; ownerId?: number }> {
   if (organizationId === undefined || organizationId === project.organizationId) return { features: project.features };
-  if (!project.rights.has(policy.moveProject) || actor.kind !== 'user') throw new NotAllowedError('Only a maintainer can move a project to another account.');
+  if (!project.rights.has(policy.moveProject) || actor.kind !== 'user')
+    throw new NotAllowedError('Only a maintainer can move a project to another account.');
   // A private project is its owner's, so whoever makes it private becomes that.
   if (organizationId === null) return { features: [], organizationId, ownerId: actor.userId };
   if (!(await mayWriteIn(sql, actor, organizationId))) errors.push({ field: 'organization', message: notEditor });
@@ -139,7 +164,13 @@ async function moved(
 
 /** The children to store, or undefined to leave them. A project that changes its account leaves them behind. */
 async function checkedChildren(
-  sql: Sql, actor: Actor, project: Project, movedTo: number | null | undefined, given: number[] | undefined, holder: Entitled, errors: FieldError[],
+  sql: Sql,
+  actor: Actor,
+  project: Project,
+  movedTo: number | null | undefined,
+  given: number[] | undefined,
+  holder: Entitled,
+  errors: FieldError[],
 ): Promise<number[] | undefined> {
   const ids = given && [...new Set(given)].sort((a, b) => a - b);
   if (!ids) return movedTo === undefined ? undefined : [];
@@ -148,11 +179,16 @@ async function checkedChildren(
   if (unchanged) return ids;
   const organizationId = movedTo === undefined ? project.organizationId : movedTo;
   errors.push(...featureErrors(holder, 'article-duplicator', 'children'));
-  const found = (await accessProjects(sql, actor, ids)).filter((child) => child.organizationId === organizationId && child.id !== project.id);
+  const found = (await accessProjects(sql, actor, ids)).filter(
+    (child) => child.organizationId === organizationId && child.id !== project.id,
+  );
   if (organizationId === null || found.length < ids.length) {
     errors.push({ field: 'children', message: 'Articles can only be duplicated to other projects of the same organization.' });
   } else if (await leadsBack(sql, organizationId, project.id, ids)) {
-    errors.push({ field: 'children', message: 'One of these projects duplicates its articles to this project, so articles would come back.' });
+    errors.push({
+      field: 'children',
+      message: 'One of these projects duplicates its articles to this project, so articles would come back.',
+    });
   }
   return ids;
 }
@@ -161,7 +197,12 @@ async function checkedChildren(
 async function leadsBack(sql: Sql, organizationId: number, projectId: number, children: readonly number[]): Promise<boolean> {
   // One change at a time: two projects that name each other at once would not see the other's.
   await sql.selectFrom('Organization').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute();
-  const projects = await sql.selectFrom('Project').select(['id', 'children']).where('organizationId', '=', organizationId).where('deletedAt', 'is', null).execute();
+  const projects = await sql
+    .selectFrom('Project')
+    .select(['id', 'children'])
+    .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is', null)
+    .execute();
   const childrenOf = new Map(projects.map((project) => [project.id, project.children ?? []]));
   const seen = new Set<number>();
   const waiting = [...children];
@@ -177,6 +218,12 @@ async function leadsBack(sql: Sql, organizationId: number, projectId: number, ch
 /** Writes those columns that change. */
 async function setColumns(sql: Sql, id: number, columns: Columns, changes: Readonly<Record<string, unknown>>): Promise<void> {
   if (Object.keys(changes).length === 0) return;
-  const { voiceAdditionalSettings: voice, ...plain } = Object.fromEntries(Object.entries(columns).filter(([name]) => name in changes)) as Columns;
-  await sql.updateTable('Project').set({ ...plain, ...(voice && { voiceAdditionalSettings: json(voiceSettings, voice) }) }).where('id', '=', id).execute();
+  const { voiceAdditionalSettings: voice, ...plain } = Object.fromEntries(
+    Object.entries(columns).filter(([name]) => name in changes),
+  ) as Columns;
+  await sql
+    .updateTable('Project')
+    .set({ ...plain, ...(voice && { voiceAdditionalSettings: json(voiceSettings, voice) }) })
+    .where('id', '=', id)
+    .execute();
 }

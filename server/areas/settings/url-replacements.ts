@@ -27,9 +27,15 @@ const partMaxCharacters = 1_000;
 /** What is wrong with rules. Call it outside transactions: patterns are compiled in a thread. */
 export async function checkReplacements(extraction: Extraction, rules: readonly UrlReplacementInput[]): Promise<FieldError[]> {
   if (rules.length > rulesMax) return [{ field: 'urlReplacements', message: `At most ${rulesMax} rules.` }];
-  const add = (index: number, problem: string, part: keyof UrlReplacementInput = 'source') => ({ field: `urlReplacements.${index}.${part}`, message: `Rule ${index + 1}: ${problem}` });
+  const add = (index: number, problem: string, part: keyof UrlReplacementInput = 'source') => ({
+    field: `urlReplacements.${index}.${part}`,
+    message: `Rule ${index + 1}: ${problem}`,
+  });
   const tooLong = rules.flatMap(({ source, destination }, index) =>
-    [source, destination].some((part) => part.length > partMaxCharacters || part.includes('\0')) ? [add(index, `at most ${partMaxCharacters} characters.`)] : []);
+    [source, destination].some((part) => part.length > partMaxCharacters || part.includes('\0'))
+      ? [add(index, `at most ${partMaxCharacters} characters.`)]
+      : [],
+  );
   if (tooLong.length > 0 || rules.length === 0) return tooLong;
   const plain = rules.map(({ source, destination, isRegex }) => ({ source, destination, isRegex }));
   try {
@@ -42,13 +48,24 @@ export async function checkReplacements(extraction: Extraction, rules: readonly 
 
 /** A project's rules in the order in which they are applied. For the pipeline, and for callers who have read the project. */
 export async function loadReplacements(sql: Sql, projectId: number): Promise<UrlReplacementInput[]> {
-  return sql.selectFrom('UrlReplacement').select(['source', 'destination', 'isRegex']).where('projectId', '=', projectId).orderBy('position').orderBy('id').execute();
+  return sql
+    .selectFrom('UrlReplacement')
+    .select(['source', 'destination', 'isRegex'])
+    .where('projectId', '=', projectId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
 }
 
 /** Stores checked rules within the caller's transaction. @returns what changed, for the log; null when nothing did */
-export async function replaceReplacements(sql: Sql, projectId: number, rules: UrlReplacementInput[]): Promise<{ from: string[]; to: string[] } | null> {
+export async function replaceReplacements(
+  sql: Sql,
+  projectId: number,
+  rules: UrlReplacementInput[],
+): Promise<{ from: string[]; to: string[] } | null> {
   const before = await loadReplacements(sql, projectId);
-  const shown = (list: UrlReplacementInput[]): string[] => list.map(({ source, destination, isRegex }) => `${source} → ${destination}${isRegex ? ' (regex)' : ''}`);
+  const shown = (list: UrlReplacementInput[]): string[] =>
+    list.map(({ source, destination, isRegex }) => `${source} → ${destination}${isRegex ? ' (regex)' : ''}`);
   if (shown(before).join('\n') === shown(rules).join('\n')) return null;
   await sql.deleteFrom('UrlReplacement').where('projectId', '=', projectId).execute();
   const rows = rules.map(({ source, destination, isRegex }, index) => ({ projectId, position: index + 1, source, destination, isRegex }));
@@ -64,7 +81,10 @@ export interface TryReplacements {
   ipAddress?: string | null | undefined;
 }
 
-/** What the rules make of an address. @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError, ValidationError on `url`, `urlReplacements` */
+/**
+ * What the rules make of an address. @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError, ValidationError on `url`,
+ * `urlReplacements`
+ */
 export async function tryUrlReplacements(app: App, actor: Actor, { projectId, url, rules }: TryReplacements): Promise<string> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.tryUrlReplacements);
   const problem = webAddressProblem(url.trim());
@@ -73,10 +93,14 @@ export async function tryUrlReplacements(app: App, actor: Actor, { projectId, ur
     return await whileAsked(app, project, async (extraction) => {
       const errors = await checkReplacements(extraction, rules);
       if (errors.length) throw new ValidationError(errors);
-      return extraction.replaceUrl(url.trim(), rules.map(({ source, destination, isRegex }) => ({ source, destination, isRegex })));
+      return extraction.replaceUrl(
+        url.trim(),
+        rules.map(({ source, destination, isRegex }) => ({ source, destination, isRegex })),
+      );
     });
   } catch (error) {
-    if (error instanceof UrlReplacementError || error instanceof ExtractionError) throw new ValidationError([{ field: 'urlReplacements', message: error.message }]);
+    if (error instanceof UrlReplacementError || error instanceof ExtractionError)
+      throw new ValidationError([{ field: 'urlReplacements', message: error.message }]);
     throw error;
   }
 }
@@ -89,18 +113,26 @@ export async function tryExtraction(app: App, actor: Actor, input: TryReplacemen
   const url = await tryUrlReplacements(app, actor, input);
   const project = await accessProject(app.db.sql, actor, input.projectId, policy.tryExtraction);
   const chosen = input.ipAddress || null;
-  if (chosen && !project.rights.has('administer')) throw new NotAllowedError('Only administrators can choose the IP address to fetch from.');
+  if (chosen && !project.rights.has('administer'))
+    throw new NotAllowedError('Only administrators can choose the IP address to fetch from.');
   if (chosen && !extractorAddresses(app).includes(chosen)) throw new ValidationError([{ field: 'ipAddress', message: notOurAddress }]);
   const localAddress = chosen ?? (project.extractorServerIp ? project.extractorIpAddress : null);
   const rules = await loadExtractorRules(app.db.sql, project.id);
   try {
     return await whileAsked(app, project, async (extraction, signal) => {
-      const page = expectOk(await safeFetch(url, { allowHosts: app.config.fetchAllowHosts, signal, ...(localAddress && { localAddress }) }));
-      const { text } = await extraction.extractArticle(page.bytes, { url: page.url, rules, contentType: page.headers['content-type'] ?? null });
+      const page = expectOk(
+        await safeFetch(url, { allowHosts: app.config.fetchAllowHosts, signal, ...(localAddress && { localAddress }) }),
+      );
+      const { text } = await extraction.extractArticle(page.bytes, {
+        url: page.url,
+        rules,
+        contentType: page.headers['content-type'] ?? null,
+      });
       return text;
     });
   } catch (error) {
-    if (error instanceof FetchError || error instanceof ExtractionError) throw new ValidationError([{ field: 'url', message: error.message }]);
+    if (error instanceof FetchError || error instanceof ExtractionError)
+      throw new ValidationError([{ field: 'url', message: error.message }]);
     throw error;
   }
 }
@@ -110,7 +142,10 @@ export interface ExtractorIp {
   isDefault: boolean;
 }
 
-/** Addresses of this server that pages can be fetched from; the first is what is used unless one is chosen. Only administrators choose: others see none. */
+/**
+ * Addresses of this server that pages can be fetched from; the first is what is used unless one is chosen. Only administrators choose:
+ * others see none.
+ */
 export function listExtractorIps(app: App, actor: Actor): ExtractorIp[] {
   requireCredentials(actor);
   return isAdmin(actor) ? extractorAddresses(app).map((ip, index) => ({ ip, isDefault: index === 0 })) : [];
@@ -120,8 +155,11 @@ export const notOurAddress = 'The server does not have this IP address.';
 
 /** Those that the operator named, else all that this machine shows to others. */
 export function extractorAddresses({ config }: Pick<App, 'config'>): readonly string[] {
-  return config.extractorIps ?? Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
-    .map(({ address }) => address);
+  return (
+    config.extractorIps ??
+    Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
+      .map(({ address }) => address)
+  );
 }

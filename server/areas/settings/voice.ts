@@ -34,7 +34,9 @@ export function newVoice(app: App, choice: VoiceChoice, errors: FieldError[]): R
   const { voiceName: name, voiceLanguage: language } = choice;
   const voice = name ? app.speech.findVoice(name, language || undefined) : app.speech.catalogue.defaultVoice(language || undefined);
   if (!voice) {
-    errors.push(name ? { field: 'voiceName', message: unknownVoice } : { field: 'voiceLanguage', message: 'No voice speaks this language.' });
+    errors.push(
+      name ? { field: 'voiceName', message: unknownVoice } : { field: 'voiceLanguage', message: 'No voice speaks this language.' },
+    );
     return null;
   }
   return {
@@ -58,7 +60,8 @@ export function changedVoice(app: App, project: Present, choice: VoiceChoice, er
     if (voice) Object.assign(columns, { voiceProvider: voice.provider, voiceName: voice.name, voiceLanguage: voice.language });
     else errors.push({ field: choice.voiceName === undefined ? 'voiceLanguage' : 'voiceName', message: unknownVoice });
   }
-  if (choice.voiceAdditionalSettings !== undefined) columns.voiceAdditionalSettings = voiceSettings(choice.voiceAdditionalSettings, voice, errors);
+  if (choice.voiceAdditionalSettings !== undefined)
+    columns.voiceAdditionalSettings = voiceSettings(choice.voiceAdditionalSettings, voice, errors);
   if (choice.failoverVoice !== undefined && choice.failoverVoice !== project.failoverVoice) {
     columns.failoverVoice = failover(app, choice.failoverVoice, language, errors) ?? null;
   }
@@ -73,7 +76,11 @@ function failover(app: App, name: string | null | undefined, language: string, e
 }
 
 /** Settings of other voices are kept: the project may go back to those. */
-function voiceSettings(given: Record<string, unknown>, voice: CatalogueVoice | null, errors: FieldError[]): Record<string, string | number | boolean> {
+function voiceSettings(
+  given: Record<string, unknown>,
+  voice: CatalogueVoice | null,
+  errors: FieldError[],
+): Record<string, string | number | boolean> {
   const field = 'voiceAdditionalSettings';
   const kept: Record<string, string | number | boolean> = {};
   for (const [id, value] of Object.entries(given)) {

@@ -35,7 +35,8 @@ export async function uploadImage(app: App, actor: Actor, bytes: Uint8Array): Pr
   }
   await countOne(app, uploads, callerOf(actor, ''), 'Too many images were uploaded. Please try again in a moment.');
   const userId = actor.kind === 'user' ? actor.userId : null;
-  if (userId !== null && (await app.db.prisma.image.count({ where: { userId } })) >= imagesMax) throw new LimitReachedError(`You have already uploaded ${imagesMax} images, which is the maximum.`);
+  if (userId !== null && (await app.db.prisma.image.count({ where: { userId } })) >= imagesMax)
+    throw new LimitReachedError(`You have already uploaded ${imagesMax} images, which is the maximum.`);
   const tag = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
   await app.storage.put(imageFile(tag), bytes);
   const row = { tag, mediaType, width, height, bytes: bytes.length, userId };

@@ -28,10 +28,16 @@ interface Row {
 /** The openings of the project's newest articles that can be played, at most `count`. For callers who have read the project. */
 export async function openings(app: App, projectId: number, count: number): Promise<Opening[]> {
   // Some more than are needed: a file may be missing. The file that is played is no relation that Prisma knows.
-  const rows = await app.db.sql.selectFrom('Article as a').innerJoin('Audio as u', 'u.version', 'a.audio')
+  const rows = await app.db.sql
+    .selectFrom('Article as a')
+    .innerJoin('Audio as u', 'u.version', 'a.audio')
     .select(['u.version', 'u.durationMs', 'u.text', 'u.timings'])
-    .where('a.projectId', '=', projectId).where('a.status', '=', 'ready').where('a.deletedAt', 'is', null)
-    .orderBy('a.addedAt', 'desc').orderBy('a.id', 'desc').limit(count + 5)
+    .where('a.projectId', '=', projectId)
+    .where('a.status', '=', 'ready')
+    .where('a.deletedAt', 'is', null)
+    .orderBy('a.addedAt', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(count + 5)
     .execute();
   const found: Opening[] = [];
   for (const { timings, ...columns } of rows) {

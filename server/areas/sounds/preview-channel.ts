@@ -45,20 +45,45 @@ const previews: Rate = { name: 'channel previews', burst: 30, everyMs: 4_000 };
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on the field that is wrong, LimitReachedError when the voice
  *   cannot speak now
  */
-export async function previewChannel(app: App, actor: Actor, { projectId, ...given }: ChannelSounds & { projectId: number }): Promise<Preview> {
+export async function previewChannel(
+  app: App,
+  actor: Actor,
+  { projectId, ...given }: ChannelSounds & { projectId: number },
+): Promise<Preview> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.previewChannel);
-  const wanted = Object.fromEntries(Object.entries(given).map(([field, value]) => [field, value?.trim() ?? ''])) as Record<keyof ChannelSounds, string | undefined>;
+  const wanted = Object.fromEntries(Object.entries(given).map(([field, value]) => [field, value?.trim() ?? ''])) as Record<
+    keyof ChannelSounds,
+    string | undefined
+  >;
   if (Object.values(wanted).every((value) => !value)) throw new ValidationError([{ field: 'introText', message: 'Nothing to preview' }]);
   const sound = await soundFinder(app, project);
-  const [intro, outro, next] = [sound('introAudio', wanted.introAudio), sound('outroAudio', wanted.outroAudio), sound('nextNewsAudio', wanted.nextNewsAudio)];
-  const spoken = (field: string, text: string | undefined) => (text === undefined || text === '' ? [] : [speech(app, actor, project, field, text)]);
-  const articles = (await openings(app, projectId, next.length > 0 ? 2 : 1)).map(({ version, lengthMs, load }): Part => ({ key: `article ${version} ${lengthMs}`, kind: 'speech', load }));
+  const [intro, outro, next] = [
+    sound('introAudio', wanted.introAudio),
+    sound('outroAudio', wanted.outroAudio),
+    sound('nextNewsAudio', wanted.nextNewsAudio),
+  ];
+  const spoken = (field: string, text: string | undefined) =>
+    text === undefined || text === '' ? [] : [speech(app, actor, project, field, text)];
+  const articles = (await openings(app, projectId, next.length > 0 ? 2 : 1)).map(({ version, lengthMs, load }): Part => ({
+    key: `article ${version} ${lengthMs}`,
+    kind: 'speech',
+    load,
+  }));
   const [first = speech(app, actor, project, 'introText'), second] = articles;
   const parts = await Promise.all([
-    ...intro, ...spoken('introText', wanted.introText), first, ...next, ...(second ? [second] : []), ...spoken('outroText', wanted.outroText), ...outro,
+    ...intro,
+    ...spoken('introText', wanted.introText),
+    first,
+    ...next,
+    ...(second ? [second] : []),
+    ...spoken('outroText', wanted.outroText),
+    ...outro,
   ]);
 
-  const file = `channel-${createHash('sha256').update(JSON.stringify([profile, pauseMs, parts.map(({ key }) => key)])).digest('hex').slice(0, 32)}`;
+  const file = `channel-${createHash('sha256')
+    .update(JSON.stringify([profile, pauseMs, parts.map(({ key }) => key)]))
+    .digest('hex')
+    .slice(0, 32)}`;
   const kept = await app.storage.get(`previews/${file}.json`);
   if (kept) return { file, ...(JSON.parse(Buffer.from(kept).toString()) as { durationMs: number }) };
   await countOne(app, previews, callerOf(actor, ''), 'Too many previews were requested. Please try again in a moment.');
@@ -84,11 +109,24 @@ async function soundFinder(app: App, { id }: Project): Promise<(field: keyof Cha
 }
 
 /** A text in the project's voice; without one, the sentence by which its voice is judged. */
-async function speech(app: App, actor: Actor, { voiceProvider, voiceName, voiceLanguage, voiceAdditionalSettings }: Project, field: string, text?: string): Promise<Part> {
+async function speech(
+  app: App,
+  actor: Actor,
+  { voiceProvider, voiceName, voiceLanguage, voiceAdditionalSettings }: Project,
+  field: string,
+  text?: string,
+): Promise<Part> {
   const { style, model, ...settings } = voiceAdditionalSettings;
   const chosen = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
   try {
-    const { file } = await previewVoice(app, actor, { voice: `${voiceProvider}:${voiceName}`, language: voiceLanguage, style: chosen(style), model: chosen(model), settings, text });
+    const { file } = await previewVoice(app, actor, {
+      voice: `${voiceProvider}:${voiceName}`,
+      language: voiceLanguage,
+      style: chosen(style),
+      model: chosen(model),
+      settings,
+      text,
+    });
     return { key: `speech ${file}`, kind: 'speech', load: async () => (await app.storage.get(audioFile(file)))! };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
@@ -100,8 +138,15 @@ async function render({ speech: { threads }, storage }: App, file: string, parts
   const folder = await mkdtemp(join(tmpdir(), 'parlance-preview-'));
   try {
     const path = join(folder, `${randomUUID()}.mp3`);
-    const sources = await Promise.all(parts.map(async ({ kind, load }, index) => ({ kind, pauseMs: index < parts.length - 1 ? pauseMs : 0, audio: await load() })));
-    const { durationMs } = await threads.run('render', { parts: sources, path, output: { kind: 'mp3', profile }, tags: { title, publisher: product.name } }, undefined, longest);
+    const sources = await Promise.all(
+      parts.map(async ({ kind, load }, index) => ({ kind, pauseMs: index < parts.length - 1 ? pauseMs : 0, audio: await load() })),
+    );
+    const { durationMs } = await threads.run(
+      'render',
+      { parts: sources, path, output: { kind: 'mp3', profile }, tags: { title, publisher: product.name } },
+      undefined,
+      longest,
+    );
     await storage.putFile(audioFile(file), path);
     return durationMs;
   } finally {

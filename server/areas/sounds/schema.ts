@@ -20,7 +20,10 @@ SoundType.implement({
     file: t.exposeString('file', { description: 'Base name of the file, by which rules refer to the sound.' }),
     url: t.string({ description: 'URL of the MP3 file.', resolve: ({ file }, _, { app }) => `${app.config.publicUrl}${soundPath(file)}` }),
     durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
-    bytes: t.exposeInt('bytes', { nullable: true, description: 'Size of the MP3 file in bytes. Null for built-in sounds, made when needed.' }),
+    bytes: t.exposeInt('bytes', {
+      nullable: true,
+      description: 'Size of the MP3 file in bytes. Null for built-in sounds, made when needed.',
+    }),
     kind: t.expose('kind', { type: SoundKindType, nullable: true, description: 'Purpose of a built-in sound. Null for uploaded sounds.' }),
     builtIn: t.exposeBoolean('builtIn', { description: 'Whether it is built in: available in every project, cannot be deleted.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'When it was uploaded. Null for built-in sounds.' }),
@@ -47,7 +50,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     nullable: true,
     description: "Cover image of the project's audio files. Null when there is none.",
     select: { cover: true },
-    resolve: async ({ cover }, _, context) => (cover === null ? null : ((await loadBatched(context, imagesByTag, byTag, cover))[0] ?? null)),
+    resolve: async ({ cover }, _, context) =>
+      cover === null ? null : ((await loadBatched(context, imagesByTag, byTag, cover))[0] ?? null),
   }),
 }));
 
@@ -65,7 +69,8 @@ builder.relayMutationField(
       'Uploads a sound to a project and normalises it to the loudness of speech. Uploading the same file again returns the existing ' +
       "sound. Requires permission to change the project's settings.",
     errors: {},
-    resolve: (_, { input: { projectId, file } }, { app, actor }) => uploadSound(app, actor, { projectId: databaseId('Project', projectId), file }),
+    resolve: (_, { input: { projectId, file } }, { app, actor }) =>
+      uploadSound(app, actor, { projectId: databaseId('Project', projectId), file }),
   },
   {
     name: 'UploadSoundSuccess',
@@ -91,7 +96,8 @@ builder.relayMutationField(
       'Deletes a sound from a project, unless a rule or the paywall uses it. Existing articles keep it. Requires permission to change ' +
       "the project's settings.",
     errors: {},
-    resolve: (_, { input: { projectId, file } }, { app, actor }) => deleteSound(app, actor, { projectId: databaseId('Project', projectId), file }),
+    resolve: (_, { input: { projectId, file } }, { app, actor }) =>
+      deleteSound(app, actor, { projectId: databaseId('Project', projectId), file }),
   },
   {
     name: 'DeleteSoundSuccess',
@@ -107,7 +113,9 @@ builder.relayMutationField(
   'uploadImage',
   {
     description: 'The image to upload.',
-    inputFields: (t) => ({ file: t.field({ type: 'File', description: 'A JPEG or PNG file; at most 10,048,576 bytes and 40 megapixels.' }) }),
+    inputFields: (t) => ({
+      file: t.field({ type: 'File', description: 'A JPEG or PNG file; at most 10,048,576 bytes and 40 megapixels.' }),
+    }),
   },
   {
     description:
@@ -141,7 +149,8 @@ builder.relayMutationField(
     description:
       "Makes a preview of a channel with the beginnings of the newest articles. Requires permission to change the project's settings.",
     errors: {},
-    resolve: (_, { input: { projectId, ...input } }, { app, actor }) => previewChannel(app, actor, { projectId: databaseId('Project', projectId), ...input }),
+    resolve: (_, { input: { projectId, ...input } }, { app, actor }) =>
+      previewChannel(app, actor, { projectId: databaseId('Project', projectId), ...input }),
   },
   {
     name: 'PreviewChannelSuccess',

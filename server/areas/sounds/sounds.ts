@@ -42,7 +42,10 @@ const hashedAtOnce = 4 * 1024 * 1024;
 
 /** The projects' uploaded sounds, newest first. For callers who have read the projects. */
 export async function uploadedSounds(app: App, projectIds: readonly number[]): Promise<Sound[]> {
-  const rows = await app.db.prisma.sound.findMany({ where: { projectId: { in: [...projectIds] }, deletedAt: null }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
+  const rows = await app.db.prisma.sound.findMany({
+    where: { projectId: { in: [...projectIds] }, deletedAt: null },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
   return rows.map(asSound);
 }
 
@@ -53,10 +56,30 @@ export async function soundsOf(app: App, projectId: number): Promise<Sound[]> {
 
 /** Those that every project may use. */
 export function builtInSoundsFor(projectId: number): Sound[] {
-  return builtInSounds.map(({ name, title, kind, durationMs }) => ({ projectId, name: title, file: builtInFile(name), durationMs, bytes: null, builtIn: true, kind, id: null, createdAt: null }));
+  return builtInSounds.map(({ name, title, kind, durationMs }) => ({
+    projectId,
+    name: title,
+    file: builtInFile(name),
+    durationMs,
+    bytes: null,
+    builtIn: true,
+    kind,
+    id: null,
+    createdAt: null,
+  }));
 }
 
-const asSound = ({ projectId, name, file, durationMs, bytes, id, createdAt }: Selectable<Tables['Sound']>): Sound => ({ projectId, name, file, durationMs, bytes, builtIn: false, kind: null, id, createdAt });
+const asSound = ({ projectId, name, file, durationMs, bytes, id, createdAt }: Selectable<Tables['Sound']>): Sound => ({
+  projectId,
+  name,
+  file,
+  durationMs,
+  bytes,
+  builtIn: false,
+  kind: null,
+  id,
+  createdAt,
+});
 
 /** Whether a project may use a sound, by the base name of its file. For callers who have read the project. */
 export async function knownSound(app: App, projectId: number, file: string, db: Sql = app.db.sql): Promise<boolean> {
@@ -64,7 +87,12 @@ export async function knownSound(app: App, projectId: number, file: string, db: 
 }
 
 async function uploadedSound(projectId: number, file: string, db: Sql): Promise<boolean> {
-  const query = db.selectFrom('Sound').select('id').where('projectId', '=', projectId).where('file', '=', file).where('deletedAt', 'is', null);
+  const query = db
+    .selectFrom('Sound')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('file', '=', file)
+    .where('deletedAt', 'is', null);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
@@ -73,12 +101,19 @@ async function uploadedSound(projectId: number, file: string, db: Sql): Promise<
  * The same file again is the sound that is there; one that was deleted comes back.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError (too many at once), ValidationError on `file`
  */
-export async function uploadSound(app: App, actor: Actor, { projectId, file }: { projectId: number; file: SentFile }): Promise<{ sound: Sound; project: Project }> {
+export async function uploadSound(
+  app: App,
+  actor: Actor,
+  { projectId, file }: { projectId: number; file: SentFile },
+): Promise<{ sound: Sound; project: Project }> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.uploadSound);
   return { sound: await keepSound(app, actor, projectId, file), project };
 }
 
-/** `uploadSound` for sound that comes another way. For callers who have checked that they may. @throws LimitReachedError, ValidationError on `file` */
+/**
+ * `uploadSound` for sound that comes another way. For callers who have checked that they may. @throws LimitReachedError, ValidationError on
+ * `file`
+ */
 export async function keepSound(app: App, actor: Actor, projectId: number, { name, bytes }: SentFile): Promise<Sound> {
   if (bytes.length > soundMaxBytes) throw refused(`The file is larger than ${soundMaxBytes / 1024 / 1024} MB.`);
   // Named by what came in: the same file needs no decoding again.
@@ -90,13 +125,19 @@ export async function keepSound(app: App, actor: Actor, projectId: number, { nam
     await tx.selectFrom('Project').select('id').where('id', '=', projectId).forUpdate().execute();
     const known = await uploadedSound(projectId, file, tx);
     if (!known) await refuseTooMany(tx, projectId);
-    const row = await tx.insertInto('Sound')
+    const row = await tx
+      .insertInto('Sound')
       .values({ projectId, name: tidyName(name), file, durationMs, bytes: byteLength, userId: actor.kind === 'user' ? actor.userId : null })
-      .onConflict((conflict) => conflict.columns(['projectId', 'file']).doUpdateSet((eb) => ({
-        deletedAt: null,
-        name: eb.case().when('Sound.deletedAt', 'is', null).then(eb.ref('Sound.name')).else(eb.ref('excluded.name')).end(),
-      })))
-      .returningAll().executeTakeFirstOrThrow();
+      .onConflict((conflict) =>
+        conflict
+          .columns(['projectId', 'file'])
+          .doUpdateSet((eb) => ({
+            deletedAt: null,
+            name: eb.case().when('Sound.deletedAt', 'is', null).then(eb.ref('Sound.name')).else(eb.ref('excluded.name')).end(),
+          })),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
     const sound = asSound(row);
     if (!known) await writeProjectLog(tx, actor, projectId, 'sound added', { name: sound.name, file });
     return sound;
@@ -114,14 +155,23 @@ async function sha256(bytes: Uint8Array): Promise<string> {
 }
 
 async function refuseTooMany(db: Sql, projectId: number): Promise<void> {
-  const { count } = await db.selectFrom('Sound').select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('projectId', '=', projectId).where('deletedAt', 'is', null).executeTakeFirstOrThrow();
+  const { count } = await db
+    .selectFrom('Sound')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('projectId', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
   if (Number(count) >= soundsMax) throw refused(`A project can have at most ${soundsMax} sounds. Delete some that are not used.`);
 }
 
 /** The last part of whatever a browser or program calls the file. */
 function tidyName(name: string): string {
-  const last = name.toWellFormed().split(/[/\\]/).at(-1)!.replace(/\p{C}+/gu, ' ').trim();
+  const last = name
+    .toWellFormed()
+    .split(/[/\\]/)
+    .at(-1)!
+    .replace(/\p{C}+/gu, ' ')
+    .trim();
   return [...last].slice(0, nameMaxCharacters).join('') || 'Sound';
 }
 
@@ -129,14 +179,24 @@ function tidyName(name: string): string {
  * Takes a sound out of what a project may use. Its file stays: articles were made with it.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `file`: unknown, built in, or used (it says by what)
  */
-export async function deleteSound(app: App, actor: Actor, { projectId, file }: { projectId: number; file: string }): Promise<{ project: Project; file: string }> {
+export async function deleteSound(
+  app: App,
+  actor: Actor,
+  { projectId, file }: { projectId: number; file: string },
+): Promise<{ project: Project; file: string }> {
   return app.db.transaction(async (tx) => {
     const project = await accessProject(tx, actor, projectId, policy.deleteSound, true);
     if (builtInOf(file)) throw refused('Built-in sounds cannot be deleted.');
     if (!(await uploadedSound(projectId, file, tx))) throw refused('The project does not have this sound.');
     const uses = await usesOf(tx, project, file);
     if (uses.length) throw refused(`This sound is used: ${uses.join(', ')}.`);
-    const { name } = await tx.updateTable('Sound').set({ deletedAt: now() }).where('projectId', '=', projectId).where('file', '=', file).returning('name').executeTakeFirstOrThrow();
+    const { name } = await tx
+      .updateTable('Sound')
+      .set({ deletedAt: now() })
+      .where('projectId', '=', projectId)
+      .where('file', '=', file)
+      .returning('name')
+      .executeTakeFirstOrThrow();
     await writeProjectLog(tx, actor, projectId, 'sound deleted', { name, file });
     return { project, file };
   });
@@ -144,9 +204,14 @@ export async function deleteSound(app: App, actor: Actor, { projectId, file }: {
 
 async function usesOf(db: Sql, project: Project, file: string): Promise<string[]> {
   const holds = JSON.stringify([{ values: [file] }]);
-  const rules = await db.selectFrom('ProcessingRule').select('name')
-    .where('projectId', '=', project.id).where((eb) => eb('actions', '@>', sql`${holds}::jsonb`))
-    .orderBy('position').orderBy('id').execute();
+  const rules = await db
+    .selectFrom('ProcessingRule')
+    .select('name')
+    .where('projectId', '=', project.id)
+    .where((eb) => eb('actions', '@>', sql`${holds}::jsonb`))
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
   const uses = rules.map(({ name }) => `rule "${name}"`);
   return project.paywallAudioSuffix === soundPath(file) ? [...uses, 'the paywall'] : uses;
 }

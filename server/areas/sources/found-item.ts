@@ -36,7 +36,9 @@ export function itemOfFeed(item: FeedItem): FoundItem | null {
     guid: guidOf(item.guid),
     url,
     title,
-    labels: tidyLabels(item.labels).slice(0, labelsMax).map((label) => label.slice(0, labelMaxCharacters)),
+    labels: tidyLabels(item.labels)
+      .slice(0, labelsMax)
+      .map((label) => label.slice(0, labelMaxCharacters)),
     publishedAt: dateOf(item.publishedAt ?? item.updatedAt),
     hash: sha256([item.title, body, url ?? ''].join('\n')),
     fetchPage: url !== null && item.isTeaser,

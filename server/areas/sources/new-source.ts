@@ -40,18 +40,33 @@ export function sourceUrlProblem(input: SourceInput, mainUrl: string | null | un
 export async function insertSource(app: Pick<App, 'queue'>, tx: Sql, projectId: number, input: SourceInput): Promise<NewSource> {
   const key = hasKey(input.type) ? createSecret('pk') : null;
   const polled = isPolled(input.type);
-  const source = await tx.insertInto('Source')
-    .values({ projectId, type: input.type, url: tidyUrl(input), apiKeyHash: key?.hash ?? null, apiKeyPrefix: key?.prefix ?? null, nextPollAt: polled ? now() : null })
-    .returningAll().executeTakeFirstOrThrow();
+  const source = await tx
+    .insertInto('Source')
+    .values({
+      projectId,
+      type: input.type,
+      url: tidyUrl(input),
+      apiKeyHash: key?.hash ?? null,
+      apiKeyPrefix: key?.prefix ?? null,
+      nextPollAt: polled ? now() : null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   if (polled) await app.queue.send(tx, sourcePollJob, { sourceId: source.id });
   return { source, apiKey: key?.secret ?? null };
 }
 
-/** Has feeds or websites of a project read now and as if for the first time, within the caller's transaction. @returns how many there are */
+/**
+ * Has feeds or websites of a project read now and as if for the first time, within the caller's transaction. @returns how many there are
+ */
 export async function wakeSources(app: Pick<App, 'queue'>, tx: Sql, projectId: number, types: readonly SourceType[]): Promise<number> {
-  const woken = await tx.updateTable('Source')
+  const woken = await tx
+    .updateTable('Source')
     .set({ nextPollAt: now(), etag: null, lastModified: null, failures: 0 })
-    .where('projectId', '=', projectId).where('type', 'in', types).returning('id').execute();
+    .where('projectId', '=', projectId)
+    .where('type', 'in', types)
+    .returning('id')
+    .execute();
   for (const { id } of woken) await app.queue.send(tx, sourcePollJob, { sourceId: id });
   return woken.length;
 }

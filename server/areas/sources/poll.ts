@@ -40,9 +40,14 @@ export async function pollSource(app: App, actor: Actor, id: number): Promise<So
 
 /** The job: reads a source if that is due and nobody else is at it; the next poll is enqueued with the result. */
 export async function pollDueSource(app: App, id: number): Promise<'done' | 'skipped'> {
-  const source = await app.db.sql.updateTable('Source').set({ nextPollAt: fromNow(leaseSeconds) })
-    .where('id', '=', id).where('type', 'in', ['rss', 'parser']).where((eb) => eb.or([eb('nextPollAt', 'is', null), eb('nextPollAt', '<=', fromNow(1))]))
-    .returningAll().executeTakeFirst();
+  const source = await app.db.sql
+    .updateTable('Source')
+    .set({ nextPollAt: fromNow(leaseSeconds) })
+    .where('id', '=', id)
+    .where('type', 'in', ['rss', 'parser'])
+    .where((eb) => eb.or([eb('nextPollAt', 'is', null), eb('nextPollAt', '<=', fromNow(1))]))
+    .returningAll()
+    .executeTakeFirst();
   const [project] = source ? await accessProjects(app.db.sql, system, [source.projectId]) : [];
   if (!source || !project) return 'skipped';
   await poll(app, app.extraction.for(tenantOf(project)), source, project);
@@ -57,19 +62,32 @@ interface Validators {
 /** Everything may be repeated: articles are known by their guid, so that a poll that broke off takes the rest the next time. */
 async function poll(app: App, extraction: Extraction, source: Origin['source'], project: Project): Promise<Origin['source']> {
   try {
-    const validators = source.type === 'rss' ? await pollFeed(app, extraction, source, project) : await pollWebsite(app, extraction, source, project);
+    const validators =
+      source.type === 'rss' ? await pollFeed(app, extraction, source, project) : await pollWebsite(app, extraction, source, project);
     return await finish(app, source, { failures: 0, error: null, polled: true, ...validators });
   } catch (error) {
     if (!(error instanceof FetchError || error instanceof FeedError || error instanceof ExtractionError)) throw error;
     app.log.info({ sourceId: source.id, err: error.message }, 'poll failed');
-    return finish(app, source, { failures: source.failures + 1, error: error.message, polled: false, etag: source.etag, lastModified: source.lastModified });
+    return finish(app, source, {
+      failures: source.failures + 1,
+      error: error.message,
+      polled: false,
+      etag: source.etag,
+      lastModified: source.lastModified,
+    });
   }
 }
 
 async function pollFeed(app: App, extraction: Extraction, source: Origin['source'], project: Project): Promise<Validators> {
   if (!source.url) throw new FeedError('not-a-feed', 'The source has no URL.');
   const { etag, lastModified } = source;
-  const answer = await readFeed(source.url, { fetch: safeFetch, parse: extraction.parseFeed, etag, lastModified, ...fetchOptions(app, project) });
+  const answer = await readFeed(source.url, {
+    fetch: safeFetch,
+    parse: extraction.parseFeed,
+    etag,
+    lastModified,
+    ...fetchOptions(app, project),
+  });
   if (answer.notModified) return answer;
   const items = answer.feed.items.flatMap((item) => itemOfFeed(item) ?? []);
   const more = await take(app, extraction, { source, project }, items, source.polledAt === null ? firstPollMax : pollMax);
@@ -81,8 +99,21 @@ async function pollWebsite(app: App, extraction: Extraction, source: Origin['sou
   const url = source.url ?? (project.autoAddArticles ? project.mainUrl : null);
   if (url) {
     const from = project.articlesFromDate;
-    const found = await discoverArticles(url, { fetch: safeFetch, parsers: extraction, from, limit: pollMax, honoursRobots: honoursRobots({ ...source, sourceType: source.type, mainUrl: project.mainUrl }, url), ...fetchOptions(app, project) });
-    await take(app, extraction, { source, project }, found.flatMap((article) => itemOfWebsite(article) ?? []), source.polledAt === null && from === null ? firstPollMax : pollMax);
+    const found = await discoverArticles(url, {
+      fetch: safeFetch,
+      parsers: extraction,
+      from,
+      limit: pollMax,
+      honoursRobots: honoursRobots({ ...source, sourceType: source.type, mainUrl: project.mainUrl }, url),
+      ...fetchOptions(app, project),
+    });
+    await take(
+      app,
+      extraction,
+      { source, project },
+      found.flatMap((article) => itemOfWebsite(article) ?? []),
+      source.polledAt === null && from === null ? firstPollMax : pollMax,
+    );
   }
   return { etag: null, lastModified: null };
 }
@@ -96,14 +127,21 @@ const fetchOptions = (app: App, project: Project) => ({
 async function take(app: App, extraction: Extraction, origin: Origin, found: FoundItem[], max: number): Promise<boolean> {
   const { source, project } = origin;
   const from = project.articlesFromDate ? Date.parse(`${project.articlesFromDate}T00:00:00Z`) : Number.NEGATIVE_INFINITY;
-  const wanted = [...new Map(found.map((item) => [item.guid, item])).values()].filter(({ publishedAt }) => (publishedAt?.getTime() ?? Number.POSITIVE_INFINITY) >= from);
-  const known = await knownItems(app, source.id, wanted.map(({ guid }) => guid));
+  const wanted = [...new Map(found.map((item) => [item.guid, item])).values()].filter(
+    ({ publishedAt }) => (publishedAt?.getTime() ?? Number.POSITIVE_INFINITY) >= from,
+  );
+  const known = await knownItems(
+    app,
+    source.id,
+    wanted.map(({ guid }) => guid),
+  );
   const unknown = newestFirst(wanted.filter(({ guid }) => !known.has(guid)));
   // The oldest first, so that the newest stands at the top of the list.
   for (const item of unknown.slice(0, max).reverse()) await takeItem(app, origin, item, await textOf(extraction, item));
   for (const item of wanted) {
     const article = known.get(item.guid);
-    if (item.item && article?.rssAutoUpdate && !article.deleted && article.sourceHash !== item.hash) await updateItem(app, article.id, item, await textOf(extraction, item));
+    if (item.item && article?.rssAutoUpdate && !article.deleted && article.sourceHash !== item.hash)
+      await updateItem(app, article.id, item, await textOf(extraction, item));
   }
   const rest = unknown.slice(max);
   if (source.polledAt === null) await rememberItems(app, origin, rest);
@@ -118,14 +156,24 @@ interface Outcome extends Validators {
   polled: boolean;
 }
 
-async function finish(app: App, source: Origin['source'], { failures, error, polled, etag, lastModified }: Outcome): Promise<Origin['source']> {
-  const interval = Math.min(app.config.pollIntervalSeconds * 2 ** Math.min(failures, 10), Math.max(backOffMaxSeconds, app.config.pollIntervalSeconds));
+async function finish(
+  app: App,
+  source: Origin['source'],
+  { failures, error, polled, etag, lastModified }: Outcome,
+): Promise<Origin['source']> {
+  const interval = Math.min(
+    app.config.pollIntervalSeconds * 2 ** Math.min(failures, 10),
+    Math.max(backOffMaxSeconds, app.config.pollIntervalSeconds),
+  );
   // A tenth more or less, so that sources added together are not read together for ever.
   const seconds = interval * (0.9 + 0.2 * Math.random());
   return app.db.transaction(async (sql) => {
-    const updated = await sql.updateTable('Source')
+    const updated = await sql
+      .updateTable('Source')
       .set({ failures, error, etag, lastModified, ...(polled && { polledAt: now() }), nextPollAt: fromNow(seconds) })
-      .where('id', '=', source.id).returningAll().executeTakeFirst();
+      .where('id', '=', source.id)
+      .returningAll()
+      .executeTakeFirst();
     if (updated) await app.queue.send(sql, sourcePollJob, { sourceId: source.id }, { startAfter: updated.nextPollAt! });
     return updated ?? source;
   });

@@ -57,7 +57,8 @@ builder.relayMutationField(
   {
     description: "Adds a source to a project. A feed or website is read at once. Requires permission to change the project's settings.",
     errors: {},
-    resolve: (_, { input: { project, ...input } }, { app, actor }) => createSource(app, actor, { ...input, projectId: databaseId('Project', project) }),
+    resolve: (_, { input: { project, ...input } }, { app, actor }) =>
+      createSource(app, actor, { ...input, projectId: databaseId('Project', project) }),
   },
   {
     name: 'CreateSourceSuccess',
@@ -78,13 +79,18 @@ builder.relayMutationField(
       id: t.id({ description: 'Global ID or database ID of the source.' }),
       type: t.field({ type: SourceTypeType, required: false, description: 'New type of the source.' }),
       url: t.string({ required: false, description: "URL of the feed, or of the website's main page. Null removes it." }),
-      honoursRobots: t.boolean({ required: false, description: "Whether to respect robots.txt and X-Robots-Tag. Null: only on sites that are not the publisher's own." }),
+      honoursRobots: t.boolean({
+        required: false,
+        description: "Whether to respect robots.txt and X-Robots-Tag. Null: only on sites that are not the publisher's own.",
+      }),
     }),
   },
   {
     description: "Updates a source. Requires permission to change the project's settings.",
     errors: {},
-    resolve: async (_, { input }, { app, actor }) => ({ source: await updateSource(app, actor, { ...input, id: databaseId('Source', input.id) }) }),
+    resolve: async (_, { input }, { app, actor }) => ({
+      source: await updateSource(app, actor, { ...input, id: databaseId('Source', input.id) }),
+    }),
   },
   {
     name: 'UpdateSourceSuccess',

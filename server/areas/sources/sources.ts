@@ -31,7 +31,11 @@ export async function readSource(app: App, actor: Actor, id: number, query: Pris
  * a repeated call.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `url`, `type`
  */
-export async function createSource(app: App, actor: Actor, { projectId, ...input }: SourceInput & { projectId: number }): Promise<NewSource & { project: Project }> {
+export async function createSource(
+  app: App,
+  actor: Actor,
+  { projectId, ...input }: SourceInput & { projectId: number },
+): Promise<NewSource & { project: Project }> {
   return app.db.transaction(async (tx) => {
     const project = await accessProject(tx, actor, projectId, policy.createSource, true);
     const problem = sourceUrlProblem(input, project.mainUrl);
@@ -52,7 +56,17 @@ export async function createSource(app: App, actor: Actor, { projectId, ...input
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `url`
  */
 export async function updateSource(
-  app: App, actor: Actor, { id, ...input }: { id: number; type?: SourceInput['type'] | null | undefined; url?: string | null | undefined; honoursRobots?: boolean | null | undefined },
+  app: App,
+  actor: Actor,
+  {
+    id,
+    ...input
+  }: {
+    id: number;
+    type?: SourceInput['type'] | null | undefined;
+    url?: string | null | undefined;
+    honoursRobots?: boolean | null | undefined;
+  },
 ): Promise<Source> {
   return app.db.transaction(async (tx) => {
     const { source, project } = await accessSource(tx, actor, id, policy.updateSource, true);
@@ -67,33 +81,60 @@ export async function updateSource(
       await writeProjectLog(tx, actor, project.id, 'source updated', { source: id, changes });
       return updated;
     }
-    const updated = await tx.updateTable('Source')
+    const updated = await tx
+      .updateTable('Source')
       .set({
-        type: after.type, url: tidyUrl(after), etag: null, lastModified: null, polledAt: null, failures: 0, error: null, honoursRobots, pageMemory: null, pageNotice: null,
+        type: after.type,
+        url: tidyUrl(after),
+        etag: null,
+        lastModified: null,
+        polledAt: null,
+        failures: 0,
+        error: null,
+        honoursRobots,
+        pageMemory: null,
+        pageNotice: null,
         nextPollAt: isPolled(after.type) ? now() : null,
         ...(!hasKey(after.type) && { apiKeyHash: null, apiKeyPrefix: null }),
       })
-      .where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
     if (isPolled(after.type)) await app.queue.send(tx, sourcePollJob, { sourceId: id });
     await writeProjectLog(tx, actor, project.id, 'source updated', { source: id, changes });
     return updated;
   });
 }
 
-/** Makes a new key; the old one opens nothing from now on. @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `source` when it has no key */
+/**
+ * Makes a new key; the old one opens nothing from now on. @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on
+ * `source` when it has no key
+ */
 export async function refreshApiKey(app: App, actor: Actor, id: number): Promise<{ source: Source; apiKey: string }> {
   return app.db.transaction(async (tx) => {
     const { source, project } = await accessSource(tx, actor, id, policy.refreshApiKey, true);
-    if (!hasKey(source.type)) throw new ValidationError([{ field: 'source', message: 'Only sources of the types api and api_readonly have a key.' }]);
+    if (!hasKey(source.type))
+      throw new ValidationError([{ field: 'source', message: 'Only sources of the types api and api_readonly have a key.' }]);
     const { secret, prefix, hash } = createSecret('pk');
-    const updated = await tx.updateTable('Source').set({ apiKeyHash: hash, apiKeyPrefix: prefix }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+    const updated = await tx
+      .updateTable('Source')
+      .set({ apiKeyHash: hash, apiKeyPrefix: prefix })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
     await writeProjectLog(tx, actor, project.id, 'api key refreshed', { source: id });
     return { source: updated, apiKey: secret };
   });
 }
 
 /** @throws NotSignedInError, NotFoundError where the actor may not read its project, NotAllowedError where reading is all he may */
-export async function accessSource(db: Sql, actor: Actor, id: number, right: Right, lock = false): Promise<{ source: Source; project: Project }> {
+export async function accessSource(
+  db: Sql,
+  actor: Actor,
+  id: number,
+  right: Right,
+  lock = false,
+): Promise<{ source: Source; project: Project }> {
   const project = await accessProjectOf(db, actor, 'Source', id, right, 'This source');
   const query = db.selectFrom('Source').selectAll().where('id', '=', id);
   const source = await (lock ? query.forUpdate() : query).executeTakeFirst();

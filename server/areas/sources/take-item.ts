@@ -25,9 +25,18 @@ export interface KnownItem {
 
 /** Items of the source that are articles already, deleted ones too, by guid. */
 export async function knownItems(app: App, sourceId: number, guids: string[]): Promise<Map<string, KnownItem>> {
-  const rows = await app.db.sql.selectFrom('Article')
-    .select((eb) => ['id', eb.ref('guid').$notNull().as('guid'), 'sourceHash', 'rssAutoUpdate', eb('deletedAt', 'is not', null).as('deleted')])
-    .where('sourceId', '=', sourceId).where('guid', '=', anyOf(guids, 'text')).execute();
+  const rows = await app.db.sql
+    .selectFrom('Article')
+    .select((eb) => [
+      'id',
+      eb.ref('guid').$notNull().as('guid'),
+      'sourceHash',
+      'rssAutoUpdate',
+      eb('deletedAt', 'is not', null).as('deleted'),
+    ])
+    .where('sourceId', '=', sourceId)
+    .where('guid', '=', anyOf(guids, 'text'))
+    .execute();
   return new Map(rows.map((row) => [row.guid, { ...row, deleted: Boolean(row.deleted) }]));
 }
 
@@ -39,12 +48,26 @@ export async function takeItem(app: App, { source, project }: Origin, item: Foun
   const { text: stored, error } = fitted(app, text);
   await app.db.transaction(async (sql) => {
     const { guid, url, title, labels, fetchPage, publishedAt } = item;
-    const article = await sql.insertInto('Article')
+    const article = await sql
+      .insertInto('Article')
       .values({
-        projectId: project.id, sourceId: source.id, guid, url, title, text: stored, labels, fetchPage, rssAutoUpdate: project.autoupdate, sourceHash: item.hash,
-        publishedAt, status: error && !fetchPage ? 'errored' : 'waiting', error: fetchPage ? null : error,
+        projectId: project.id,
+        sourceId: source.id,
+        guid,
+        url,
+        title,
+        text: stored,
+        labels,
+        fetchPage,
+        rssAutoUpdate: project.autoupdate,
+        sourceHash: item.hash,
+        publishedAt,
+        status: error && !fetchPage ? 'errored' : 'waiting',
+        error: fetchPage ? null : error,
       })
-      .onConflict((conflict) => conflict.columns(['sourceId', 'guid']).doNothing()).returning('id').executeTakeFirst();
+      .onConflict((conflict) => conflict.columns(['sourceId', 'guid']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
     if (!article) return;
     await app.pubsub.publish(sql, articleEvent, { kind: 'added', articleId: article.id, projectId: project.id });
     if (error && !item.fetchPage) await writeLog(sql, article.id, [{ action: 'found', text: error }]);
@@ -55,12 +78,22 @@ export async function takeItem(app: App, { source, project }: Origin, item: Foun
 /** Takes over what the feed now says of an article, and voices it where that is spoken. The text of a page is read again. */
 export async function updateItem(app: App, articleId: number, item: FoundItem, text: string): Promise<void> {
   await app.db.transaction(async (sql) => {
-    const before = await sql.selectFrom('Article').select(['title', 'text', 'sourceHash'])
-      .where('id', '=', articleId).where('deletedAt', 'is', null).where('rssAutoUpdate', '=', true).forUpdate().executeTakeFirst();
+    const before = await sql
+      .selectFrom('Article')
+      .select(['title', 'text', 'sourceHash'])
+      .where('id', '=', articleId)
+      .where('deletedAt', 'is', null)
+      .where('rssAutoUpdate', '=', true)
+      .forUpdate()
+      .executeTakeFirst();
     if (!before || before.sourceHash === item.hash) return;
     const { text: stored, error } = fitted(app, text);
     const after = { title: item.title, text: item.fetchPage || error ? before.text : stored };
-    await sql.updateTable('Article').set({ ...after, url: item.url ?? undefined, sourceHash: item.hash, updatedAt: now() }).where('id', '=', articleId).execute();
+    await sql
+      .updateTable('Article')
+      .set({ ...after, url: item.url ?? undefined, sourceHash: item.hash, updatedAt: now() })
+      .where('id', '=', articleId)
+      .execute();
     const log: LogEntry[] = (['title', 'text'] as const).flatMap((field) => {
       const diff = textDiff(before[field], after[field]);
       return diff ? [{ action: `${field} changed in the feed`, kind: 'update' as const, diff }] : [];
@@ -76,7 +109,8 @@ export async function updateItem(app: App, articleId: number, item: FoundItem, t
 export async function rememberItems(app: App, { source, project }: Origin, items: FoundItem[]): Promise<void> {
   const deletedAt = new Date();
   await app.db.prisma.article.createMany({
-    data: items.map(({ guid }) => ({ projectId: project.id, sourceId: source.id, guid, title: '', text: '', deletedAt })), skipDuplicates: true,
+    data: items.map(({ guid }) => ({ projectId: project.id, sourceId: source.id, guid, title: '', text: '', deletedAt })),
+    skipDuplicates: true,
   });
 }
 
@@ -85,5 +119,8 @@ function fitted(app: App, text: string): { text: string; error: string | null } 
   const clean = cleanText(text);
   const max = app.config.articleMaxCharacters;
   if (clean.length <= max) return { text: clean, error: null };
-  return { text: clean.slice(0, max).toWellFormed(), error: `The text has ${clean.length} characters; an article can have at most ${max}.` };
+  return {
+    text: clean.slice(0, max).toWellFormed(),
+    error: `The text has ${clean.length} characters; an article can have at most ${max}.`,
+  };
 }

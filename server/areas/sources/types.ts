@@ -19,13 +19,15 @@ export const SourceTypeType = builder.enumType('SourceType', {
   } as const,
 });
 
-export const ApiKeyType = builder.objectRef<NewSource>('ApiKey').implement({
-  description: 'A source and its key. The key cannot be read again.',
-  fields: (t) => ({
-    source: t.expose('source', { type: ArticleSourceType, description: 'The source that the key belongs to.' }),
-    apiKey: t.string({ description: 'The key, for `Authorization: Bearer`.', resolve: ({ apiKey }) => apiKey! }),
-  }),
-});
+export const ApiKeyType = builder
+  .objectRef<NewSource>('ApiKey')
+  .implement({
+    description: 'A source and its key. The key cannot be read again.',
+    fields: (t) => ({
+      source: t.expose('source', { type: ArticleSourceType, description: 'The source that the key belongs to.' }),
+      apiKey: t.string({ description: 'The key, for `Authorization: Bearer`.', resolve: ({ apiKey }) => apiKey! }),
+    }),
+  });
 
 export const SourceInputType = builder.inputType('SourceInput', {
   description: 'A source of a new project.',

@@ -17,7 +17,11 @@ const VoiceSettingKindType = builder.enumType('VoiceSettingKind', {
 
 const VoiceGenderType = builder.enumType('VoiceGender', {
   description: 'Gender of a voice.',
-  values: { female: { description: 'Female.' }, male: { description: 'Male.' }, neutral: { description: 'Neutral or unspecified.' } } as const,
+  values: {
+    female: { description: 'Female.' },
+    male: { description: 'Male.' },
+    neutral: { description: 'Neutral or unspecified.' },
+  } as const,
 });
 
 const VoiceTierType = builder.enumType('VoiceTier', {
@@ -34,27 +38,47 @@ const CircuitStateType = builder.enumType('CircuitState', {
   } as const,
 });
 
-const VoiceSettingType = builder.objectRef<VoiceSetting>('VoiceSetting').implement({
-  description: 'A setting of a voice that an editor can change.',
-  fields: (t) => ({
-    key: t.exposeString('id', { description: 'Key of the setting in `voiceSettings`.' }),
-    title: t.exposeString('title', { description: 'Name shown to people.' }),
-    type: t.expose('type', { type: VoiceSettingKindType, description: 'Kind of the setting.' }),
-    options: t.stringList({ nullable: true, description: 'Options. Null for other types.', resolve: (s) => (s.type === 'options' ? s.options : null) }),
-    min: t.float({ nullable: true, description: 'Minimum. Null for other types than float.', resolve: (s) => (s.type === 'float' ? s.min : null) }),
-    max: t.float({ nullable: true, description: 'Maximum. Null for other types than float.', resolve: (s) => (s.type === 'float' ? s.max : null) }),
-    step: t.float({ nullable: true, description: 'Step. Null for other types than float.', resolve: (s) => (s.type === 'float' ? s.step : null) }),
-    default: t.field({ type: 'SettingValue', description: 'Default value.', resolve: (s) => s.default }),
-  }),
-});
+const VoiceSettingType = builder
+  .objectRef<VoiceSetting>('VoiceSetting')
+  .implement({
+    description: 'A setting of a voice that an editor can change.',
+    fields: (t) => ({
+      key: t.exposeString('id', { description: 'Key of the setting in `voiceSettings`.' }),
+      title: t.exposeString('title', { description: 'Name shown to people.' }),
+      type: t.expose('type', { type: VoiceSettingKindType, description: 'Kind of the setting.' }),
+      options: t.stringList({
+        nullable: true,
+        description: 'Options. Null for other types.',
+        resolve: (s) => (s.type === 'options' ? s.options : null),
+      }),
+      min: t.float({
+        nullable: true,
+        description: 'Minimum. Null for other types than float.',
+        resolve: (s) => (s.type === 'float' ? s.min : null),
+      }),
+      max: t.float({
+        nullable: true,
+        description: 'Maximum. Null for other types than float.',
+        resolve: (s) => (s.type === 'float' ? s.max : null),
+      }),
+      step: t.float({
+        nullable: true,
+        description: 'Step. Null for other types than float.',
+        resolve: (s) => (s.type === 'float' ? s.step : null),
+      }),
+      default: t.field({ type: 'SettingValue', description: 'Default value.', resolve: (s) => s.default }),
+    }),
+  });
 
-const VoiceWarningType = builder.objectRef<{ model: string; text: string }>('VoiceWarning').implement({
-  description: 'A note about the price of a model.',
-  fields: (t) => ({
-    model: t.exposeString('model', { description: 'Model that the note is about.' }),
-    text: t.exposeString('text', { description: 'The note, in a sentence.' }),
-  }),
-});
+const VoiceWarningType = builder
+  .objectRef<{ model: string; text: string }>('VoiceWarning')
+  .implement({
+    description: 'A note about the price of a model.',
+    fields: (t) => ({
+      model: t.exposeString('model', { description: 'Model that the note is about.' }),
+      text: t.exposeString('text', { description: 'The note, in a sentence.' }),
+    }),
+  });
 
 VoiceType.implement({
   description: 'A voice that can read articles.',
@@ -68,7 +92,11 @@ VoiceType.implement({
     favorite: t.exposeBoolean('favorite', { description: "Whether the voice is one of the caller's favourites." }),
     styles: t.exposeStringList('styles', { description: 'Speaking styles. Empty when there is only one.' }),
     availableModels: t.exposeStringList('availableModels', { description: 'Models that speak the voice. The first is the default.' }),
-    availableSettings: t.expose('availableSettings', { type: [VoiceSettingType], complexity: { multiplier: 3 }, description: 'Available settings.' }),
+    availableSettings: t.expose('availableSettings', {
+      type: [VoiceSettingType],
+      complexity: { multiplier: 3 },
+      description: 'Available settings.',
+    }),
     warnings: t.field({
       type: [VoiceWarningType],
       description: 'Notes about prices, by model. Usually empty.',
@@ -77,37 +105,61 @@ VoiceType.implement({
   }),
 });
 
-const VoiceProviderType = builder.objectRef<VoiceGroup>('VoiceProvider').implement({
-  description: 'A speech service and its voices in one language.',
-  fields: (t) => ({
-    provider: t.exposeString('provider', { description: 'ID of the service. Not named `id`, since caches would mix up its entries under several languages.' }),
-    title: t.exposeString('title', { description: 'Name shown to people.' }),
-    voices: t.expose('voices', { type: [VoiceType], complexity: { multiplier: 5 }, description: 'Voices in this language.' }),
-  }),
-});
+const VoiceProviderType = builder
+  .objectRef<VoiceGroup>('VoiceProvider')
+  .implement({
+    description: 'A speech service and its voices in one language.',
+    fields: (t) => ({
+      provider: t.exposeString('provider', {
+        description: 'ID of the service. Not named `id`, since caches would mix up its entries under several languages.',
+      }),
+      title: t.exposeString('title', { description: 'Name shown to people.' }),
+      voices: t.expose('voices', { type: [VoiceType], complexity: { multiplier: 5 }, description: 'Voices in this language.' }),
+    }),
+  });
 
-const VoiceLanguageType = builder.objectRef<CatalogueLanguage>('VoiceLanguage').implement({
-  description: 'A language and the voices that speak it.',
-  fields: (t) => ({
-    id: t.exposeString('id', { description: 'BCP 47 language tag, such as `en-US`.' }),
-    name: t.exposeString('name', { description: 'Name of the language, in English.' }),
-    providers: t.expose('voices', { type: [VoiceProviderType], complexity: { multiplier: 2 }, description: 'Voices by service, in display order.' }),
-  }),
-});
+const VoiceLanguageType = builder
+  .objectRef<CatalogueLanguage>('VoiceLanguage')
+  .implement({
+    description: 'A language and the voices that speak it.',
+    fields: (t) => ({
+      id: t.exposeString('id', { description: 'BCP 47 language tag, such as `en-US`.' }),
+      name: t.exposeString('name', { description: 'Name of the language, in English.' }),
+      providers: t.expose('voices', {
+        type: [VoiceProviderType],
+        complexity: { multiplier: 2 },
+        description: 'Voices by service, in display order.',
+      }),
+    }),
+  });
 
-const ProviderStateType = builder.objectRef<ProviderReport>('ProviderState').implement({
-  description: 'State of a speech service.',
-  fields: (t) => ({
-    id: t.exposeString('provider', { description: 'ID of the service.' }),
-    title: t.exposeString('title', { description: 'Name shown to people.' }),
-    available: t.boolean({ description: 'Whether the service can be used now.', resolve: (p) => !p.unavailable && p.circuit !== 'open' }),
-    reason: t.string({ nullable: true, description: 'Why it cannot be used. Null when it can.', resolve: (p) => p.unavailable ?? p.heldBack }),
-    voices: t.exposeInt('voices', { description: 'Number of voices that the service offers.' }),
-    refreshedAt: t.expose('refreshedAt', { type: 'DateTime', nullable: true, description: 'When they were last listed. Null when never.' }),
-    circuit: t.expose('circuit', { type: CircuitStateType, description: 'Whether requests are sent to the service.' }),
-    lastError: t.string({ nullable: true, description: 'Last failure. Null when there was none.', resolve: (p) => p.lastError?.message ?? null }),
-  }),
-});
+const ProviderStateType = builder
+  .objectRef<ProviderReport>('ProviderState')
+  .implement({
+    description: 'State of a speech service.',
+    fields: (t) => ({
+      id: t.exposeString('provider', { description: 'ID of the service.' }),
+      title: t.exposeString('title', { description: 'Name shown to people.' }),
+      available: t.boolean({ description: 'Whether the service can be used now.', resolve: (p) => !p.unavailable && p.circuit !== 'open' }),
+      reason: t.string({
+        nullable: true,
+        description: 'Why it cannot be used. Null when it can.',
+        resolve: (p) => p.unavailable ?? p.heldBack,
+      }),
+      voices: t.exposeInt('voices', { description: 'Number of voices that the service offers.' }),
+      refreshedAt: t.expose('refreshedAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When they were last listed. Null when never.',
+      }),
+      circuit: t.expose('circuit', { type: CircuitStateType, description: 'Whether requests are sent to the service.' }),
+      lastError: t.string({
+        nullable: true,
+        description: 'Last failure. Null when there was none.',
+        resolve: (p) => p.lastError?.message ?? null,
+      }),
+    }),
+  });
 
 builder.queryFields((t) => ({
   voices: t.field({
@@ -124,7 +176,8 @@ builder.queryFields((t) => ({
       provider: t.arg.string({ required: false, description: 'ID of a speech service. All services if absent.' }),
       query: t.arg.string({ required: false, description: 'Part of the label, case-insensitive.' }),
     },
-    resolve: async (_, { language, provider, query, ...args }, { app, actor }) => resolveArrayConnection({ args }, await findVoices(app, actor, { language, provider, query })),
+    resolve: async (_, { language, provider, query, ...args }, { app, actor }) =>
+      resolveArrayConnection({ args }, await findVoices(app, actor, { language, provider, query })),
   }),
   providers: t.field({
     type: [ProviderStateType],
@@ -143,7 +196,12 @@ builder.relayMutationField(
       style: t.string({ required: false, description: "One of the voice's styles." }),
       model: t.string({ required: false, description: "One of the voice's models." }),
       voiceSettings: t.field({ type: [VoiceSettingValueInputType], required: false, description: 'Other settings of the voice.' }),
-      settings: t.field({ type: 'JSON', required: false, description: 'Settings by key.', deprecationReason: 'Use `voiceSettings`, which is typed.' }),
+      settings: t.field({
+        type: 'JSON',
+        required: false,
+        description: 'Settings by key.',
+        deprecationReason: 'Use `voiceSettings`, which is typed.',
+      }),
       text: t.string({ required: false, description: 'Text to speak, at most 300 characters. Defaults to a sample sentence.' }),
     }),
   },
@@ -151,14 +209,20 @@ builder.relayMutationField(
     description: 'Speaks a short text, so that an editor can judge a voice.',
     errors: {},
     resolve: (_, { input: { voiceSettings, settings, ...input } }, { app, actor }) =>
-      previewVoice(app, actor, { ...input, settings: voiceSettings ? settingsByKey(voiceSettings) : (settings as Record<string, string | number | boolean> | null | undefined) }),
+      previewVoice(app, actor, {
+        ...input,
+        settings: voiceSettings ? settingsByKey(voiceSettings) : (settings as Record<string, string | number | boolean> | null | undefined),
+      }),
   },
   {
     name: 'PreviewVoiceSuccess',
     description: 'The preview is ready.',
     outputFields: (t) => ({
       file: t.string({ description: 'Path of the audio.', resolve: (preview) => `/download/audio/${preview.file}.mp3` }),
-      url: t.string({ description: 'URL of the audio.', resolve: (preview, _, { app }) => `${app.config.publicUrl}/download/audio/${preview.file}.mp3` }),
+      url: t.string({
+        description: 'URL of the audio.',
+        resolve: (preview, _, { app }) => `${app.config.publicUrl}/download/audio/${preview.file}.mp3`,
+      }),
       durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
     }),
   },

@@ -9,13 +9,15 @@ export interface VoiceSettingValue {
   value: string | number | boolean;
 }
 
-export const VoiceSettingValueType = builder.objectRef<VoiceSettingValue>('VoiceSettingValue').implement({
-  description: 'The value of a setting of a voice.',
-  fields: (t) => ({
-    key: t.exposeString('key', { description: 'Key of the setting, as in `availableSettings`; or `model` or `style`.' }),
-    value: t.expose('value', { type: 'SettingValue', description: 'A string, number or boolean, depending on the setting.' }),
-  }),
-});
+export const VoiceSettingValueType = builder
+  .objectRef<VoiceSettingValue>('VoiceSettingValue')
+  .implement({
+    description: 'The value of a setting of a voice.',
+    fields: (t) => ({
+      key: t.exposeString('key', { description: 'Key of the setting, as in `availableSettings`; or `model` or `style`.' }),
+      value: t.expose('value', { type: 'SettingValue', description: 'A string, number or boolean, depending on the setting.' }),
+    }),
+  });
 
 export const VoiceSettingValueInputType = builder.inputType('VoiceSettingValueInput', {
   description: 'A new value for a setting of a voice.',
@@ -26,4 +28,5 @@ export const VoiceSettingValueInputType = builder.inputType('VoiceSettingValueIn
 });
 
 /** Settings by their keys; of a key that comes twice the last holds. */
-export const settingsByKey = (values: readonly VoiceSettingValue[]): Record<string, VoiceSettingValue['value']> => Object.fromEntries(values.map(({ key, value }) => [key, value]));
+export const settingsByKey = (values: readonly VoiceSettingValue[]): Record<string, VoiceSettingValue['value']> =>
+  Object.fromEntries(values.map(({ key, value }) => [key, value]));

@@ -53,15 +53,17 @@ export function listProviders(app: App, actor: Actor): ProviderReport[] {
   for (const language of catalogue.languages()) {
     for (const group of language.voices) counts.set(group.provider, (counts.get(group.provider) ?? 0) + group.voices.length);
   }
-  return providers.status().map((status) => ({
-    ...status,
-    voices: counts.get(status.provider) ?? 0,
-    refreshedAt: catalogue.refreshedAt(status.provider),
-  }));
+  return providers
+    .status()
+    .map((status) => ({ ...status, voices: counts.get(status.provider) ?? 0, refreshedAt: catalogue.refreshedAt(status.provider) }));
 }
 
 /** Marks a voice as the caller's favourite, or no longer. @throws ValidationError */
-export async function setFavoriteVoice(app: App, actor: Actor, { voice, favorite }: { voice: string; favorite: boolean }): Promise<CatalogueVoice> {
+export async function setFavoriteVoice(
+  app: App,
+  actor: Actor,
+  { voice, favorite }: { voice: string; favorite: boolean },
+): Promise<CatalogueVoice> {
   const { userId } = requireUser(actor);
   const found = knownVoice(app, voice);
   const key = { userId, voice: found.id };
@@ -111,7 +113,8 @@ const sentences: Record<string, string> = {
 /**
  * Speaks a sentence for an editor to judge by. The same preview twice is read from storage.
  * A service is paid for it, so programs that only read may not.
- * @throws NotSignedInError, NotAllowedError, ValidationError with the specification's texts; LimitReachedError when the provider cannot speak now.
+ * @throws NotSignedInError, NotAllowedError, ValidationError with the specification's texts; LimitReachedError when the provider cannot
+ * speak now.
  */
 export async function previewVoice(app: App, actor: Actor, input: VoicePreview): Promise<Preview> {
   requireWriter(actor);
@@ -130,7 +133,10 @@ export async function previewVoice(app: App, actor: Actor, input: VoicePreview):
     text,
     urgent: true,
   };
-  const file = `preview-${createHash('sha256').update(JSON.stringify([voice.provider, request])).digest('hex').slice(0, 32)}`;
+  const file = `preview-${createHash('sha256')
+    .update(JSON.stringify([voice.provider, request]))
+    .digest('hex')
+    .slice(0, 32)}`;
   const kept = await app.storage.get(`previews/${file}.json`);
   if (kept) return { file, ...(JSON.parse(Buffer.from(kept).toString()) as { durationMs: number }) };
   await countOne(app, previews, callerOf(actor, ''), 'Too many previews were requested. Please try again in a moment.');
@@ -153,6 +159,7 @@ function asUserError(error: unknown): unknown {
     return new ValidationError([{ field: 'text', message: 'Not all voices support this tags' }]);
   }
   if (error instanceof ProviderError) return new LimitReachedError('This voice is not available right now. Please try again later.');
-  if (error instanceof Error && error.name === 'NothingToSpeakError') return new ValidationError([{ field: 'text', message: 'Select text' }]);
+  if (error instanceof Error && error.name === 'NothingToSpeakError')
+    return new ValidationError([{ field: 'text', message: 'Select text' }]);
   return error;
 }

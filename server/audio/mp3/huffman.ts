@@ -20,8 +20,13 @@ for (let table = 1; table < 32; table++) {
   });
 }
 
-const [QUAD_CODES_A, QUAD_CODES_B] = [codesOf(32), codesOf(33)].map((codes) => Uint32Array.from(codes, (code) => Number.parseInt(code, 2))) as [Uint32Array, Uint32Array];
-const [QUAD_LENGTHS_A, QUAD_LENGTHS_B] = [codesOf(32), codesOf(33)].map((codes) => Uint8Array.from(codes, (code) => code.length)) as [Uint8Array, Uint8Array];
+const [QUAD_CODES_A, QUAD_CODES_B] = [codesOf(32), codesOf(33)].map((codes) =>
+  Uint32Array.from(codes, (code) => Number.parseInt(code, 2)),
+) as [Uint32Array, Uint32Array];
+const [QUAD_LENGTHS_A, QUAD_LENGTHS_B] = [codesOf(32), codesOf(33)].map((codes) => Uint8Array.from(codes, (code) => code.length)) as [
+  Uint8Array,
+  Uint8Array,
+];
 const SIGNS_OF_FOUR = Uint8Array.from({ length: 16 }, (_, quad) => signs(quad & 1, quad & 2, quad & 4, quad & 8));
 
 /** The tables that fit a highest value of 1, 2, 3, 4-5, 6-7, 8-15 and more. */

@@ -42,17 +42,35 @@ const quarters = new Float64Array(32);
 export function analyse(samples: Float64Array, newest: number, out: Float64Array, at: number): void {
   const first = newest - 16;
   sums[0] =
-    WINDOW[0]! * samples[first]! + WINDOW[1]! * samples[first - 64]! + WINDOW[2]! * samples[first - 128]! + WINDOW[3]! * samples[first - 192]! +
-    (WINDOW[4]! * samples[first - 256]! + WINDOW[5]! * samples[first - 320]! + WINDOW[6]! * samples[first - 384]! + WINDOW[7]! * samples[first - 448]!);
+    WINDOW[0]! * samples[first]! +
+    WINDOW[1]! * samples[first - 64]! +
+    WINDOW[2]! * samples[first - 128]! +
+    WINDOW[3]! * samples[first - 192]! +
+    (WINDOW[4]! * samples[first - 256]! +
+      WINDOW[5]! * samples[first - 320]! +
+      WINDOW[6]! * samples[first - 384]! +
+      WINDOW[7]! * samples[first - 448]!);
   for (let m = 1; m < SUBBANDS; m++) {
     const w = m * 16;
     const a = first - m;
     const b = m <= 16 ? first + m : newest - 80 + m;
     sums[m] =
-      WINDOW[w]! * samples[a]! + WINDOW[w + 1]! * samples[a - 64]! + WINDOW[w + 2]! * samples[a - 128]! + WINDOW[w + 3]! * samples[a - 192]! +
-      (WINDOW[w + 4]! * samples[a - 256]! + WINDOW[w + 5]! * samples[a - 320]! + WINDOW[w + 6]! * samples[a - 384]! + WINDOW[w + 7]! * samples[a - 448]!) +
-      (WINDOW[w + 8]! * samples[b]! + WINDOW[w + 9]! * samples[b - 64]! + WINDOW[w + 10]! * samples[b - 128]! + WINDOW[w + 11]! * samples[b - 192]! +
-        (WINDOW[w + 12]! * samples[b - 256]! + WINDOW[w + 13]! * samples[b - 320]! + WINDOW[w + 14]! * samples[b - 384]! + WINDOW[w + 15]! * samples[b - 448]!));
+      WINDOW[w]! * samples[a]! +
+      WINDOW[w + 1]! * samples[a - 64]! +
+      WINDOW[w + 2]! * samples[a - 128]! +
+      WINDOW[w + 3]! * samples[a - 192]! +
+      (WINDOW[w + 4]! * samples[a - 256]! +
+        WINDOW[w + 5]! * samples[a - 320]! +
+        WINDOW[w + 6]! * samples[a - 384]! +
+        WINDOW[w + 7]! * samples[a - 448]!) +
+      (WINDOW[w + 8]! * samples[b]! +
+        WINDOW[w + 9]! * samples[b - 64]! +
+        WINDOW[w + 10]! * samples[b - 128]! +
+        WINDOW[w + 11]! * samples[b - 192]! +
+        (WINDOW[w + 12]! * samples[b - 256]! +
+          WINDOW[w + 13]! * samples[b - 320]! +
+          WINDOW[w + 14]! * samples[b - 384]! +
+          WINDOW[w + 15]! * samples[b - 448]!));
   }
   cosineTransform(out, at);
 }

@@ -36,7 +36,13 @@ const MAX_GAIN = 7;
  * that by window. Those of quieter windows are amplified, by a power of four that goes to `gains` (subblock_gain).
  * @param bandStarts of the short scalefactor bands, up to 192
  */
-export function transformShort(before: Float64Array, now: Float64Array, bandStarts: readonly number[], gains: Uint8Array, out: Float64Array): void {
+export function transformShort(
+  before: Float64Array,
+  now: Float64Array,
+  bandStarts: readonly number[],
+  gains: Uint8Array,
+  out: Float64Array,
+): void {
   samples.set(before);
   samples.set(now, before.length);
   for (let window = 0; window < WINDOWS; window++) {
@@ -48,7 +54,9 @@ export function transformShort(before: Float64Array, now: Float64Array, bandStar
         const inner = (2 - n) * SUBBANDS;
         const outer = (3 + n) * SUBBANDS;
         folded[n] = FOLDS[f + 2 * n]! * samples[middle + inner]! + FOLDS[f + 2 * n + 1]! * samples[middle + outer]!;
-        folded[5 - n] = FOLDS[f + 10 - 2 * n]! * samples[middle + inner - 6 * SUBBANDS]! + FOLDS[f + 11 - 2 * n]! * samples[middle + outer - 6 * SUBBANDS]!;
+        folded[5 - n] =
+          FOLDS[f + 10 - 2 * n]! * samples[middle + inner - 6 * SUBBANDS]! +
+          FOLDS[f + 11 - 2 * n]! * samples[middle + outer - 6 * SUBBANDS]!;
       }
       for (let k = 0; k < SHORT_LINES; k++) {
         let sum = 0;

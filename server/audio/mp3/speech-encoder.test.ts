@@ -37,7 +37,8 @@ function checkFrames(bytes: Uint8Array, bitrate = 64, sampleRate = 22_050): numb
     const bits = ((bytes[offset + 5]! & 0x7f) << 5) | (bytes[offset + 6]! >> 3);
     const room = header.length - SIDE_AND_HEADER;
     // Data begins where the last granule's ended, or behind stuffing; and it ends within this frame.
-    if (begin > saved || bits > 8 * (begin + room)) throw new Error(`frame ${frames}: ${bits} bits from ${begin} bytes before it, where ${saved} are free`);
+    if (begin > saved || bits > 8 * (begin + room))
+      throw new Error(`frame ${frames}: ${bits} bits from ${begin} bytes before it, where ${saved} are free`);
     saved = begin + room - Math.ceil(bits / 8);
     offset += header.length;
     frames++;
@@ -56,7 +57,7 @@ function signalToNoise(sound: Float32Array, decoded: Float32Array): number {
   return 10 * Math.log10(signal / noise);
 }
 
-const random = (seed: number) => () => ((seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) / 2 ** 31 - 1);
+const random = (seed: number) => () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) / 2 ** 31 - 1;
 const noise = (length: number, level = 1, next = random(length)) => Float32Array.from({ length }, () => level * next());
 
 it.each([0, 1, 47, 575, 576, 577, 5000, 22_050])('makes as many frames as %i samples need', async (length) => {

@@ -1,6 +1,14 @@
 import { DECODER_DELAY, ENCODER_DELAY } from '../mpeg-frames.ts';
 import { BitWriter } from './bit-writer.ts';
-import { BAND_STARTS, GRANULE, MAX_GRANULE_BITS, MAX_RESERVOIR, SHORT_BAND_STARTS, SIDE_BYTES, type LowSampleRate } from './frame-format.ts';
+import {
+  BAND_STARTS,
+  GRANULE,
+  MAX_GRANULE_BITS,
+  MAX_RESERVOIR,
+  SHORT_BAND_STARTS,
+  SIDE_BYTES,
+  type LowSampleRate,
+} from './frame-format.ts';
 import { FrameWriter } from './frame-writer.ts';
 import { GranuleCoder } from './granule-coder.ts';
 import { LINES, LONG, reduceAliases, SHORT, START, STOP, transformLong, type BlockType } from './mdct.ts';
@@ -68,7 +76,7 @@ export class SpeechEncoder {
     this.#given += samples.length;
     const into = this.#samples;
     let filled = FILTER_HISTORY + this.#filled;
-    for (let i = 0; i < samples.length; ) {
+    for (let i = 0; i < samples.length;) {
       const count = Math.min(samples.length - i, into.length - filled);
       for (const end = i + count; i < end; i++) into[filled++] = samples[i]!;
       if (filled === into.length) {

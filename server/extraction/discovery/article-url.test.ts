@@ -3,15 +3,33 @@ import { articleLikeness, isSameSite, urlKey, withoutTracking } from './article-
 
 describe('articleLikeness', () => {
   it.each([
-    ['https://x.example/2026/03/14/harbour-bakery', 3], ['https://x.example/politik/haushalt-beschlossen-4711234.html', 3], ['https://x.example/artikel.php?id=81234&a-b-c', 1], ['https://x.example/news/a-slug-of-many-words', 2], ['https://x.example/nachrichten/zwei-worte-hier', 1],
-    ['https://x.example/', 0], ['https://x.example/news/', 0], ['https://x.example/tag/a-tag-of-four-words', 0], ['https://x.example/author/a-long-name-of-somebody', 0], ['https://x.example/impressum', 0], ['https://x.example/2026/03/', 0], ['https://x.example/wp-content/2026/a-b-c-d.jpg', 0],
+    ['https://x.example/2026/03/14/harbour-bakery', 3],
+    ['https://x.example/politik/haushalt-beschlossen-4711234.html', 3],
+    ['https://x.example/artikel.php?id=81234&a-b-c', 1],
+    ['https://x.example/news/a-slug-of-many-words', 2],
+    ['https://x.example/nachrichten/zwei-worte-hier', 1],
+    ['https://x.example/', 0],
+    ['https://x.example/news/', 0],
+    ['https://x.example/tag/a-tag-of-four-words', 0],
+    ['https://x.example/author/a-long-name-of-somebody', 0],
+    ['https://x.example/impressum', 0],
+    ['https://x.example/2026/03/', 0],
+    ['https://x.example/wp-content/2026/a-b-c-d.jpg', 0],
   ])('%s: %i', (url, likeness) => {
     expect(articleLikeness(url)).toBe(likeness);
   });
 });
 
 describe('urlKey', () => {
-  it.each(['http://www.x.example/a/b/', 'https://x.example/a/b#top', 'https://x.example/a/b?utm_source=mail&fbclid=1', 'https://x.example/a/b/amp/', 'https://amp.x.example/a/b', 'https://m.x.example/a/b/index.html', 'https://x.example/a/b?amp=1'])('%s is the same article', (url) => {
+  it.each([
+    'http://www.x.example/a/b/',
+    'https://x.example/a/b#top',
+    'https://x.example/a/b?utm_source=mail&fbclid=1',
+    'https://x.example/a/b/amp/',
+    'https://amp.x.example/a/b',
+    'https://m.x.example/a/b/index.html',
+    'https://x.example/a/b?amp=1',
+  ])('%s is the same article', (url) => {
     expect(urlKey(url)).toBe('x.example/a/b');
   });
 

@@ -1,7 +1,8 @@
 import { instantOf, parseDate } from '../dates.ts';
 
 /** Query parameters that count readers and change nothing. */
-const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|wt_\w+|at_\w+|xtor|cmpid|ref_?src|_ga|yclid|icid|ncid|ftag|traffic_source)$/i;
+const tracking =
+  /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|wt_\w+|at_\w+|xtor|cmpid|ref_?src|_ga|yclid|icid|ncid|ftag|traffic_source)$/i;
 
 /** A URL without fragment and tracking parameters: what is fetched and stored. */
 export function withoutTracking(url: string): string {
@@ -34,7 +35,8 @@ export function isSameSite(url: string, site: string): boolean {
   return host !== undefined && home !== undefined && (host === home || host.endsWith(`.${home}`));
 }
 
-const notArticles = /\/(?:tags?|category|categories|kategorien?|rubriken?|author|authors|autor|autoren|auteur|page|seite|search|suche|recherche|buscar|feed|rss|login|signin|register|account|konto|impressum|datenschutz|privacy|privacidad|agb|terms|nutzungsbedingungen|kontakt|contact|about|about-us|ueber-uns|newsletter|abo|subscribe|abonnement|jobs|karriere|career|shop|cart|warenkorb|help|hilfe|faq|sitemap|wp-admin|wp-content|wp-json|cdn-cgi|archive?s?|topics?|themen|thema|dossiers?|galleries|media(?:daten)?|advertise|werben|cookies?|mediathek|podcasts?|video-?s?|wetter|weather|tv-programm|horoskope?)(?:\/|$)/i;
+const notArticles =
+  /\/(?:tags?|category|categories|kategorien?|rubriken?|author|authors|autor|autoren|auteur|page|seite|search|suche|recherche|buscar|feed|rss|login|signin|register|account|konto|impressum|datenschutz|privacy|privacidad|agb|terms|nutzungsbedingungen|kontakt|contact|about|about-us|ueber-uns|newsletter|abo|subscribe|abonnement|jobs|karriere|career|shop|cart|warenkorb|help|hilfe|faq|sitemap|wp-admin|wp-content|wp-json|cdn-cgi|archive?s?|topics?|themen|thema|dossiers?|galleries|media(?:daten)?|advertise|werben|cookies?|mediathek|podcasts?|video-?s?|wetter|weather|tv-programm|horoskope?)(?:\/|$)/i;
 const fileTypes = /\.(?:jpe?g|png|gif|webp|svg|avif|pdf|zip|mp3|mp4|m4a|wav|avi|mov|docx?|xlsx?|pptx?|xml|rss|json|css|js|ics|txt|gz)$/i;
 
 /**
@@ -50,7 +52,10 @@ export function articleLikeness(url: string): 0 | 1 | 2 | 3 {
   const slug = last.replace(/\.\w{2,5}$/, '');
   const words = slug.split(/[-_+,.]/).filter((word) => /\p{L}{2}/u.test(word)).length;
   const hasDate = /\/(?:19|20)\d{2}[/-]?(?:0[1-9]|1[0-2])(?:[/-]?(?:0[1-9]|[12]\d|3[01]))?(?=[/-]|$)/.test(path);
-  const hasNumber = /(?:^|[-_.,/])[a-z]{0,3}\d{5,}(?:$|[-_.,/])/i.test(slug) || /\b[0-9a-f]{8}-[0-9a-f]{4}-/.test(slug) || /[?&](?:p|id|artikel|article|story|aid|art)=\d+/i.test(parsed.search);
+  const hasNumber =
+    /(?:^|[-_.,/])[a-z]{0,3}\d{5,}(?:$|[-_.,/])/i.test(slug) ||
+    /\b[0-9a-f]{8}-[0-9a-f]{4}-/.test(slug) ||
+    /[?&](?:p|id|artikel|article|story|aid|art)=\d+/i.test(parsed.search);
   if (hasDate && words >= 1 && /\D/.test(slug)) return 3;
   if (hasNumber && words >= 2) return 3;
   if (notArticles.test(path)) return 0;

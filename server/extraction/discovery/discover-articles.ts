@@ -53,14 +53,30 @@ const sitemapBytes = 50e6;
  * links of its front page. One article is found once, whatever the variants of its URL. A part that fails is passed over.
  * @throws FetchError when the front page itself cannot be fetched; ExtractionError kind `disallowed` when robots.txt keeps us from it
  */
-export async function discoverArticles(mainUrl: string, { fetch, parsers = { parseFeed, readPageLinks, readSitemap, allowedByRobots }, from = null, limit = 100, honoursRobots = false, ...options }: DiscoverOptions): Promise<DiscoveredArticle[]> {
+export async function discoverArticles(
+  mainUrl: string,
+  {
+    fetch,
+    parsers = { parseFeed, readPageLinks, readSitemap, allowedByRobots },
+    from = null,
+    limit = 100,
+    honoursRobots = false,
+    ...options
+  }: DiscoverOptions,
+): Promise<DiscoveredArticle[]> {
   const found = new Map<string, DiscoveredArticle>();
   const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const add = (article: DiscoveredArticle, key = urlKey(article.url)): void => {
     if (article.publishedAt !== null && lastInstantOf(article.publishedAt) < start) return;
     const known = found.get(key);
     if (!known) found.set(key, { ...article, url: withoutTracking(article.url) });
-    else found.set(key, { ...known, title: known.title ?? article.title, publishedAt: known.publishedAt ?? article.publishedAt, item: known.item ?? article.item });
+    else
+      found.set(key, {
+        ...known,
+        title: known.title ?? article.title,
+        publishedAt: known.publishedAt ?? article.publishedAt,
+        item: known.item ?? article.item,
+      });
   };
   const texts = new Map<string, Promise<string>>();
   const robotsAt = (robotsUrl: string): Promise<string> => {
@@ -74,7 +90,11 @@ export async function discoverArticles(mainUrl: string, { fetch, parsers = { par
     return new Set(await parsers.allowedByRobots(await robotsAt(robotsUrl), robotsUrl, urls));
   };
   const get = async (url: string, maxBytes: number): Promise<FetchResponse> => {
-    if (!(await allowed([url])).has(url)) throw new ExtractionError('disallowed', "The site's robots.txt asks programs like this one not to read it. If the site is yours, let the source pass over robots.txt.");
+    if (!(await allowed([url])).has(url))
+      throw new ExtractionError(
+        'disallowed',
+        "The site's robots.txt asks programs like this one not to read it. If the site is yours, let the source pass over robots.txt.",
+      );
     return expectOk(await fetch(url, { ...options, maxBytes }));
   };
 
@@ -86,7 +106,8 @@ export async function discoverArticles(mainUrl: string, { fetch, parsers = { par
     const response = url === home ? front : await get(url, 15e6);
     const feed = await parsers.parseFeed(response.bytes, { url: response.url, contentType: response.headers['content-type'] ?? null });
     for (const item of feed.items) {
-      if (item.url) add({ url: item.url, title: item.title || null, publishedAt: item.publishedAt ?? item.updatedAt, origin: 'feed', item });
+      if (item.url)
+        add({ url: item.url, title: item.title || null, publishedAt: item.publishedAt ?? item.updatedAt, origin: 'feed', item });
     }
     return feed.items.length > 0;
   };
@@ -123,10 +144,12 @@ async function walkSitemaps(
 ): Promise<void> {
   const robots = await passOver(robotsText);
   const named = robots === undefined ? [] : sitemapsOfRobots(robots, home);
-  const queue = (named.length > 0 ? named : ['/sitemap.xml', '/sitemap_index.xml', '/news-sitemap.xml'].map((path) => new URL(path, home).href)).map((url) => ({ url, modifiedAt: null as string | null }));
+  const queue = (
+    named.length > 0 ? named : ['/sitemap.xml', '/sitemap_index.xml', '/news-sitemap.xml'].map((path) => new URL(path, home).href)
+  ).map((url) => ({ url, modifiedAt: null as string | null }));
   const seen = new Set<string>();
   let pages = 0;
-  for (let read = 0; read < maxSitemaps && pages < 20 * limit; ) {
+  for (let read = 0; read < maxSitemaps && pages < 20 * limit;) {
     queue.sort((a, b) => promiseOf(b.url) - promiseOf(a.url) || instant(b.modifiedAt) - instant(a.modifiedAt));
     const next = queue.shift();
     if (!next) break;
@@ -135,10 +158,14 @@ async function walkSitemaps(
     read++;
     const sitemap = await passOver(async () => {
       const response = await get(next.url, sitemapBytes);
-      return parsers.readSitemap(isGzip(response.bytes) ? await gunzip(response.bytes, sitemapBytes) : response.bytes, response.url, { site: home, from: start });
+      return parsers.readSitemap(isGzip(response.bytes) ? await gunzip(response.bytes, sitemapBytes) : response.bytes, response.url, {
+        site: home,
+        from: start,
+      });
     });
     queue.push(...(sitemap?.sitemaps ?? []));
-    for (const { url, key, title, publishedAt } of sitemap?.pages ?? []) add({ url, title, publishedAt, origin: 'sitemap', item: null }, key);
+    for (const { url, key, title, publishedAt } of sitemap?.pages ?? [])
+      add({ url, title, publishedAt, origin: 'sitemap', item: null }, key);
     pages += sitemap?.pages.length ?? 0;
   }
 }

@@ -32,7 +32,8 @@ export function readPageLinks(source: Uint8Array | string, url: string, contentT
     const likeness = articleLikeness(link.url);
     const evidence = likeness + (title.length >= 25 ? 1 : 0) + (link.isHeading && title.length >= 12 ? 1 : 0);
     const known = found.get(link.url);
-    if (likeness > 0 && (evidence >= 3 || known)) found.set(link.url, { url: link.url, title: title.length > (known?.title?.length ?? 0) ? title : (known?.title ?? null) });
+    if (likeness > 0 && (evidence >= 3 || known))
+      found.set(link.url, { url: link.url, title: title.length > (known?.title?.length ?? 0) ? title : (known?.title ?? null) });
     link = null;
   };
   scanElements(html, {
@@ -48,7 +49,8 @@ export function readPageLinks(source: Uint8Array | string, url: string, contentT
       finishLink();
       if (inFurniture > 0 || found.size >= maxLinks || ++anchors > maxAnchors) return;
       const target = absoluteUrl(attributes['href'], base);
-      if (target && isSameSite(target, url)) link = { url: target.split('#', 1)[0]!, text: attributes['title']?.slice(0, maxTitle) ?? '', isHeading: inHeading > 0 };
+      if (target && isSameSite(target, url))
+        link = { url: target.split('#', 1)[0]!, text: attributes['title']?.slice(0, maxTitle) ?? '', isHeading: inHeading > 0 };
     },
     text(part) {
       if (link && link.text.length < maxTitle) link.text += part.slice(0, maxTitle);

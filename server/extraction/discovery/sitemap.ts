@@ -46,7 +46,11 @@ const fieldNames: ReadonlySet<string> = new Set<Field>(['loc', 'lastmod', 'publi
  * Reads a sitemap, a sitemap index (sitemaps.org 0.9) or a plain list of URLs, piece by piece: what is damaged is skipped, what is too much
  * is left out, and no more is kept than may be answered.
  */
-export function readSitemap(source: Uint8Array | string, url: string, { site, from = Number.NEGATIVE_INFINITY, maxPages = 2_000 }: ReadSitemapOptions): Sitemap {
+export function readSitemap(
+  source: Uint8Array | string,
+  url: string,
+  { site, from = Number.NEGATIVE_INFINITY, maxPages = 2_000 }: ReadSitemapOptions,
+): Sitemap {
   const pages = new Newest<Omit<SitemapPage, 'key'>>(maxPages);
   const sitemaps = new Newest<Sitemap['sitemaps'][number]>(maxSitemaps);
   const pieces = typeof source === 'string' ? [source].values() : decodePieces(source);
@@ -56,13 +60,18 @@ export function readSitemap(source: Uint8Array | string, url: string, { site, fr
     const location = absoluteUrl(fields.loc, url);
     if (location === null || !isSameSite(location, site)) return;
     if (kind === 'sitemap') {
-      if (modifiedAt === null || lastInstantOf(modifiedAt) >= from) sitemaps.add({ url: location, modifiedAt }, instantOf(modifiedAt ?? '1970-01-01') + promiseOf(location) * 1e15);
+      if (modifiedAt === null || lastInstantOf(modifiedAt) >= from)
+        sitemaps.add({ url: location, modifiedAt }, instantOf(modifiedAt ?? '1970-01-01') + promiseOf(location) * 1e15);
       return;
     }
     if (!isNews && articleLikeness(location) < 2) return;
     const publishedAt = parseDate(fields.publication_date?.trim().slice(0, dateCharacters)) ?? dateInPath(location);
     const newest = publishedAt ?? modifiedAt;
-    if (newest === null || lastInstantOf(newest) >= from) pages.add({ url: location, modifiedAt, publishedAt, title: plainText(fields.title ?? '') || null }, newest === null ? Number.NEGATIVE_INFINITY : instantOf(newest));
+    if (newest === null || lastInstantOf(newest) >= from)
+      pages.add(
+        { url: location, modifiedAt, publishedAt, title: plainText(fields.title ?? '') || null },
+        newest === null ? Number.NEGATIVE_INFINITY : instantOf(newest),
+      );
   };
   const all = function* (): Generator<string> {
     yield first;
@@ -73,7 +82,10 @@ export function readSitemap(source: Uint8Array | string, url: string, { site, fr
   return { sitemaps: sitemaps.list(), pages: pages.list().map((page) => ({ ...page, key: urlKey(page.url) })) };
 }
 
-function readEntries(pieces: Iterable<string>, take: (kind: 'url' | 'sitemap', fields: Partial<Record<Field, string>>, isNews: boolean) => void): void {
+function readEntries(
+  pieces: Iterable<string>,
+  take: (kind: 'url' | 'sitemap', fields: Partial<Record<Field, string>>, isNews: boolean) => void,
+): void {
   let kind: 'url' | 'sitemap' | null = null;
   let fields: Partial<Record<Field, string>> = {};
   let field: Field | null = null;
@@ -103,7 +115,8 @@ function readEntries(pieces: Iterable<string>, take: (kind: 'url' | 'sitemap', f
         return entries < maxEntries;
       },
       text(text) {
-        if (kind !== null && field !== null && (fields[field]?.length ?? 0) < maxFieldCharacters) fields[field] = (fields[field] ?? '') + text.slice(0, maxFieldCharacters);
+        if (kind !== null && field !== null && (fields[field]?.length ?? 0) < maxFieldCharacters)
+          fields[field] = (fields[field] ?? '') + text.slice(0, maxFieldCharacters);
       },
       close(qualified) {
         field = null;

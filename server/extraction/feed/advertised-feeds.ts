@@ -17,7 +17,13 @@ export function advertisedFeeds(html: string, url: string | null): string[] {
       if (name !== 'link' || found.length === maxFeeds || !/\b(alternate|feed)\b/i.test(attributes['rel'] ?? '')) return;
       const type = (attributes['type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
       const href = absoluteUrl(attributes['href'], base);
-      if (!href || !feedTypes.test(type) || (type === 'application/json' && !/feed/i.test(href)) || found.some((known) => known.href === href)) return;
+      if (
+        !href ||
+        !feedTypes.test(type) ||
+        (type === 'application/json' && !/feed/i.test(href)) ||
+        found.some((known) => known.href === href)
+      )
+        return;
       // WordPress offers its REST interface and oEmbed in the same way.
       if (/\/wp-json\/|oembed/i.test(href)) return;
       found.push({ href, comments: /comments?\b|kommentar|commentaires/i.test(`${attributes['title'] ?? ''} ${href}`) });

@@ -15,7 +15,9 @@ export function readAtom(root: XmlElement, maxItems: number): FeedReading {
     title: titleOf(root),
     link: alternateOf(root),
     language: languageTag(root.language) ?? languageTag(textOfChild(root, 'dc:language')),
-    items: childrenOf(root, 'atom:entry', 'entry').slice(0, maxItems).map((entry) => readEntry(entry, root)),
+    items: childrenOf(root, 'atom:entry', 'entry')
+      .slice(0, maxItems)
+      .map((entry) => readEntry(entry, root)),
   };
 }
 
@@ -24,10 +26,14 @@ function readEntry(entry: XmlElement, feed: XmlElement): ItemReading {
   const given = (id && identifierOf(id)) || null;
   const content = childOf(entry, 'atom:content', 'content');
   const summary = childOf(entry, 'atom:summary', 'summary');
-  const contentHtml = content && (content.attributes['src'] === undefined || content.children.length > 0) ? constructHtml(content) || null : null;
+  const contentHtml =
+    content && (content.attributes['src'] === undefined || content.children.length > 0) ? constructHtml(content) || null : null;
   const summaryHtml = (summary && constructHtml(summary)) || htmlOfChild(entry, 'dc:description', 'media:description', 'itunes:summary');
   const source = childOf(entry, 'atom:source', 'source');
-  const url = alternateOf(entry) ?? absoluteUrl(content?.attributes['src'], content?.base) ?? (/^https?:/i.test(given ?? '') ? absoluteUrl(given, null) : null);
+  const url =
+    alternateOf(entry) ??
+    absoluteUrl(content?.attributes['src'], content?.base) ??
+    (/^https?:/i.test(given ?? '') ? absoluteUrl(given, null) : null);
   const title = titleOf(entry) ?? '';
   const language = languageTag(content?.language) ?? languageTag(textOfChild(entry, 'dc:language')) ?? languageTag(entry.language);
   return {
@@ -37,10 +43,15 @@ function readEntry(entry: XmlElement, feed: XmlElement): ItemReading {
     contentHtml,
     summary: summaryHtml,
     author: authorsOf(entry) ?? (source && authorsOf(source)) ?? authorsOf(feed),
-    publishedAt: parseDate(textOfChild(entry, 'atom:published', 'published', 'atom:issued', 'issued', 'atom:created', 'created', 'dc:date')),
+    publishedAt: parseDate(
+      textOfChild(entry, 'atom:published', 'published', 'atom:issued', 'issued', 'atom:created', 'created', 'dc:date'),
+    ),
     updatedAt: parseDate(textOfChild(entry, 'atom:updated', 'updated', 'atom:modified', 'modified')),
     language,
-    enclosures: enclosuresFrom(entry, linksOf(entry).filter(({ attributes }) => attributes['rel']?.trim() === 'enclosure')),
+    enclosures: enclosuresFrom(
+      entry,
+      linksOf(entry).filter(({ attributes }) => attributes['rel']?.trim() === 'enclosure'),
+    ),
     labels: labelsFrom(entry),
   };
 }
@@ -57,7 +68,9 @@ function linksOf(element: XmlElement): XmlElement[] {
 
 /** The alternate that is a page, else the first alternate; a link without rel is one (RFC 4287, 4.2.7.2). */
 function alternateOf(element: XmlElement): string | null {
-  const alternates = linksOf(element).filter(({ attributes }) => /^(|alternate|http:\/\/www\.iana\.org\/assignments\/relation\/alternate)$/.test(attributes['rel']?.trim() ?? ''));
+  const alternates = linksOf(element).filter(({ attributes }) =>
+    /^(|alternate|http:\/\/www\.iana\.org\/assignments\/relation\/alternate)$/.test(attributes['rel']?.trim() ?? ''),
+  );
   const page = alternates.find(({ attributes }) => /html/.test(attributes['type'] ?? 'html')) ?? alternates[0];
   return page ? absoluteUrl(page.attributes['href'] ?? textOf(page), page.base) : null;
 }
@@ -86,13 +99,16 @@ function constructHtml(element: XmlElement): string {
   }
   if (element.children.some((child) => typeof child !== 'string')) return htmlOf(only && element.children.length <= 3 ? only : element);
   const text = htmlOf(element);
-  const isMarkup = type === 'html' || type === 'text/html' || mode === 'escaped' || (/^(|text|text\/plain)$/.test(type) && /<\/?[a-z][^<>]*>/i.test(text));
+  const isMarkup =
+    type === 'html' || type === 'text/html' || mode === 'escaped' || (/^(|text|text\/plain)$/.test(type) && /<\/?[a-z][^<>]*>/i.test(text));
   return isMarkup ? text : escapeText(decodeHTMLStrict(textOf(element)));
 }
 
 /** Text directly inside an xhtml div is text, not markup: `&lt;p&gt;` there shows as `<p>`. */
 function nakedOnly(div: XmlElement): XmlElement['children'] {
-  return div.children.map((child) => (typeof child === 'string' && !div.children.some((other) => typeof other !== 'string') ? escapeText(child) : child));
+  return div.children.map((child) =>
+    typeof child === 'string' && !div.children.some((other) => typeof other !== 'string') ? escapeText(child) : child,
+  );
 }
 
 /** Media types that are neither text nor XML come in base64 (RFC 4287, 4.1.3.3); feeds also invent types for plain text. */

@@ -68,7 +68,9 @@ export const linkMaxCharacters = 8_192;
 export function absoluteUrl(value: string | null | undefined, base: string | null | undefined): string | null {
   const given = value?.trim() ?? '';
   if (given === '' || given.length > linkMaxCharacters) return null;
-  const text = decodeHTMLStrict(given).replace(/[\u0000-\u0020]+/g, (space) => (/[\t\n\r]/.test(space) ? '' : ' ')).trim();
+  const text = decodeHTMLStrict(given)
+    .replace(/[\u0000-\u0020]+/g, (space) => (/[\t\n\r]/.test(space) ? '' : ' '))
+    .trim();
   if (!text) return null;
   const url = URL.parse(text, base ?? undefined);
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null;

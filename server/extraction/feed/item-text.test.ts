@@ -7,8 +7,15 @@ const item = (contentHtml: string | null, summary: string | null, link: string |
 
 describe('isTeaser', () => {
   it.each([
-    ['nothing but a title', item(null, null), true], ['a short description', item(null, '<p>One sentence.</p>'), true], ['a cut description', item(null, `${long} …`), true], ['cut content', item(`${long}[&#8230;]`, 'x'), true], ['content that invites on', item(`${long}<a href="#">Weiterlesen</a>`, null), true],
-    ['content', item(long, 'A sentence.'), false], ['a description that is the text', item(null, long), false], ['short content beside a summary', item(`<p>${'A short report. '.repeat(25)}</p>`, 'A short report.'), false], ['signed content', item(`${long}<p>The post <a href="#">Title</a> appeared first on <a href="#">Site</a>.</p>`, null), false],
+    ['nothing but a title', item(null, null), true],
+    ['a short description', item(null, '<p>One sentence.</p>'), true],
+    ['a cut description', item(null, `${long} …`), true],
+    ['cut content', item(`${long}[&#8230;]`, 'x'), true],
+    ['content that invites on', item(`${long}<a href="#">Weiterlesen</a>`, null), true],
+    ['content', item(long, 'A sentence.'), false],
+    ['a description that is the text', item(null, long), false],
+    ['short content beside a summary', item(`<p>${'A short report. '.repeat(25)}</p>`, 'A short report.'), false],
+    ['signed content', item(`${long}<p>The post <a href="#">Title</a> appeared first on <a href="#">Site</a>.</p>`, null), false],
     ['no page to take more from', item(null, 'One sentence.', null), false],
   ])('%s: %o', (_what, given, expected) => {
     expect(isTeaser(given)).toBe(expected);
@@ -16,7 +23,10 @@ describe('isTeaser', () => {
 });
 
 it('itemText gives paragraphs without furniture', () => {
-  const contentHtml = '<p>First <b>bold</b> &amp; plain.</p><figure><figcaption>Caption</figcaption></figure><ul><li>One.</li><li>Two.</li></ul><p>Photo: somebody</p><h2>Heading</h2><p>Last.</p>';
+  const contentHtml =
+    '<p>First <b>bold</b> &amp; ' +
+    'plain.</p><figure><figcaption>Caption</figcaption></figure><ul><li>One.</li><li>Two.</li></ul><p>Photo: ' +
+    'somebody</p><h2>Heading</h2><p>Last.</p>';
   expect(itemText({ title: 'T', summary: 'x', contentHtml })).toBe('First bold & plain.\n\nOne.\n\nTwo.\n\nHeading\n\nLast.');
   expect(itemText({ title: 'T', summary: null, contentHtml: null })).toBe('');
 });

@@ -8,7 +8,8 @@ import type { FeedItem } from './feed.ts';
 const fullTextCharacters = 1_200;
 
 /** The end of a text that was cut: an ellipsis, or an invitation to go on. */
-const cutOff = /(?:…|\.{3}|\[…\]|\[\.{3}\]|\(…\)|\(\.{3}\))\s*(?:(?:read|continue|weiter|mehr|lire|leer|leggi|więcej|lees|läs)[^.]{0,60})?$|(?:read (?:more|on|the (?:full|rest))|continue reading|weiterlesen|mehr lesen|zum artikel|lire la suite|lire l(?:'|’)article|leer más|seguir leyendo|continua a leggere|leggi tutto|lees (?:meer|verder)|läs mer|czytaj (?:dalej|więcej))[^.]{0,80}$/iu;
+const cutOff =
+  /(?:…|\.{3}|\[…\]|\[\.{3}\]|\(…\)|\(\.{3}\))\s*(?:(?:read|continue|weiter|mehr|lire|leer|leggi|więcej|lees|läs)[^.]{0,60})?$|(?:read (?:more|on|the (?:full|rest))|continue reading|weiterlesen|mehr lesen|zum artikel|lire la suite|lire l(?:'|’)article|leer más|seguir leyendo|continua a leggere|leggi tutto|lees (?:meer|verder)|läs mer|czytaj (?:dalej|więcej))[^.]{0,80}$/iu;
 
 /** How texts end is seen in so much of them. */
 const endCharacters = 500;

@@ -8,7 +8,13 @@ export const labelCharacters = 500;
 
 /** What tells an item apart from the others: see `FeedItem.guid`. */
 export function identityOf(given: string | null, url: string | null, title: string, text: string | null): string {
-  return given ?? url ?? `sha256:${createHash('sha256').update(`${title}\n${text ?? ''}`).digest('hex')}`;
+  return (
+    given ??
+    url ??
+    `sha256:${createHash('sha256')
+      .update(`${title}\n${text ?? ''}`)
+      .digest('hex')}`
+  );
 }
 
 export function distinct(values: readonly string[]): string[] {

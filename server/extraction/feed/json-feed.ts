@@ -30,7 +30,10 @@ export function readJsonFeed(text: string, baseUrl: string | null, maxItems: num
     title: cleanLine(string(parsed['title']) ?? '') || null,
     link: absoluteUrl(string(parsed['home_page_url']), baseUrl),
     language,
-    items: parsed['items'].filter(isObject).slice(0, maxItems).map((item) => readItem(item, base, language, feedAuthors)),
+    items: parsed['items']
+      .filter(isObject)
+      .slice(0, maxItems)
+      .map((item) => readItem(item, base, language, feedAuthors)),
   };
 }
 
@@ -49,7 +52,10 @@ function isTooManyParts(text: string): boolean {
 
 function readItem(item: Json, base: string | null, feedLanguage: string | null, feedAuthors: string | null): ItemReading {
   const given = typeof item['id'] === 'number' ? String(item['id']) : string(item['id']);
-  const url = absoluteUrl(string(item['url']), base) ?? absoluteUrl(string(item['external_url']), base) ?? (/^https?:/i.test(given ?? '') ? absoluteUrl(given, null) : null);
+  const url =
+    absoluteUrl(string(item['url']), base) ??
+    absoluteUrl(string(item['external_url']), base) ??
+    (/^https?:/i.test(given ?? '') ? absoluteUrl(given, null) : null);
   const plain = string(item['content_text']);
   const contentHtml = string(item['content_html']) ?? (plain === null ? null : paragraphs(plain));
   const summary = string(item['summary']);
@@ -64,11 +70,18 @@ function readItem(item: Json, base: string | null, feedLanguage: string | null, 
     publishedAt: parseDate(string(item['date_published'])),
     updatedAt: parseDate(string(item['date_modified'])),
     language: languageTag(string(item['language'])) ?? feedLanguage,
-    enclosures: list(item['attachments']).slice(0, maxEnclosures).flatMap((attachment) => {
-      const href = absoluteUrl(string(attachment['url']), base);
-      return href ? [{ url: href, type: string(attachment['mime_type']), length: lengthOf(attachment['size_in_bytes']) }] : [];
-    }),
-    labels: distinct((Array.isArray(item['tags']) ? item['tags'] : []).filter((tag) => typeof tag === 'string').slice(0, maxLabels).map((tag) => cleanLine(tag.slice(0, labelCharacters)))),
+    enclosures: list(item['attachments'])
+      .slice(0, maxEnclosures)
+      .flatMap((attachment) => {
+        const href = absoluteUrl(string(attachment['url']), base);
+        return href ? [{ url: href, type: string(attachment['mime_type']), length: lengthOf(attachment['size_in_bytes']) }] : [];
+      }),
+    labels: distinct(
+      (Array.isArray(item['tags']) ? item['tags'] : [])
+        .filter((tag) => typeof tag === 'string')
+        .slice(0, maxLabels)
+        .map((tag) => cleanLine(tag.slice(0, labelCharacters))),
+    ),
   };
 }
 
@@ -78,7 +91,10 @@ function authorsOf(holder: Json): string | null {
 }
 
 function paragraphs(text: string): string {
-  return text.split(/\n\s*\n/).map((paragraph) => `<p>${escapeText(paragraph.trim())}</p>`).join('');
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${escapeText(paragraph.trim())}</p>`)
+    .join('');
 }
 
 function isObject(value: unknown): value is Json {

@@ -16,16 +16,19 @@ function childrenInGroups(element: XmlElement, ...names: string[]): XmlElement[]
 
 /** The first of the named children, in the order of the names, that says something: as HTML. */
 export function htmlOfChild(element: XmlElement, ...names: string[]): string | null {
-  for (const name of names) for (const child of childrenInGroups(element, name)) {
-    const html = htmlOf(child);
-    if (html !== '') return html;
-  }
+  for (const name of names)
+    for (const child of childrenInGroups(element, name)) {
+      const html = htmlOf(child);
+      if (html !== '') return html;
+    }
   return null;
 }
 
 /** Names of authors, in the order given. */
 export function authorsFrom(elements: readonly XmlElement[]): string | null {
-  const names = elements.slice(0, maxLabels).map((element) => personOf(plainText(textOfChild(element, 'atom:name', 'name') ?? looseText(element))));
+  const names = elements
+    .slice(0, maxLabels)
+    .map((element) => personOf(plainText(textOfChild(element, 'atom:name', 'name') ?? looseText(element))));
   return distinct(names).join(', ') || null;
 }
 
@@ -37,9 +40,14 @@ function looseText(author: XmlElement): string {
 
 /** Categories, subjects, tags and keywords. */
 export function labelsFrom(item: XmlElement): string[] {
-  const categories = childrenInGroups(item, 'category', 'atom:category', 'dc:subject', 'media:category', 'itunes:category').flatMap(labelsOfCategory);
+  const categories = childrenInGroups(item, 'category', 'atom:category', 'dc:subject', 'media:category', 'itunes:category').flatMap(
+    labelsOfCategory,
+  );
   const keywords = childrenInGroups(item, 'media:keywords', 'itunes:keywords').flatMap((element) => textOf(element).split(','));
-  return distinct([...categories, ...keywords].slice(0, 10 * maxLabels).map((label) => plainText(label.slice(0, labelCharacters)))).slice(0, maxLabels);
+  return distinct([...categories, ...keywords].slice(0, 10 * maxLabels).map((label) => plainText(label.slice(0, labelCharacters)))).slice(
+    0,
+    maxLabels,
+  );
 }
 
 /** iTunes has the name in an attribute and narrower categories inside, Atom in `label` or `term`, Media RSS in `label` or the text. */
@@ -56,7 +64,11 @@ export function enclosuresFrom(item: XmlElement, links: readonly XmlElement[] = 
     const url = absoluteUrl(attributes['url'] ?? attributes['rdf:resource'] ?? attributes['href'], base);
     if (url === null || enclosures.has(url)) continue;
     if (enclosures.size === maxEnclosures) break;
-    enclosures.set(url, { url, type: attributes['type']?.trim() || null, length: lengthOf(attributes['length'] ?? attributes['filesize']) });
+    enclosures.set(url, {
+      url,
+      type: attributes['type']?.trim() || null,
+      length: lengthOf(attributes['length'] ?? attributes['filesize']),
+    });
   }
   return [...enclosures.values()];
 }

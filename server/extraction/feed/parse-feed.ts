@@ -29,12 +29,20 @@ const openingCharacters = 300;
  * Reads RSS 0.90 to 2.0, RSS 1.0, CDF, Atom 0.3 and 1.0, JSON Feed 1.0 and 1.1, told apart by what they are rather than by their labels.
  * @throws FeedError
  */
-export function parseFeed(source: Uint8Array | string, { url = null, contentType = null, contentLanguage = null, maxItems = 1_000 }: ParseFeedOptions = {}): Feed {
+export function parseFeed(
+  source: Uint8Array | string,
+  { url = null, contentType = null, contentLanguage = null, maxItems = 1_000 }: ParseFeedOptions = {},
+): Feed {
   const text = (typeof source === 'string' ? source : decodeText(source, { contentType }).text).replace(/^[\uFEFF\s\u0000]+/, '');
   if (text === '') throw new FeedError('empty', 'The address answers an empty document.');
   const feed = /^[{[]/.test(text) ? readJsonFeed(text, url, maxItems) : readXmlFeed(text, url, maxItems);
   const language = feed.language ?? languageTag(contentLanguage);
-  return { ...feed, title: feed.title?.slice(0, titleCharacters) ?? null, language, items: feed.items.map((item) => finished(item, language)) };
+  return {
+    ...feed,
+    title: feed.title?.slice(0, titleCharacters) ?? null,
+    language,
+    items: feed.items.map((item) => finished(item, language)),
+  };
 }
 
 /** What takes time to find out of what others wrote is found out here, where it may. */
@@ -50,7 +58,11 @@ function finished(item: ItemReading, language: string | null): FeedItem {
 
 function readXmlFeed(text: string, url: string | null, maxItems: number): FeedReading {
   const first = firstElement(text);
-  if (/^(?:html|head|body)$/.test(first) || (/<!doctype\s+html/i.test(text.slice(0, 4_096)) && !/(?:^|:)(?:rss|rdf|feed|channel)$/.test(first))) throw pageError(text, url);
+  if (
+    /^(?:html|head|body)$/.test(first) ||
+    (/<!doctype\s+html/i.test(text.slice(0, 4_096)) && !/(?:^|:)(?:rss|rdf|feed|channel)$/.test(first))
+  )
+    throw pageError(text, url);
   for (const element of parseXml(text, url).children) {
     if (typeof element === 'string') continue;
     switch (element.name) {
@@ -69,7 +81,9 @@ function readXmlFeed(text: string, url: string | null, maxItems: number): FeedRe
   throw new FeedError('not-a-feed', 'The address answers a document that is neither RSS nor Atom nor JSON Feed.');
 }
 
-/** A page is not worth parsing as XML, and says by its first tag what it is; a document type does not, feeds have been seen below HTML's. */
+/**
+ * A page is not worth parsing as XML, and says by its first tag what it is; a document type does not, feeds have been seen below HTML's.
+ */
 function firstElement(text: string): string {
   let first = '';
   const open = (name: string): boolean => {

@@ -3,7 +3,10 @@ import { expectOk } from '../../lib/safe-fetch.ts';
 import type { Feed } from './feed.ts';
 import type { ParseFeedOptions } from './parse-feed.ts';
 
-export interface ReadFeedOptions extends Pick<FetchOptions, 'etag' | 'lastModified' | 'allowHosts' | 'localAddress' | 'signal' | 'timeoutMs' | 'maxBytes'> {
+export interface ReadFeedOptions extends Pick<
+  FetchOptions,
+  'etag' | 'lastModified' | 'allowHosts' | 'localAddress' | 'signal' | 'timeoutMs' | 'maxBytes'
+> {
   fetch: Fetch;
   /** `parseFeed`, or the same run in a thread. */
   parse: (bytes: Uint8Array<ArrayBuffer>, options: ParseFeedOptions) => Feed | Promise<Feed>;
@@ -22,11 +25,26 @@ export async function readFeed(url: string, { fetch, parse, maxItems, ...options
   const response = expectOk(
     await fetch(url, {
       ...options,
-      headers: { accept: 'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.5' },
+      headers: {
+        accept:
+          'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, ' +
+          'text/xml;q=0.9, application/json;q=0.8, */*;q=0.5',
+      },
     }),
   );
   const validators = { url: response.url, etag: response.headers['etag'] ?? null, lastModified: response.headers['last-modified'] ?? null };
-  if (response.status === 304) return { notModified: true, ...validators, etag: validators.etag ?? options.etag ?? null, lastModified: validators.lastModified ?? options.lastModified ?? null };
-  const feed = await parse(response.bytes, { url: response.url, contentType: response.headers['content-type'] ?? null, contentLanguage: response.headers['content-language'] ?? null, ...(maxItems === undefined ? {} : { maxItems }) });
+  if (response.status === 304)
+    return {
+      notModified: true,
+      ...validators,
+      etag: validators.etag ?? options.etag ?? null,
+      lastModified: validators.lastModified ?? options.lastModified ?? null,
+    };
+  const feed = await parse(response.bytes, {
+    url: response.url,
+    contentType: response.headers['content-type'] ?? null,
+    contentLanguage: response.headers['content-language'] ?? null,
+    ...(maxItems === undefined ? {} : { maxItems }),
+  });
   return { notModified: false, ...validators, feed };
 }

@@ -30,8 +30,13 @@ function readItem(item: XmlElement, feedLanguage: string | null): ItemReading {
   const guid = childOf(item, 'guid', 'atom:id');
   const given = (guid ? htmlOf(guid) : null) || item.attributes['rdf:about']?.trim() || null;
   const permalink = guid && guid.attributes['ispermalink']?.trim().toLowerCase() !== 'false' ? textOf(guid) : item.attributes['rdf:about'];
-  const url = absoluteUrl(textOfChild(item, 'feedburner:origlink'), item.base) ?? linkOf(item) ?? (/^https?:/i.test(permalink ?? '') ? absoluteUrl(permalink, null) : null);
-  const contents = childrenOf(item, 'content:encoded', 'xhtml:body', 'xhtml:div', 'atom:content', 'content', 'body', 'fullitem').map(htmlOf);
+  const url =
+    absoluteUrl(textOfChild(item, 'feedburner:origlink'), item.base) ??
+    linkOf(item) ??
+    (/^https?:/i.test(permalink ?? '') ? absoluteUrl(permalink, null) : null);
+  const contents = childrenOf(item, 'content:encoded', 'xhtml:body', 'xhtml:div', 'atom:content', 'content', 'body', 'fullitem').map(
+    htmlOf,
+  );
   const contentHtml = contents.reduce((longest, html) => (html.length > longest.length ? html : longest), '') || null;
   const summary = htmlOfChild(item, 'description', 'dc:description', 'atom:summary', 'itunes:summary', 'media:description');
   const title = plainText(htmlOfChild(item, 'title', 'dc:title', 'media:title') ?? '');

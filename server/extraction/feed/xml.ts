@@ -21,15 +21,39 @@ const maxElements = 300_000;
 
 /** The prefix by which our readers know a namespace; '' for the formats' own. Compared without scheme, case and trailing marks. */
 const prefixes: Record<string, string> = {
-  'www.w3.org/2005/atom': 'atom', 'purl.org/atom/ns': 'atom', 'purl.org/atom/ns#': 'atom', 'www.w3.org/1999/xhtml': 'xhtml',
-  'purl.org/rss/1.0': '', 'my.netscape.com/rdf/simple/0.9': '', 'channel.netscape.com/rdf/simple/0.9': '', 'backend.userland.com/rss2': '',
-  'backend.userland.com/rss': '', 'blogs.law.harvard.edu/tech/rss': '', 'www.w3.org/1999/02/22-rdf-syntax-ns#': 'rdf',
-  'purl.org/rss/1.0/modules/content': 'content', 'purl.org/dc/elements/1.1': 'dc', 'purl.org/dc/elements/1.0': 'dc', 'purl.org/dc/terms': 'dcterms',
-  'search.yahoo.com/mrss': 'media', 'www.itunes.com/dtds/podcast-1.0.dtd': 'itunes', 'rssnamespace.org/feedburner/ext/1.0': 'feedburner',
+  'www.w3.org/2005/atom': 'atom',
+  'purl.org/atom/ns': 'atom',
+  'purl.org/atom/ns#': 'atom',
+  'www.w3.org/1999/xhtml': 'xhtml',
+  'purl.org/rss/1.0': '',
+  'my.netscape.com/rdf/simple/0.9': '',
+  'channel.netscape.com/rdf/simple/0.9': '',
+  'backend.userland.com/rss2': '',
+  'backend.userland.com/rss': '',
+  'blogs.law.harvard.edu/tech/rss': '',
+  'www.w3.org/1999/02/22-rdf-syntax-ns#': 'rdf',
+  'purl.org/rss/1.0/modules/content': 'content',
+  'purl.org/dc/elements/1.1': 'dc',
+  'purl.org/dc/elements/1.0': 'dc',
+  'purl.org/dc/terms': 'dcterms',
+  'search.yahoo.com/mrss': 'media',
+  'www.itunes.com/dtds/podcast-1.0.dtd': 'itunes',
+  'rssnamespace.org/feedburner/ext/1.0': 'feedburner',
 };
 
 /** Prefixes that mean the usual even where the feed forgot to declare them. */
-const wellKnown: ReadonlySet<string> = new Set(['atom', 'content', 'dc', 'dcterms', 'media', 'itunes', 'feedburner', 'rdf', 'xhtml', 'xml']);
+const wellKnown: ReadonlySet<string> = new Set([
+  'atom',
+  'content',
+  'dc',
+  'dcterms',
+  'media',
+  'itunes',
+  'feedburner',
+  'rdf',
+  'xhtml',
+  'xml',
+]);
 /** Elements whose default namespace, where nobody knows it, is taken for a publisher's name for the format itself. */
 const frames: ReadonlySet<string> = new Set(['rss', 'rdf', 'channel', 'feed', 'item', 'entry']);
 
@@ -49,7 +73,8 @@ export function parseXml(text: string, baseUrl: string | null): XmlElement {
     text,
     {
       open(qualified, attributes) {
-        if (open.length > maxDepth || ++count > maxElements) throw new FeedError('too-complex', 'The feed is nested too deeply or has too many elements.');
+        if (open.length > maxDepth || ++count > maxElements)
+          throw new FeedError('too-complex', 'The feed is nested too deeply or has too many elements.');
         const parent = top();
         const declared = namespaces.declare(qualified, attributes);
         const element: XmlElement = {
@@ -83,7 +108,10 @@ class Namespaces {
     for (const name in attributes) {
       if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
       const prefix = name.slice(6);
-      let uri = attributes[name]!.slice(0, 200).trim().toLowerCase().replace(/^https?:\/\//, '');
+      let uri = attributes[name]!.slice(0, 200)
+        .trim()
+        .toLowerCase()
+        .replace(/^https?:\/\//, '');
       while (uri.endsWith('/')) uri = uri.slice(0, -1);
       const known = prefixes[uri];
       const local = qualified.slice(qualified.indexOf(':') + 1).toLowerCase();
@@ -153,10 +181,11 @@ export function textOf(element: XmlElement | undefined): string {
 
 /** The first of the named children that says something. */
 export function textOfChild(element: XmlElement, ...names: string[]): string | null {
-  for (const name of names) for (const child of childrenOf(element, name)) {
-    const text = textOf(child);
-    if (text !== '') return text;
-  }
+  for (const name of names)
+    for (const child of childrenOf(element, name)) {
+      const text = textOf(child);
+      if (text !== '') return text;
+    }
   return null;
 }
 
@@ -176,7 +205,10 @@ function writeMarkup(element: XmlElement, parts: string[]): void {
   parts.push('<', name);
   for (const [key, value] of Object.entries(element.attributes)) {
     if (key.startsWith('xmlns') || key.startsWith('xml:') || !/^[\w:-]+$/.test(key)) continue;
-    const resolved = (key === 'href' || key === 'src') && element.base && value.length <= linkMaxCharacters ? (URL.parse(value, element.base)?.href ?? value) : value;
+    const resolved =
+      (key === 'href' || key === 'src') && element.base && value.length <= linkMaxCharacters
+        ? (URL.parse(value, element.base)?.href ?? value)
+        : value;
     parts.push(' ', key, '="', escapeAttribute(resolved), '"');
   }
   parts.push('>');

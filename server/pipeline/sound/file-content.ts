@@ -42,7 +42,10 @@ export interface Making {
 }
 
 /** The chunks that are heard; one without sound leaves only its pause, where that is longer than the one before. */
-export function heardParts<Chunk extends { key: string; pauseMs: number }>(chunks: readonly Chunk[], segments: ReadonlyMap<string, VoicedSegment>): (SpokenPart & { chunk: Chunk })[] {
+export function heardParts<Chunk extends { key: string; pauseMs: number }>(
+  chunks: readonly Chunk[],
+  segments: ReadonlyMap<string, VoicedSegment>,
+): (SpokenPart & { chunk: Chunk })[] {
   const heard: (SpokenPart & { chunk: Chunk })[] = [];
   for (const chunk of chunks) {
     const segment = segments.get(chunk.key)!;

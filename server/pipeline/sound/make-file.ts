@@ -14,10 +14,17 @@ import { encodedSegments, type VoicedSegment } from './voiced-segments.ts';
  */
 export async function makeFile(making: Making, target: string, content: Content): Promise<MadeFile> {
   const tags = await taggedWithCover(making, content);
-  return content.sound.music === null ? joinFile(making, target, content, tags) : renderFile(making, target, content, tags, { kind: 'mp3', profile: profileOf(content.sound) });
+  return content.sound.music === null
+    ? joinFile(making, target, content, tags)
+    : renderFile(making, target, content, tags, { kind: 'mp3', profile: profileOf(content.sound) });
 }
 
-async function joinFile({ app, signal }: Making, target: string, { speech, suffix, sound, chapters, tags: { language = '' } }: Content, tags: AudioTags): Promise<MadeFile> {
+async function joinFile(
+  { app, signal }: Making,
+  target: string,
+  { speech, suffix, sound, chapters, tags: { language = '' } }: Content,
+  tags: AudioTags,
+): Promise<MadeFile> {
   const profile = profileOf(sound);
   const spokenSuffix = suffix !== null && typeof suffix !== 'string' ? [suffix] : [];
   const encoded = await encodedSegments(app, [...speech.map(({ segment }) => segment), ...spokenSuffix], sound, language, signal);
@@ -25,8 +32,10 @@ async function joinFile({ app, signal }: Making, target: string, { speech, suffi
     const frames = encoded.get(key)!;
     return { segment: { frames, frameCount: countFrames(frames).count, samples, sampleRate }, pauseMs };
   };
-  const uploaded = async (file: string, pauseMs: number): Promise<AssemblyPart> =>
-    ({ segment: await app.speech.threads.run('sound', { bytes: await soundBytes(app, file), profile, volumeBoost: sound.volumeBoost }, signal), pauseMs });
+  const uploaded = async (file: string, pauseMs: number): Promise<AssemblyPart> => ({
+    segment: await app.speech.threads.run('sound', { bytes: await soundBytes(app, file), profile, volumeBoost: sound.volumeBoost }, signal),
+    pauseMs,
+  });
 
   const before = sound.logo === null ? [] : [await uploaded(sound.logo, logoPauseMs)];
   const after = suffix === null ? [] : [typeof suffix === 'string' ? await uploaded(suffix, 0) : spoken(suffix, 0)];

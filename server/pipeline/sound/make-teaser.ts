@@ -10,8 +10,11 @@ import type { VoicedSegment } from './voiced-segments.ts';
  * @throws LostSoundError, MissingSoundError, AudioError, and what threads and storage throw
  */
 export async function makeTeaser(
-  making: Making, { version, suffix }: Pick<PlannedTeaser, 'version' | 'suffix'>, beginning: SpokenPart[],
-  { sound, tags }: Pick<RecordedDesign, 'sound' | 'tags'>, segments: ReadonlyMap<string, VoicedSegment>,
+  making: Making,
+  { version, suffix }: Pick<PlannedTeaser, 'version' | 'suffix'>,
+  beginning: SpokenPart[],
+  { sound, tags }: Pick<RecordedDesign, 'sound' | 'tags'>,
+  segments: ReadonlyMap<string, VoicedSegment>,
 ): Promise<MadeFile | null> {
   const last = beginning.at(-1);
   if (!last) return null;
@@ -22,7 +25,10 @@ export async function makeTeaser(
 }
 
 /** An invitation that a voice has no sound for is left out. */
-function soundOf(suffix: NonNullable<PlannedTeaser['suffix']>, segments: ReadonlyMap<string, VoicedSegment>): VoicedSegment | string | null {
+function soundOf(
+  suffix: NonNullable<PlannedTeaser['suffix']>,
+  segments: ReadonlyMap<string, VoicedSegment>,
+): VoicedSegment | string | null {
   if ('file' in suffix) return suffix.file;
   const said = segments.get(suffix.chunk.key)!;
   return said.frames > 0 ? said : null;

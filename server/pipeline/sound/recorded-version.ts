@@ -22,21 +22,29 @@ export interface RecordedVersion {
 }
 
 /**
- * Reads what a version was made of, so that another file can be made of it: the same words, voice and sound, whatever its project has become since.
+ * Reads what a version was made of, so that another file can be made of it: the same words, voice and sound, whatever its project has
+ * become since.
  * @throws NoRecordError, LostSoundError
  */
 export async function recordedVersion({ db }: App, version: string): Promise<RecordedVersion> {
   const audio = await db.prisma.audio.findFirst({
-    where: { version, article: { deletedAt: null } }, select: { articleId: true, design: true, durationMs: true, text: true },
+    where: { version, article: { deletedAt: null } },
+    select: { articleId: true, design: true, durationMs: true, text: true },
   });
   if (!audio?.durationMs) throw new NoRecordError('The article no longer exists.');
   const design = recordedDesign.nullable().parse(audio.design);
-  if (!design) throw new NoRecordError('This version was made before its parts were stored. Choose “Voice again” in the article’s menu first.');
+  if (!design)
+    throw new NoRecordError('This version was made before its parts were stored. Choose “Voice again” in the article’s menu first.');
   const rows = await db.prisma.chunk.findMany({
-    where: { articleId: audio.articleId, version }, orderBy: { position: 'asc' }, select: { segmentKey: true, pauseMs: true, start: true },
+    where: { articleId: audio.articleId, version },
+    orderBy: { position: 'asc' },
+    select: { segmentKey: true, pauseMs: true, start: true },
   });
   const chunks = rows.map(({ segmentKey, pauseMs, start }) => ({ key: segmentKey, pauseMs, start }));
-  const segments = await readSegments(db.sql, chunks.map(({ key }) => key));
+  const segments = await readSegments(
+    db.sql,
+    chunks.map(({ key }) => key),
+  );
   const lost = chunks.filter(({ key }) => !segments.has(key)).map(({ key }) => key);
   if (lost.length > 0 || chunks.length === 0) throw new LostSoundError(lost);
   return { design, durationMs: audio.durationMs, spoken: audio.text, speech: heardParts(chunks, segments) };

@@ -23,7 +23,12 @@ const parallel = 8;
  * @throws LostSoundError, MissingSoundError, AudioError, and what threads and storage throw
  */
 export async function renderFile(
-  { app, signal }: Making, target: string, { speech, suffix, sound, chapters }: Content, tags: AudioTags, output: RenderOptions['output'], watch?: (path: string) => void,
+  { app, signal }: Making,
+  target: string,
+  { speech, suffix, sound, chapters }: Content,
+  tags: AudioTags,
+  output: RenderOptions['output'],
+  watch?: (path: string) => void,
 ): Promise<MadeFile> {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-render-'));
   try {
@@ -34,7 +39,11 @@ export async function renderFile(
       await writeFile(path, await soundBytes(app, file));
       return path;
     };
-    const uploaded = async (file: string, pauseMs: number): Promise<RenderSource> => ({ kind: 'sound', pauseMs, path: await soundPath(file) });
+    const uploaded = async (file: string, pauseMs: number): Promise<RenderSource> => ({
+      kind: 'sound',
+      pauseMs,
+      path: await soundPath(file),
+    });
 
     const before = sound.logo === null ? [] : [await uploaded(sound.logo, logoPauseMs)];
     const after = suffix === null ? [] : [typeof suffix === 'string' ? await uploaded(suffix, 0) : { ...sourceOf(suffix), pauseMs: 0 }];
@@ -66,6 +75,8 @@ async function sources({ storage }: App, segments: VoicedSegment[], folder: stri
   if (lost.length > 0) throw new LostSoundError(lost);
   return ({ key, request, masterFormat }) => {
     const path = paths.get(key);
-    return path === undefined ? { kind: 'speech', pauseMs: 0, request: request! } : { kind: 'speech', pauseMs: 0, path, format: masterFormat ?? undefined };
+    return path === undefined
+      ? { kind: 'speech', pauseMs: 0, request: request! }
+      : { kind: 'speech', pauseMs: 0, path, format: masterFormat ?? undefined };
   };
 }

@@ -38,12 +38,23 @@ export interface VoicedSegment {
 
 /** The segments that are voiced, by key. */
 export async function readSegments(sql: Sql, keys: string[]): Promise<Map<string, VoicedSegment>> {
-  const rows = await sql.selectFrom('Segment').select(['key', 'provider', 'samples', 'sampleRate', 'frames', 'timings', 'masterFormat', 'request'])
-    .where('key', '=', anyOf([...new Set(keys)], 'text')).where('state', '=', 'voiced').execute();
-  return new Map(rows.map(({ timings, masterFormat, request, ...row }) => [
-    row.key,
-    { ...row, timings: wordTimings.parse(timings ?? []), masterFormat: audioFormat.nullable().parse(masterFormat), request: speechRequest.nullable().parse(request) },
-  ]));
+  const rows = await sql
+    .selectFrom('Segment')
+    .select(['key', 'provider', 'samples', 'sampleRate', 'frames', 'timings', 'masterFormat', 'request'])
+    .where('key', '=', anyOf([...new Set(keys)], 'text'))
+    .where('state', '=', 'voiced')
+    .execute();
+  return new Map(
+    rows.map(({ timings, masterFormat, request, ...row }) => [
+      row.key,
+      {
+        ...row,
+        timings: wordTimings.parse(timings ?? []),
+        masterFormat: audioFormat.nullable().parse(masterFormat),
+        request: speechRequest.nullable().parse(request),
+      },
+    ]),
+  );
 }
 
 /**
@@ -51,11 +62,18 @@ export async function readSegments(sql: Sql, keys: string[]): Promise<Map<string
  * engine says again, and kept.
  * @throws LostSoundError, and what the speech threads and the storage throw
  */
-export async function encodedSegments(app: App, segments: VoicedSegment[], encoding: Encoding, language: string, signal: AbortSignal): Promise<Map<string, Uint8Array>> {
+export async function encodedSegments(
+  app: App,
+  segments: VoicedSegment[],
+  encoding: Encoding,
+  language: string,
+  signal: AbortSignal,
+): Promise<Map<string, Uint8Array>> {
   const sounds = new Map<string, Uint8Array>();
   const lost: string[] = [];
   await eachOf(segments, parallel, async (segment) => {
-    const sound = (await app.storage.get(segmentFile(segment.key, encoding))) ?? (await encodeAgain(app, segment, encoding, language, signal));
+    const sound =
+      (await app.storage.get(segmentFile(segment.key, encoding))) ?? (await encodeAgain(app, segment, encoding, language, signal));
     if (sound) sounds.set(segment.key, sound);
     else lost.push(segment.key);
   });
@@ -63,7 +81,13 @@ export async function encodedSegments(app: App, segments: VoicedSegment[], encod
   return sounds;
 }
 
-async function encodeAgain(app: App, segment: VoicedSegment, encoding: Encoding, language: string, signal: AbortSignal): Promise<Uint8Array | null> {
+async function encodeAgain(
+  app: App,
+  segment: VoicedSegment,
+  encoding: Encoding,
+  language: string,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
   // Of the standard encoding there is no other copy: the chunk is voiced again.
   if (isStandard(encoding)) return null;
   const { key, timings, request, masterFormat } = segment;

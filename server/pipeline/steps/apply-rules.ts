@@ -11,11 +11,16 @@ export async function ruleOutcome(sql: Sql, article: RunningArticle, status: Rul
   return applyRules(await loadRules(sql, article.projectId), { title, text, url, labels, voice: `${voiceProvider}:${voiceName}`, status });
 }
 
-/** The text is final: the rules may label the article, or stop it here. What they say about its sound is kept for the plan, so that the run ends as it began. */
+/**
+ * The text is final: the rules may label the article, or stop it here. What they say about its sound is kept for the plan, so that the run
+ * ends as it began.
+ */
 export const rules: Step = async ({ app, articleId, run }, article) => {
   const ruling = await ruleOutcome(app.db.sql, article, 'parsed');
   const { end = 'advance', set, log } = changesBy(article, ruling);
-  await app.db.transaction((sql) => transition(app, sql, end, { articleId, run, fromStep: 'extracted', set: { ...set, ruling, step: 'parsed' }, log }));
+  await app.db.transaction((sql) =>
+    transition(app, sql, end, { articleId, run, fromStep: 'extracted', set: { ...set, ruling, step: 'parsed' }, log }),
+  );
 };
 
 /** What the rules for articles that are finished, or have failed, say: where it goes instead, and what changes with that. */

@@ -41,16 +41,30 @@ async function make(run: ArticleRun, plan: Plan): Promise<void> {
   const timings = chunks.flatMap((chunk, index) => timingsFrom(offsetsMs[index]!, chunk, segments));
   await app.db.transaction(async (sql) => {
     await transition(app, sql, 'advance', { articleId, run: run.run, fromStep: 'voiced', set: { step: 'assembled' } });
-    await sql.insertInto('Audio')
+    await sql
+      .insertInto('Audio')
       .values({
-        version: plan.version, articleId, durationMs, bytes, text: plan.spoken, timings: json(wordTimings, timings), design: json(recordedDesign, design),
-        teaser: teaser && plan.teaser!.version, teaserMs: teaser && teaser.durationMs,
+        version: plan.version,
+        articleId,
+        durationMs,
+        bytes,
+        text: plan.spoken,
+        timings: json(wordTimings, timings),
+        design: json(recordedDesign, design),
+        teaser: teaser && plan.teaser!.version,
+        teaserMs: teaser && teaser.durationMs,
         paywall: plan.paywall && json(paywall, plan.paywall),
       })
-      .onConflict((conflict) => conflict.column('version')
-        .doUpdateSet(({ ref }) => ({
-          durationMs: ref('excluded.durationMs'), bytes: ref('excluded.bytes'), timings: ref('excluded.timings'), paywall: ref('excluded.paywall'),
-        })))
+      .onConflict((conflict) =>
+        conflict
+          .column('version')
+          .doUpdateSet(({ ref }) => ({
+            durationMs: ref('excluded.durationMs'),
+            bytes: ref('excluded.bytes'),
+            timings: ref('excluded.timings'),
+            paywall: ref('excluded.paywall'),
+          })),
+      )
       .execute();
   });
 }
@@ -69,25 +83,40 @@ async function voicedSegments({ app }: ArticleRun, { chunks, teaser }: Plan): Pr
 }
 
 /** The parts of the file, the chunks that they are, and the chapters counted in them. */
-function soundingParts({ chunks: planned, chapters }: Pick<Plan, 'chunks' | 'chapters'>, segments: Segments): { speech: SpokenPart[]; chunks: PlannedChunk[]; chapters: AssemblyChapter[] } {
+function soundingParts(
+  { chunks: planned, chapters }: Pick<Plan, 'chunks' | 'chapters'>,
+  segments: Segments,
+): { speech: SpokenPart[]; chunks: PlannedChunk[]; chapters: AssemblyChapter[] } {
   const heard = heardParts(planned, segments);
   const places = new Map(heard.map(({ chunk }, part) => [chunk, part]));
   // A chapter whose heading is silent begins with what follows it.
-  const partFrom = (index: number) => planned.slice(index).map((chunk) => places.get(chunk)).find((part) => part !== undefined);
+  const partFrom = (index: number) =>
+    planned
+      .slice(index)
+      .map((chunk) => places.get(chunk))
+      .find((part) => part !== undefined);
   return {
     // What was voiced before requests were kept is known from the plan.
-    speech: heard.map(({ segment, pauseMs, chunk }) => ({ segment: { ...segment, request: segment.masterFormat ? null : chunk.request }, pauseMs })),
+    speech: heard.map(({ segment, pauseMs, chunk }) => ({
+      segment: { ...segment, request: segment.masterFormat ? null : chunk.request },
+      pauseMs,
+    })),
     chunks: heard.map(({ chunk }) => chunk),
-    chapters: chapters.flatMap(({ title, part }) => { const place = partFrom(part); return place === undefined ? [] : [{ title, part: place }]; }),
+    chapters: chapters.flatMap(({ title, part }) => {
+      const place = partFrom(part);
+      return place === undefined ? [] : [{ title, part: place }];
+    }),
   };
 }
 
 const timingsFrom = (offsetMs: number, { key, start }: PlannedChunk, segments: Segments): WordTiming[] =>
-  segments.get(key)!.timings.map((word) => ({
-    start: start + word.start,
-    length: word.length,
-    startMs: rounded(offsetMs + word.startMs),
-    endMs: rounded(offsetMs + word.endMs),
-  }));
+  segments
+    .get(key)!
+    .timings.map((word) => ({
+      start: start + word.start,
+      length: word.length,
+      startMs: rounded(offsetMs + word.startMs),
+      endMs: rounded(offsetMs + word.endMs),
+    }));
 
 const rounded = (ms: number): number => Math.round(ms * 10) / 10;

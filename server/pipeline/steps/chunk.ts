@@ -21,23 +21,39 @@ export const chunk: Step = async (run, article) => {
   const finished = (await hasAudio(app.db.sql, plan.version)) && stored.every((file) => file !== null);
   if (finished) {
     const saved = plan.chunks.reduce((sum, { characters }) => sum + characters, 0);
-    return checkpoint(run, ['parsed', 'assembled'], { version: plan.version }, [{ action: 'voiced', text: savings(0, saved) }], async (sql) => {
-      // An article that is too short for a teaser has the same version with a paywall and without.
-      await sql.updateTable('Audio').set({ paywall: plan.paywall && json(paywall, plan.paywall) }).where('version', '=', plan.version).execute();
-    });
+    return checkpoint(
+      run,
+      ['parsed', 'assembled'],
+      { version: plan.version },
+      [{ action: 'voiced', text: savings(0, saved) }],
+      async (sql) => {
+        // An article that is too short for a teaser has the same version with a paywall and without.
+        await sql
+          .updateTable('Audio')
+          .set({ paywall: plan.paywall && json(paywall, plan.paywall) })
+          .where('version', '=', plan.version)
+          .execute();
+      },
+    );
   }
   const before = article.audio ? await chunksOf(app.db.sql, articleId, article.audio) : null;
   const diffs = plan.chunks.map(({ text }) => text);
   await app.db.transaction(async (tx) => {
     await transition(app, tx, 'advance', {
-      articleId, run: run.run, fromStep: 'parsed', set: { step: 'chunked', version: plan.version },
+      articleId,
+      run: run.run,
+      fromStep: 'parsed',
+      set: { step: 'chunked', version: plan.version },
       log: [{ action: 'chunked', text: `${plan.chunks.length} chunks` }],
     });
     await insertChunks(tx, articleId, plan, before ? chunkDiffs(before, diffs) : diffs.map(() => null));
   });
 };
 
-/** The plan of the article's text with the run's voice, what the rules made of it, and the project's settings. @throws what `planVoicing` throws */
+/**
+ * The plan of the article's text with the run's voice, what the rules made of it, and the project's settings. @throws what `planVoicing`
+ * throws
+ */
 export async function planOf(run: ArticleRun, article: RunningArticle): Promise<Plan> {
   const { app, cutText } = run;
   run.plan = await planVoicing(app.speech, cutText, voicingOf(article, article.ruling ?? plainOutcome(), run.voice));
@@ -74,7 +90,13 @@ async function hasAudio(db: Sql, version: string): Promise<boolean> {
 }
 
 async function chunksOf(db: Sql, articleId: number, version: string): Promise<string[]> {
-  const rows = await db.selectFrom('Chunk').select('text').where('articleId', '=', articleId).where('version', '=', version).orderBy('position').execute();
+  const rows = await db
+    .selectFrom('Chunk')
+    .select('text')
+    .where('articleId', '=', articleId)
+    .where('version', '=', version)
+    .orderBy('position')
+    .execute();
   return rows.map(({ text }) => text);
 }
 
@@ -95,10 +117,23 @@ async function insertChunks(tx: Sql, articleId: number, { version, chunks }: Pla
     unnest(${chunks.map(({ key }) => key)}::text[], ${chunks.map(({ text }) => text)}::text[], ${chunks.map(({ start }) => start)}::int[],
       ${chunks.map(({ pauseMs }) => pauseMs)}::int[], ${diffs}::text[]) WITH ORDINALITY`;
   const rows = columns.as<'chunk'>(sql`chunk(key, text, start, "pauseMs", diff, place)`);
-  await tx.insertInto('Chunk').columns(['articleId', 'version', 'position', 'segmentKey', 'text', 'start', 'pauseMs', 'diff'])
-    .expression((eb) => eb.selectFrom(rows).select([
-      sql<number>`${articleId}::int`.as('articleId'), sql<string>`${version}::text`.as('version'), sql<number>`chunk.place - 1`.as('position'),
-      'chunk.key', 'chunk.text', 'chunk.start', 'chunk.pauseMs', 'chunk.diff',
-    ]))
-    .onConflict((conflict) => conflict.columns(['articleId', 'version', 'position']).doNothing()).execute();
+  await tx
+    .insertInto('Chunk')
+    .columns(['articleId', 'version', 'position', 'segmentKey', 'text', 'start', 'pauseMs', 'diff'])
+    .expression((eb) =>
+      eb
+        .selectFrom(rows)
+        .select([
+          sql<number>`${articleId}::int`.as('articleId'),
+          sql<string>`${version}::text`.as('version'),
+          sql<number>`chunk.place - 1`.as('position'),
+          'chunk.key',
+          'chunk.text',
+          'chunk.start',
+          'chunk.pauseMs',
+          'chunk.diff',
+        ]),
+    )
+    .onConflict((conflict) => conflict.columns(['articleId', 'version', 'position']).doNothing())
+    .execute();
 }

@@ -33,14 +33,26 @@ export const extract: Step = async (run, article) => {
   if (!article.url) throw new ExtractionError('empty', 'The article has no URL to read its text from.');
   const rules = await loadExtractorRules(run.app.db.sql, article.projectId);
   const replacements = await loadReplacements(run.app.db.sql, article.projectId);
-  const address = replacements.length === 0 ? article.url : await run.app.extraction.for(tenantOf(article)).replaceUrl(article.url, replacements);
+  const address =
+    replacements.length === 0 ? article.url : await run.app.extraction.for(tenantOf(article)).replaceUrl(article.url, replacements);
   const page = await readPage(run, article, address, rules);
   const published = page.publishedAt ? new Date(page.publishedAt) : null;
   if (article.articlesFromDate && published && published < article.articlesFromDate && article.sourceType === 'parser') {
-    throw new RejectedPageError(`It was published on ${page.publishedAt!.slice(0, 10)}, before the date from which the project accepts articles.`);
+    throw new RejectedPageError(
+      `It was published on ${page.publishedAt!.slice(0, 10)}, before the date from which the project accepts articles.`,
+    );
   }
-  const title = article.title !== '' && article.sourceType !== 'parser' && !rules.some(({ rule }) => rule === 'title') ? article.title : page.title || article.title;
-  const set: ArticleChanges = { fetchPage: false, title, text: page.text, confidence: page.confidence, ...(published && !article.publishedAt && { publishedAt: published }) };
+  const title =
+    article.title !== '' && article.sourceType !== 'parser' && !rules.some(({ rule }) => rule === 'title')
+      ? article.title
+      : page.title || article.title;
+  const set: ArticleChanges = {
+    fetchPage: false,
+    title,
+    text: page.text,
+    confidence: page.confidence,
+    ...(published && !article.publishedAt && { publishedAt: published }),
+  };
   await remember(run, article, { length: page.text.length, confidence: page.confidence, path: page.path });
   await checkpoint(run, ['queued', 'extracted'], set, logOf(article, title, page, rules, address));
 };
@@ -57,16 +69,21 @@ async function readPage(run: ArticleRun, article: RunningArticle, url: string, r
     });
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
-    if (nothingFound.has(error.kind) && article.sourceType === 'rss') await remember(run, article, { length: 0, confidence: 0, path: null });
+    if (nothingFound.has(error.kind) && article.sourceType === 'rss')
+      await remember(run, article, { length: 0, confidence: 0, path: null });
     // What a website's links lead to is often no article at all.
-    if ((error.kind === 'no-text' || error.kind === 'disallowed') && article.sourceType === 'parser') throw new RejectedPageError(error.message, { cause: error });
+    if ((error.kind === 'no-text' || error.kind === 'disallowed') && article.sourceType === 'parser')
+      throw new RejectedPageError(error.message, { cause: error });
     throw error;
   }
   if (page.confidence < articleConfidence && article.sourceType === 'parser') {
     throw new RejectedPageError(`The page is probably not an article (confidence ${Math.round(100 * page.confidence)} %).`);
   }
   if (page.text.length > articleMaxCharacters) {
-    throw new ExtractionError('too-complex', `The page's text has ${page.text.length} characters; at most ${articleMaxCharacters} are allowed.`);
+    throw new ExtractionError(
+      'too-complex',
+      `The page's text has ${page.text.length} characters; at most ${articleMaxCharacters} are allowed.`,
+    );
   }
   return page;
 }
@@ -75,15 +92,20 @@ async function pageAt(run: ArticleRun, article: RunningArticle, url: string, rul
   const { app, signal } = run;
   const isAsked = honoursRobots(article, url);
   if (isAsked) await askRobots(run, article, url);
-  const response = expectOk(await safeFetch(url, {
-    allowHosts: app.config.fetchAllowHosts,
-    maxBytes: maxPageBytes,
-    signal,
-    headers: { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1' },
-    ...(article.extractorIpAddress && { localAddress: article.extractorIpAddress }),
-  }));
-  const page = await app.extraction.for(tenantOf(article)).extractArticle(response.bytes, { url: response.url, rules, contentType: response.headers['content-type'] ?? null });
-  if (isAsked && robotsForbid(response.headers['x-robots-tag'] ?? null, page.robots)) throw disallowed('The page asks programs not to use it (X-Robots-Tag or robots meta tag).');
+  const response = expectOk(
+    await safeFetch(url, {
+      allowHosts: app.config.fetchAllowHosts,
+      maxBytes: maxPageBytes,
+      signal,
+      headers: { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1' },
+      ...(article.extractorIpAddress && { localAddress: article.extractorIpAddress }),
+    }),
+  );
+  const page = await app.extraction
+    .for(tenantOf(article))
+    .extractArticle(response.bytes, { url: response.url, rules, contentType: response.headers['content-type'] ?? null });
+  if (isAsked && robotsForbid(response.headers['x-robots-tag'] ?? null, page.robots))
+    throw disallowed('The page asks programs not to use it (X-Robots-Tag or robots meta tag).');
   return page;
 }
 
@@ -94,12 +116,21 @@ async function remember({ app }: ArticleRun, { sourceId }: RunningArticle, page:
     const source = await tx.selectFrom('Source').select('pageMemory').where('id', '=', sourceId).forUpdate().executeTakeFirst();
     if (!source) return;
     const { memory, notice } = rememberPage(pageMemory.nullable().parse(source.pageMemory), page);
-    await tx.updateTable('Source').set({ pageMemory: json(pageMemory, memory), pageNotice: notice }).where('id', '=', sourceId).execute();
+    await tx
+      .updateTable('Source')
+      .set({ pageMemory: json(pageMemory, memory), pageNotice: notice })
+      .where('id', '=', sourceId)
+      .execute();
   });
 }
 
 function logOf(article: RunningArticle, title: string, page: ExtractedArticle, rules: ExtractorRule[], address: string): LogEntry[] {
-  const read: LogEntry = { action: 'page read', kind: 'recrawl', text: `${page.text.length.toLocaleString('en')} characters from ${address}`, ...(rules.length > 0 && { rule: rules }) };
+  const read: LogEntry = {
+    action: 'page read',
+    kind: 'recrawl',
+    text: `${page.text.length.toLocaleString('en')} characters from ${address}`,
+    ...(rules.length > 0 && { rule: rules }),
+  };
   const before = `${article.title}\n\n${article.text}`;
   const diff = article.text === '' ? null : textDiff(before, `${title}\n\n${page.text}`);
   return diff ? [read, { action: 'text changed', kind: 'update', text: page.text, diff }] : [read];

@@ -8,7 +8,10 @@ export const publish: Step = async ({ app, articleId, run }, article) => {
     const { end = 'finish', set, log } = await lateRules(sql, article, 'ready');
     const played = end === 'finish' ? { audio: article.version! } : {};
     await transition(app, sql, end, {
-      articleId, run, fromStep: 'assembled', set: { ...played, attempts: 0, error: null, retryAt: null, ...set },
+      articleId,
+      run,
+      fromStep: 'assembled',
+      set: { ...played, attempts: 0, error: null, retryAt: null, ...set },
       log: [...log, ...(end === 'finish' ? [{ action: 'ready' }] : [])],
     });
   });

@@ -62,7 +62,10 @@ function canStepIn(run: ArticleRun, article: RunningArticle, error: unknown): er
 }
 
 const payerOf = ({ projectId, organizationId, ownerId, limitEnabled, limitPerDay }: RunningArticle): Payer => ({
-  projectId, organizationId, ownerId, limitPerDay: limitEnabled ? limitPerDay : null,
+  projectId,
+  organizationId,
+  ownerId,
+  limitPerDay: limitEnabled ? limitPerDay : null,
 });
 
 /**
@@ -71,7 +74,12 @@ const payerOf = ({ projectId, organizationId, ownerId, limitEnabled, limitPerDay
  * @returns keys of what was voiced just now, rather than being there or voiced elsewhere
  * @throws DailyLimitError, OutOfCharactersError, SegmentsBusyError, StaleRunError, ProviderError, and what threads and storage throw
  */
-export async function voiceMissing(run: ArticleRun, article: RunningArticle, version: string, chunks: readonly PlannedChunk[]): Promise<ReadonlySet<string>> {
+export async function voiceMissing(
+  run: ArticleRun,
+  article: RunningArticle,
+  version: string,
+  chunks: readonly PlannedChunk[],
+): Promise<ReadonlySet<string>> {
   const { app, articleId } = run;
   const payer = payerOf(article);
   const missing = new Map(chunks.map((chunk) => [chunk.key, chunk]));
@@ -82,7 +90,11 @@ export async function voiceMissing(run: ArticleRun, article: RunningArticle, ver
     const { reserved, voiced, elsewhere } = await reserve(app.db, payer, articleId, [...missing.values()]);
     for (const key of voiced) missing.delete(key);
     if (reserved.length > 0) {
-      await voiceReserved(run, version, reserved.map((key) => missing.get(key)!));
+      await voiceReserved(
+        run,
+        version,
+        reserved.map((key) => missing.get(key)!),
+      );
       for (const key of reserved) {
         missing.delete(key);
         voicedNow.add(key);
@@ -100,14 +112,22 @@ const suffixOf = ({ teaser }: Plan): PlannedChunk | null => (teaser?.suffix && '
 /** Waits until none of these segments is being voiced any more: they are there, given back, or their owner died. */
 async function leftAlone({ app, signal }: ArticleRun, keys: string[], patience: AbortSignal): Promise<void> {
   for (;;) {
-    const busy = await app.db.sql.selectFrom('Segment').select('key')
-      .where('key', '=', anyOf(keys, 'text')).where('state', '=', 'reserved').where('leaseUntil', '>=', now()).limit(1).executeTakeFirst();
+    const busy = await app.db.sql
+      .selectFrom('Segment')
+      .select('key')
+      .where('key', '=', anyOf(keys, 'text'))
+      .where('state', '=', 'reserved')
+      .where('leaseUntil', '>=', now())
+      .limit(1)
+      .executeTakeFirst();
     if (!busy || patience.aborted) return;
     await delay(lookEvery, undefined, { signal });
   }
 }
 
-/** Voices reserved chunks, several at once. After a failure those under way still end (they are being paid for); the others are given back. */
+/**
+ * Voices reserved chunks, several at once. After a failure those under way still end (they are being paid for); the others are given back.
+ */
 async function voiceReserved(run: ArticleRun, version: string, chunks: PlannedChunk[]): Promise<void> {
   const { app, articleId, signal } = run;
   const left = new Map(chunks.map((chunk) => [chunk.key, chunk]));
@@ -137,7 +157,9 @@ async function voiceReserved(run: ArticleRun, version: string, chunks: PlannedCh
   } finally {
     clearInterval(renewing);
     // If the database is away the leases end by themselves.
-    await giveBack(app.db, articleId, [...left.keys()]).catch((error: unknown) => run.log.warn({ err: error }, 'reservations not given back'));
+    await giveBack(app.db, articleId, [...left.keys()]).catch((error: unknown) =>
+      run.log.warn({ err: error }, 'reservations not given back'),
+    );
   }
   signal.throwIfAborted();
   if (failures.length > 0) throw worst(failures);
@@ -152,12 +174,17 @@ function worst(failures: unknown[]): unknown {
   );
 }
 
-async function voiceChunk({ app, articleId, signal }: ArticleRun, version: string, { key, provider, request, characters }: PlannedChunk): Promise<void> {
+async function voiceChunk(
+  { app, articleId, signal }: ArticleRun,
+  version: string,
+  { key, provider, request, characters }: PlannedChunk,
+): Promise<void> {
   let segment: SpokenSegment;
   try {
     segment = await app.speech.speak(provider, request, signal);
   } catch (error) {
-    if (!(error instanceof NothingToSpeakError) && !(error instanceof AudioError && error.problem === 'empty' && provider === 'offline')) throw error;
+    if (!(error instanceof NothingToSpeakError) && !(error instanceof AudioError && error.problem === 'empty' && provider === 'offline'))
+      throw error;
     return markSilent(app.db, key);
   }
   await app.storage.put(segmentFile(key), segment.frames);
@@ -167,24 +194,48 @@ async function voiceChunk({ app, articleId, signal }: ArticleRun, version: strin
   await untilDatabaseAnswers(() =>
     // One statement: the segment is voiced, and its first chunk counts what that cost, or neither.
     app.db.sql
-      .with('voiced', (db) => db.updateTable('Segment')
-        .set({
-          state: 'voiced', voicedAt: now(), samples, sampleRate, frames, timings: json(wordTimings, timings),
-          masterFormat: master ? json(audioFormat, master.format) : null, request: master ? null : json(speechRequest, request),
-        })
-        .where('key', '=', key).where('state', '=', 'reserved').returning('key'))
-      .updateTable('Chunk').set({ charactersVoiced: characters })
-      .where('id', '=', (eb) => eb.selectFrom('Chunk as c').innerJoin('voiced', 'voiced.key', 'c.segmentKey').select(({ fn }) => fn.min('c.id').as('id'))
-        .where('c.articleId', '=', articleId).where('c.version', '=', version))
+      .with('voiced', (db) =>
+        db
+          .updateTable('Segment')
+          .set({
+            state: 'voiced',
+            voicedAt: now(),
+            samples,
+            sampleRate,
+            frames,
+            timings: json(wordTimings, timings),
+            masterFormat: master ? json(audioFormat, master.format) : null,
+            request: master ? null : json(speechRequest, request),
+          })
+          .where('key', '=', key)
+          .where('state', '=', 'reserved')
+          .returning('key'),
+      )
+      .updateTable('Chunk')
+      .set({ charactersVoiced: characters })
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('Chunk as c')
+          .innerJoin('voiced', 'voiced.key', 'c.segmentKey')
+          .select(({ fn }) => fn.min('c.id').as('id'))
+          .where('c.articleId', '=', articleId)
+          .where('c.version', '=', version),
+      )
       .execute(),
   );
 }
 
 /** What of the version was voiced for it and what was there already, in characters; also marks the chunks that were. */
 async function summary({ app, articleId }: ArticleRun, { version }: Plan): Promise<{ voiced: number; saved: number; silent: boolean }> {
-  const marked = await app.db.sql.updateTable('Chunk as c').from('Segment as s').set((eb) => ({ isCached: eb('c.charactersVoiced', '=', 0).$castTo<boolean>() }))
-    .where('c.articleId', '=', articleId).where('c.version', '=', version).whereRef('s.key', '=', 'c.segmentKey')
-    .returning(({ fn }) => ['c.charactersVoiced', fn<number>('char_length', ['c.text']).as('characters'), 's.samples']).execute();
+  const marked = await app.db.sql
+    .updateTable('Chunk as c')
+    .from('Segment as s')
+    .set((eb) => ({ isCached: eb('c.charactersVoiced', '=', 0).$castTo<boolean>() }))
+    .where('c.articleId', '=', articleId)
+    .where('c.version', '=', version)
+    .whereRef('s.key', '=', 'c.segmentKey')
+    .returning(({ fn }) => ['c.charactersVoiced', fn<number>('char_length', ['c.text']).as('characters'), 's.samples'])
+    .execute();
   const voiced = marked.reduce((sum, { charactersVoiced }) => sum + charactersVoiced, 0);
   const all = marked.reduce((sum, { characters }) => sum + characters, 0);
   return { voiced, saved: all - voiced, silent: marked.every(({ samples }) => samples === 0) };

@@ -4,7 +4,9 @@ import { day, flag, integer, list, oneOf, optionalText, read, text, words } from
 import { row, type Call } from '../row.ts';
 
 /** What the table shows. */
-export const articleRowFields = graphql(`fragment ArticleRow on Article { databaseId title url status file labels error addedAt rssAutoUpdate recrawlTime }`);
+export const articleRowFields = graphql(
+  `fragment ArticleRow on Article { databaseId title url status file labels error addedAt rssAutoUpdate recrawlTime }`,
+);
 
 /** The whole article, for the edit screen. */
 export const articleFields = graphql(`fragment ArticleFields on Article {
@@ -14,7 +16,8 @@ export const articleFields = graphql(`fragment ArticleFields on Article {
 fragment LogEntry on ArticleLogEntry { databaseId date action text diff rule user { name } }`);
 
 /** That the path's article is one of the path's project, before anything is done to it. */
-const belongs = ({ article }: { article?: { project: { databaseId: number } } }, { params }: Call<'id'>): boolean => String(article?.project.databaseId) === params.id;
+const belongs = ({ article }: { article?: { project: { databaseId: number } } }, { params }: Call<'id'>): boolean =>
+  String(article?.project.databaseId) === params.id;
 
 /** `none`, or nothing, where a filter is unset. */
 const unset = (value: unknown): unknown => (value === 'none' || value === '' ? undefined : value);
@@ -24,7 +27,8 @@ export const articleRows = [
   row({
     method: 'GET',
     path: '/api/projects/{id}/articles',
-    document: graphql(`query articles($id: ID!, $offset: Int, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus, $qaStatus: String) {
+    document:
+      graphql(`query articles($id: ID!, $offset: Int, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus, $qaStatus: String) {
       project(id: $id) {
         balance
         articles(first: 20, offset: $offset, query: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status, qaStatus: $qaStatus) {
@@ -35,7 +39,12 @@ export const articleRows = [
     variables: ({ params, query }) => {
       const given = Object.fromEntries(Object.entries(query).filter(([, value]) => unset(value) !== undefined));
       const { date_from, date_to, qastatus, ...rest } = read(given, {
-        offset: integer, query: text, date_from: day, date_to: day, status: statuses, qastatus: text,
+        offset: integer,
+        query: text,
+        date_from: day,
+        date_to: day,
+        status: statuses,
+        qastatus: text,
       });
       return { ...params, ...rest, dateFrom: date_from, dateTo: date_to, qaStatus: qastatus };
     },
@@ -119,7 +128,9 @@ export const articleRows = [
   row({
     method: 'GET',
     path: '/api/projects/{id}/articles/{articleId}/highlight',
-    document: graphql(`query highlight($articleId: ID!) { article(id: $articleId) { project { databaseId } highlight { word start length startMs endMs } } }`),
+    document: graphql(
+      `query highlight($articleId: ID!) { article(id: $articleId) { project { databaseId } highlight { word start length startMs endMs } } }`,
+    ),
     variables: ({ params }) => params,
     belongs,
     reply: ({ article }) => ({ data: article.highlight }),
@@ -133,7 +144,7 @@ export const articleRows = [
     variables: ({ params, query }) => ({ input: { ...params, format: query['format'] === 'wav' ? ('wav' as const) : ('mp3' as const) } }),
     // Asked every 3 seconds until `status` is `ok`; `progress` in percent.
     reply: ({ requestHighRes: { status, progress, url, error } }) =>
-      (status === 'failed' ? { status: 'fail', url, progress, message: error } : { status, url, progress }),
+      status === 'failed' ? { status: 'fail', url, progress, message: error } : { status, url, progress },
   }),
 ];
 
@@ -169,7 +180,20 @@ interface WholeArticle {
   recrawlLog: LogEntry[] | null;
 }
 
-function articleReply({ databaseId, title, url, text: article, status, file, labels, error, addedAt, rssAutoUpdate, recrawlTime, ...more }: ListedArticle & Partial<WholeArticle>) {
+function articleReply({
+  databaseId,
+  title,
+  url,
+  text: article,
+  status,
+  file,
+  labels,
+  error,
+  addedAt,
+  rssAutoUpdate,
+  recrawlTime,
+  ...more
+}: ListedArticle & Partial<WholeArticle>) {
   const { source, log, updateLog, recrawlLog } = more;
   return {
     id: databaseId,
@@ -191,4 +215,9 @@ function articleReply({ databaseId, title, url, text: article, status, file, lab
   };
 }
 
-const logReply = ({ databaseId, date, user, ...entry }: LogEntry) => ({ id: databaseId, date: dateObject(date), user: user?.name ?? null, ...entry });
+const logReply = ({ databaseId, date, user, ...entry }: LogEntry) => ({
+  id: databaseId,
+  date: dateObject(date),
+  user: user?.name ?? null,
+  ...entry,
+});

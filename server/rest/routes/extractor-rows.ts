@@ -6,7 +6,9 @@ interface Rules {
   extractorRules: { databaseId: number; rule: string; selector: string }[];
 }
 
-const rulesReply = ({ extractorRules }: Rules) => ({ extractorRules: extractorRules.map(({ databaseId, ...rule }) => ({ id: databaseId, ...rule })) });
+const rulesReply = ({ extractorRules }: Rules) => ({
+  extractorRules: extractorRules.map(({ databaseId, ...rule }) => ({ id: databaseId, ...rule })),
+});
 
 /** One of the extractor rules of a project's body. */
 export const extractorRule = complete({ rule: words, selector: words });

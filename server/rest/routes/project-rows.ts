@@ -42,7 +42,12 @@ export const projectRows = [
       createProject(input: $input) { __typename ...Failed ... on CreateProjectSuccess { project { ...ProjectFields } } }
     }`),
     variables: ({ body }) => ({
-      input: { name: '', voiceName: '', voiceLanguage: '', ...read(body, { name: words, voiceName: text, voiceLanguage: text, organization: optionalText }) },
+      input: {
+        name: '',
+        voiceName: '',
+        voiceLanguage: '',
+        ...read(body, { name: words, voiceName: text, voiceLanguage: text, organization: optionalText }),
+      },
     }),
     reply: ({ createProject }) => ({ result: 'ok', project: projectReply(createProject.project) }),
   }),
@@ -71,7 +76,8 @@ export const projectRows = [
   row({
     method: 'PUT',
     path: '/api/projects/{id}/reports',
-    document: graphql(`mutation updateProjectReports($input: UpdateProjectReportsInput!) { updateProjectReports(input: $input) { __typename ...Failed } }
+    document:
+      graphql(`mutation updateProjectReports($input: UpdateProjectReportsInput!) { updateProjectReports(input: $input) { __typename ...Failed } }
       query projects { projects { ...ProjectFields } }`),
     variables: ({ params, body }) => ({ input: { id: params.id, ...read(body, settingReaders(reportSettings)) } }),
     reply: ({ projects }) => ({ result: 'ok', projects: projects.map(projectReply) }),
@@ -124,5 +130,10 @@ interface LogEntry {
 }
 
 function logReply({ databaseId, createdAt, user, ...entry }: LogEntry) {
-  return { id: databaseId, ...entry, createdAt: dateObject(createdAt), user: user && { id: user.databaseId, name: user.name, email: user.email } };
+  return {
+    id: databaseId,
+    ...entry,
+    createdAt: dateObject(createdAt),
+    user: user && { id: user.databaseId, name: user.name, email: user.email },
+  };
 }

@@ -3,12 +3,15 @@ import { complete, InputError, integer, list, record, text, words, type Reader }
 import { row } from '../row.ts';
 import { failureBody } from '../status.ts';
 
-const values: Reader<string[]> = (value) => list(text)(Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== '') as string[];
+const values: Reader<string[]> = (value) =>
+  list(text)(Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== '') as string[];
 
 const rule = record({
   id: integer,
   name: text,
-  predicates: list(complete({ operator: words, subject: words, value: (value) => (value === undefined ? undefined : values(value).join(', ')) })),
+  predicates: list(
+    complete({ operator: words, subject: words, value: (value) => (value === undefined ? undefined : values(value).join(', ')) }),
+  ),
   actions: list(complete({ action: words, value: (value) => (value === undefined ? undefined : values(value)) })),
 });
 
@@ -48,9 +51,16 @@ export const ruleRows = [
       }
       query ruleCatalogue { ruleCatalogue { actions { action multiple } } }`),
     variables: ({ params, body }) => ({ input: { projectId: params.id, rules: rulesOf(body) } }),
-    reply: ({ replaceProcessingRules, ruleCatalogue }) => ({ result: 'ok', audioRules: answered(replaceProcessingRules.project, ruleCatalogue) }),
+    reply: ({ replaceProcessingRules, ruleCatalogue }) => ({
+      result: 'ok',
+      audioRules: answered(replaceProcessingRules.project, ruleCatalogue),
+    }),
     // The body is the list itself.
-    fail: (failure) => failureBody({ ...failure, fieldErrors: failure.fieldErrors.map(({ field, message }) => ({ field: field.replace(/^rules\./, ''), message })) }),
+    fail: (failure) =>
+      failureBody({
+        ...failure,
+        fieldErrors: failure.fieldErrors.map(({ field, message }) => ({ field: field.replace(/^rules\./, ''), message })),
+      }),
   }),
 ];
 

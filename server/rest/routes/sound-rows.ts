@@ -10,7 +10,12 @@ const required = 'Field is required and cannot be empty';
 /** What `upload` made of base64. */
 const bytes: Reader<Uint8Array> = (value) => {
   if (value instanceof Uint8Array) return value;
-  throw new InputError([{ field: '', message: value === null ? 'This must be base64.' : value === '' || value === undefined ? required : 'This must be a string.' }]);
+  throw new InputError([
+    {
+      field: '',
+      message: value === null ? 'This must be base64.' : value === '' || value === undefined ? required : 'This must be a string.',
+    },
+  ]);
 };
 
 export const soundRows = [
@@ -38,7 +43,13 @@ export const soundRows = [
     variables: ({ params, body }) => ({
       input: {
         projectId: params.id,
-        ...read(body, { introText: optionalText, introAudio: optionalText, outroText: optionalText, outroAudio: optionalText, nextNewsAudio: optionalText }),
+        ...read(body, {
+          introText: optionalText,
+          introAudio: optionalText,
+          outroText: optionalText,
+          outroAudio: optionalText,
+          nextNewsAudio: optionalText,
+        }),
       },
     }),
     reply: ({ previewChannel }) => ({ file: previewChannel.file }),

@@ -53,4 +53,5 @@ export const sourceRows = [
 ];
 
 /** A body without a type is refused by name, too. */
-const withType = (body: unknown): unknown => (typeof body === 'object' && body !== null && !Array.isArray(body) ? { type: '', ...body } : { type: '' });
+const withType = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? { type: '', ...body } : { type: '' };

@@ -6,7 +6,11 @@ const rule = record({ source: words, destination: words, isRegex: flag, is_regex
 
 /** Rules as they are sent (`isRegex`), and as they are answered (`is_regex`). */
 const rulesOf = (value: unknown) =>
-  list(rule)(value).map(({ source = '', destination = '', isRegex, is_regex }) => ({ source, destination, isRegex: isRegex ?? is_regex ?? false }));
+  list(rule)(value).map(({ source = '', destination = '', isRegex, is_regex }) => ({
+    source,
+    destination,
+    isRegex: isRegex ?? is_regex ?? false,
+  }));
 
 function tried({ params, body }: Call<'id'>) {
   const { url = '', rules = [], ipAddress } = read(body, { url: words, rules: rulesOf, ipAddress: optionalText });
@@ -20,13 +24,20 @@ export const urlReplacementRows = [
     document: graphql(`query urlReplacements($id: ID!) { project(id: $id) { urlReplacements { databaseId source destination isRegex } } }`),
     variables: ({ params }) => params,
     reply: ({ project }) => ({
-      data: project.urlReplacements.map(({ databaseId, source, destination, isRegex }) => ({ id: databaseId, source, destination, is_regex: isRegex })),
+      data: project.urlReplacements.map(({ databaseId, source, destination, isRegex }) => ({
+        id: databaseId,
+        source,
+        destination,
+        is_regex: isRegex,
+      })),
     }),
   }),
   row({
     method: 'POST',
     path: '/api/projects/{id}/url_replacements_batch',
-    document: graphql(`mutation updateUrlReplacements($input: UpdateProjectInput!) { updateProject(input: $input) { __typename ...Failed } }`),
+    document: graphql(
+      `mutation updateUrlReplacements($input: UpdateProjectInput!) { updateProject(input: $input) { __typename ...Failed } }`,
+    ),
     variables: ({ params, body }) => {
       if (!Array.isArray(body)) throw new InputError([{ field: 'body', message: 'This must be a list.' }]);
       return { input: { ...params, urlReplacements: rulesOf(body) } };

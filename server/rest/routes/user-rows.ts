@@ -24,7 +24,11 @@ export const userRows = [
           name,
           fullname: name,
           ...rest,
-          organizations: (organizations ?? []).map(({ role, organization: { slug, ...organization } }) => ({ id: slug, ...organization, role })),
+          organizations: (organizations ?? []).map(({ role, organization: { slug, ...organization } }) => ({
+            id: slug,
+            ...organization,
+            role,
+          })),
         },
       };
     },

@@ -5,7 +5,15 @@ import { row } from '../row.ts';
 export const previewed = graphql(`fragment Previewed on PreviewVoiceSuccess { file }`);
 
 /** How a project speaks, from what it keeps of its voice. */
-function voiceOf({ voiceName: voice, voiceLanguage: language, voiceAdditionalSettings }: { voiceName: string; voiceLanguage: string; voiceAdditionalSettings: unknown }) {
+function voiceOf({
+  voiceName: voice,
+  voiceLanguage: language,
+  voiceAdditionalSettings,
+}: {
+  voiceName: string;
+  voiceLanguage: string;
+  voiceAdditionalSettings: unknown;
+}) {
   const { style, model, ...settings } = voiceAdditionalSettings as { style?: string; model?: string };
   return { voice, language, settings, style: style || null, model: model || null };
 }
@@ -37,7 +45,9 @@ export const voiceRows = [
   row({
     method: 'GET',
     path: '/api/voices/preview',
-    document: graphql(`mutation previewVoiceByName($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ...Failed ...Previewed } }`),
+    document: graphql(
+      `mutation previewVoiceByName($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ...Failed ...Previewed } }`,
+    ),
     variables: ({ query }) => {
       const { name: voice = '', style } = read(query, { name: words, style: optionalText });
       return { input: { voice, style } };
@@ -47,9 +57,16 @@ export const voiceRows = [
   row({
     method: 'POST',
     path: '/api/voices/preview',
-    document: graphql(`mutation previewVoice($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ...Failed ...Previewed } }`),
+    document: graphql(
+      `mutation previewVoice($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ...Failed ...Previewed } }`,
+    ),
     variables: ({ body }) => {
-      const { text = '', language, provider, voice = '' } = read(body, { text: words, language: optionalText, provider: optionalText, voice: words });
+      const {
+        text = '',
+        language,
+        provider,
+        voice = '',
+      } = read(body, { text: words, language: optionalText, provider: optionalText, voice: words });
       return { input: { text, language, voice: !provider || voice.startsWith(`${provider}:`) ? voice : `${provider}:${voice}` } };
     },
     reply: ({ previewVoice: { file } }) => ({ file }),
@@ -59,7 +76,10 @@ export const voiceRows = [
     path: '/api/projects/{id}/channels/previewtext',
     document: graphql(`query voice($id: ID!) { project(id: $id) { voiceName voiceLanguage voiceAdditionalSettings } }
       mutation previewText($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ...Failed ...Previewed } }`),
-    variables: ({ params, body }, { project }) => ({ ...params, ...(project && { input: { text: '', ...read(body, { text: words }), ...voiceOf(project) } }) }),
+    variables: ({ params, body }, { project }) => ({
+      ...params,
+      ...(project && { input: { text: '', ...read(body, { text: words }), ...voiceOf(project) } }),
+    }),
     reply: ({ previewVoice: { file } }) => ({ file }),
   }),
 ];

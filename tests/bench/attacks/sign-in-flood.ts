@@ -25,10 +25,18 @@ export const attack: Attack = {
       }
     })();
     for (let round = 0; round < 3; round++) {
-      await Promise.allSettled(Array.from({ length: 300 }, (_, index) => graphql(url, signIn, { input: { email: index % 2 ? attacker.room.editor.email : `nobody-${round}-${index}@example.com`, password: `guess ${index}` } })));
+      await Promise.allSettled(
+        Array.from({ length: 300 }, (_, index) =>
+          graphql(url, signIn, {
+            input: { email: index % 2 ? attacker.room.editor.email : `nobody-${round}-${index}@example.com`, password: `guess ${index}` },
+          }),
+        ),
+      );
     }
     ended = true;
     await downloads;
-    return [{ name: 'a download meanwhile', value: longest, unit: 'ms', bar: 1_000, want: 'at most', note: 'the longest of 1 MB' }] satisfies Figure[];
+    return [
+      { name: 'a download meanwhile', value: longest, unit: 'ms', bar: 1_000, want: 'at most', note: 'the longest of 1 MB' },
+    ] satisfies Figure[];
   },
 };

@@ -7,7 +7,12 @@ const refusal = (status: number, message: string): Reply => json(status, { detai
 
 const VOICES = [
   { voice_id: 'JBFqnCBsd6RMkjVDRZzb', name: 'George', category: 'premade', labels: { gender: 'male', accent: 'British', language: 'en' } },
-  { voice_id: '21m00Tcm4TlvDq8ikWAM', name: 'Rachel', category: 'premade', labels: { gender: 'female', accent: 'American', language: 'en' } },
+  {
+    voice_id: '21m00Tcm4TlvDq8ikWAM',
+    name: 'Rachel',
+    category: 'premade',
+    labels: { gender: 'female', accent: 'American', language: 'en' },
+  },
   { voice_id: 'pNInz6obpgDQGcFmaJgB', name: null, category: 'cloned', labels: { gender: null } },
 ];
 
@@ -35,12 +40,18 @@ export function startElevenlabs({ apiKey }: { apiKey: string }): Promise<SpeechS
       if (method === 'GET' && path === '/v2/voices') {
         // Few voices a page, so that paging is used.
         const page = query.get('next_page_token') === 'second' ? 1 : 0;
-        return json(200, { voices: page === 0 ? VOICES.slice(0, 1) : VOICES.slice(1), has_more: page === 0, total_count: 3, next_page_token: page === 0 ? 'second' : null });
+        return json(200, {
+          voices: page === 0 ? VOICES.slice(0, 1) : VOICES.slice(1),
+          has_more: page === 0,
+          total_count: 3,
+          next_page_token: page === 0 ? 'second' : null,
+        });
       }
       const voice = /^\/v1\/text-to-speech\/([^/]+)\/with-timestamps$/.exec(path)?.[1];
       if (method !== 'POST' || !voice) return refusal(404, 'Not found');
       const { success, data } = speech.safeParse(JSON.parse(body));
-      if (!success || headers['content-type'] !== 'application/json' || query.get('output_format') !== 'mp3_44100_128') return refusal(422, 'Invalid request');
+      if (!success || headers['content-type'] !== 'application/json' || query.get('output_format') !== 'mp3_44100_128')
+        return refusal(422, 'Invalid request');
       if (!VOICES.some(({ voice_id }) => voice_id === voice)) return refusal(400, 'A voice with this id was not found.');
       if (data.language_code && data.model_id === 'eleven_multilingual_v2') return refusal(400, 'Model does not support language_code');
       const characters = [...data.text];

@@ -29,9 +29,34 @@ const VOICES = [
     VoiceType: 'Neural',
     Status: 'GA',
   },
-  { DisplayName: 'Ava Dragon HD Latest', LocalName: 'Ava Dragon HD Latest', ShortName: 'en-US-Ava:DragonHDLatestNeural', Gender: 'Female', Locale: 'en-US', VoiceType: 'NeuralHD', Status: 'GA', StyleList: ['sad'] },
-  { DisplayName: 'Two', LocalName: 'Two', ShortName: 'en-US-MultiTalker-Ava-Andrew:DragonHDLatestNeural', Gender: 'Male', Locale: 'en-US', VoiceType: 'NeuralHD', Status: 'Preview' },
-  { DisplayName: 'Old', LocalName: 'Old', ShortName: 'en-US-OldNeural', Gender: 'Female', Locale: 'en-US', VoiceType: 'Neural', Status: 'Deprecated' },
+  {
+    DisplayName: 'Ava Dragon HD Latest',
+    LocalName: 'Ava Dragon HD Latest',
+    ShortName: 'en-US-Ava:DragonHDLatestNeural',
+    Gender: 'Female',
+    Locale: 'en-US',
+    VoiceType: 'NeuralHD',
+    Status: 'GA',
+    StyleList: ['sad'],
+  },
+  {
+    DisplayName: 'Two',
+    LocalName: 'Two',
+    ShortName: 'en-US-MultiTalker-Ava-Andrew:DragonHDLatestNeural',
+    Gender: 'Male',
+    Locale: 'en-US',
+    VoiceType: 'NeuralHD',
+    Status: 'Preview',
+  },
+  {
+    DisplayName: 'Old',
+    LocalName: 'Old',
+    ShortName: 'en-US-OldNeural',
+    Gender: 'Female',
+    Locale: 'en-US',
+    VoiceType: 'Neural',
+    Status: 'Deprecated',
+  },
 ];
 
 /** Azure Speech: SSML in, MP3 out, under a subscription key. */
@@ -47,7 +72,9 @@ export function startMicrosoft({ apiKey }: { apiKey: string }): Promise<SpeechSe
         headers['content-type'] === 'application/ssml+xml' &&
         headers['x-microsoft-outputformat'] === 'audio-24khz-96kbitrate-mono-mp3' &&
         Boolean(headers['user-agent']) &&
-        /^<speak version="1\.0" xmlns="http:\/\/www\.w3\.org\/2001\/10\/synthesis" xmlns:mstts="https:\/\/www\.w3\.org\/2001\/mstts" xml:lang="[\w-]+"><voice name="[^"]+">.+<\/voice><\/speak>$/s.test(body);
+        /^<speak version="1\.0" xmlns="http:\/\/www\.w3\.org\/2001\/10\/synthesis" xmlns:mstts="https:\/\/www\.w3\.org\/2001\/mstts" xml:lang="[\w-]+"><voice name="[^"]+">.+<\/voice><\/speak>$/s.test(
+          body,
+        );
       const voice = VOICES.find(({ ShortName }) => ShortName === /<voice name="([^"]+)"/.exec(body)?.[1]);
       const style = /<mstts:express-as style="([^"]+)"/.exec(body)?.[1];
       if (voice?.VoiceType === 'NeuralHD' && /<prosody|<mstts:express-as/.test(body)) return refusal(400);

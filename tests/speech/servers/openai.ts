@@ -21,7 +21,8 @@ export function startOpenai({ apiKey }: { apiKey: string }, port = 0): Promise<S
       refusal,
       soundless: () => sound('audio/mpeg', Buffer.alloc(0)),
       async answer({ method, path, headers, body }) {
-        if (headers.authorization !== `Bearer ${apiKey}`) return refusal(401, `Incorrect API key provided: ${headers.authorization?.slice(7)}.`);
+        if (headers.authorization !== `Bearer ${apiKey}`)
+          return refusal(401, `Incorrect API key provided: ${headers.authorization?.slice(7)}.`);
         if (method !== 'POST' || path !== '/v1/audio/speech') return refusal(404, 'Unknown request URL');
         const sent = JSON.parse(body) as { model?: string };
         if (sent.model === 'tts-0') return refusal(404, 'The model `tts-0` does not exist or you do not have access to it.');

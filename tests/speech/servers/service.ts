@@ -24,7 +24,8 @@ export interface Reply {
  * - `soundless`: all is well, but the sound has length zero;
  * - `wrong_type`: a page of HTML with status 200.
  */
-export type Fault = { status: number; headers?: Record<string, string>; message?: string } | 'truncated' | 'stalled' | 'silent' | 'soundless' | 'wrong_type';
+export type Fault =
+  { status: number; headers?: Record<string, string>; message?: string } | 'truncated' | 'stalled' | 'silent' | 'soundless' | 'wrong_type';
 
 /** What a service's file says about it. */
 export interface ServiceWire {
@@ -48,7 +49,11 @@ export interface SpeechServer {
   close(): Promise<void>;
 }
 
-export const json = (status: number, body: unknown): Reply => ({ status, headers: { 'content-type': 'application/json; charset=UTF-8' }, body: JSON.stringify(body) });
+export const json = (status: number, body: unknown): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=UTF-8' },
+  body: JSON.stringify(body),
+});
 
 export const sound = (type: string, body: Buffer): Reply => ({ status: 200, headers: { 'content-type': type }, body });
 
@@ -66,7 +71,12 @@ export async function startService(wire: ServiceWire, port = 0): Promise<SpeechS
         const reply = wire.refusal(fault.status, fault.message ?? 'the service refuses');
         return send(response, { ...reply, headers: { ...reply.headers, ...fault.headers } });
       }
-      if (fault === 'wrong_type') return send(response, { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Sign in to the hotel network' });
+      if (fault === 'wrong_type')
+        return send(response, {
+          status: 200,
+          headers: { 'content-type': 'text/html' },
+          body: '<!doctype html><p>Sign in to the hotel network',
+        });
       if (fault === 'soundless') return send(response, wire.soundless(request));
       const reply = await wire.answer(request);
       if (fault === undefined) return send(response, reply);
@@ -93,7 +103,13 @@ async function received(incoming: IncomingMessage): Promise<ReceivedRequest> {
   const url = new URL(incoming.url ?? '/', 'http://localhost');
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part as Buffer);
-  return { method: incoming.method ?? '', path: url.pathname, query: url.searchParams, headers: incoming.headers, body: Buffer.concat(parts).toString('utf8') };
+  return {
+    method: incoming.method ?? '',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: incoming.headers,
+    body: Buffer.concat(parts).toString('utf8'),
+  };
 }
 
 function send(response: ServerResponse, reply: Reply): void {

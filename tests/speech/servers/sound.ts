@@ -8,7 +8,8 @@ export const spokenMs = (text: string): number => Math.min(20_000, Math.max(200,
 /** A tone that swells and fades, so that it is no silence and does not click. */
 function tone(ms: number): Float32Array {
   const samples = new Float32Array(Math.round((ms * SAMPLE_RATE) / 1000));
-  for (let i = 0; i < samples.length; i++) samples[i] = 0.4 * Math.sin((Math.PI * i) / samples.length) * Math.sin((2 * Math.PI * 220 * i) / SAMPLE_RATE);
+  for (let i = 0; i < samples.length; i++)
+    samples[i] = 0.4 * Math.sin((Math.PI * i) / samples.length) * Math.sin((2 * Math.PI * 220 * i) / SAMPLE_RATE);
   return samples;
 }
 

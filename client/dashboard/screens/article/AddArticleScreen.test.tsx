@@ -13,7 +13,12 @@ type Types = { Project: Fields<ProjectPage_project$data> & Fields<projectPart_ga
 const user = userEvent.setup();
 let stage: Awaited<ReturnType<typeof renderScreen>>;
 beforeEach(async () => {
-  stage = await renderScreen<AddArticleScreenQuery>(AddArticleScreen, query, { id: '7' }, { path: '/projects/:id/add-article/', at: '/projects/7/add-article/' });
+  stage = await renderScreen<AddArticleScreenQuery>(
+    AddArticleScreen,
+    query,
+    { id: '7' },
+    { path: '/projects/:id/add-article/', at: '/projects/7/add-article/' },
+  );
   await stage.answer<Types>('AddArticleScreenQuery', { Project: () => ({ databaseId: 7, name: 'Gazette', canWrite: true }) });
 });
 const create = () => user.click(screen.getByRole('button', { name: 'Create new Article' }));
@@ -37,7 +42,11 @@ it('shows what the server refuses at its field, keeps what was typed, and goes t
   await user.type(title(), 'The lamp');
   await user.type(screen.getByRole('textbox', { name: 'URL' }), 'lamp');
   await create();
-  expect(stage.sent<AddArticleScreenMutation>('AddArticleScreenMutation').input).toMatchObject({ title: 'The lamp', url: 'lamp', labels: [] });
+  expect(stage.sent<AddArticleScreenMutation>('AddArticleScreenMutation').input).toMatchObject({
+    title: 'The lamp',
+    url: 'lamp',
+    labels: [],
+  });
   await stage.refuse('AddArticleScreenMutation', { url: 'Must be a web address.' });
   expect(screen.getByText('Must be a web address.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL' }));

@@ -22,7 +22,8 @@ import { needsTitle, UntitledDialog } from './UntitledDialog.tsx';
 const blank: ArticleDraft = { title: '', url: '', text: '', labels: [] };
 
 export default function AddArticleScreen() {
-  const { project } = usePreloadedQuery<AddArticleScreenQuery>(graphql`
+  const { project } = usePreloadedQuery<AddArticleScreenQuery>(
+    graphql`
     query AddArticleScreenQuery($id: ID!) @preloadable @throwOnFieldError {
       project(id: $id) {
         id
@@ -30,17 +31,26 @@ export default function AddArticleScreen() {
         ...AddArticleScreen_project
       }
     }
-  `, useLoadedQuery<AddArticleScreenQuery>());
-  return <ProjectPage part={addArticlePart} project={project}>{project && <AddArticleForm key={project.id} project={project} />}</ProjectPage>;
+  `,
+    useLoadedQuery<AddArticleScreenQuery>(),
+  );
+  return (
+    <ProjectPage part={addArticlePart} project={project}>
+      {project && <AddArticleForm key={project.id} project={project} />}
+    </ProjectPage>
+  );
 }
 
 function AddArticleForm({ project: key }: { project: AddArticleScreen_project$key }) {
-  const project = useFragment(graphql`
+  const project = useFragment(
+    graphql`
     fragment AddArticleScreen_project on Project {
       id
       databaseId
     }
-  `, key);
+  `,
+    key,
+  );
   const here = `/projects/${project.databaseId}`;
   const navigate = useNavigate();
   const { value, draft, restored, change, settle, discard } = useDraft(`new-article:${project.databaseId}`, blank);
@@ -82,13 +92,26 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
             {restored && <DraftNotice onDiscard={discard} />}
             <ArticleFields value={value} errors={errors} onChange={edit} />
             <div className={styles.buttons}>
-              <Button type="submit" size="md" loading={busy}>Create new Article</Button>
-              <LinkButton variant="subtle" to={here}>Back to project</LinkButton>
+              <Button type="submit" size="md" loading={busy}>
+                Create new Article
+              </Button>
+              <LinkButton variant="subtle" to={here}>
+                Back to project
+              </LinkButton>
             </div>
           </div>
         </Panel>
       </form>
-      <UntitledDialog title="Error" opened={untitled} onClose={() => { setUntitled(false); refuse({ title: needsTitle }); }}>{needsTitle}</UntitledDialog>
+      <UntitledDialog
+        title="Error"
+        opened={untitled}
+        onClose={() => {
+          setUntitled(false);
+          refuse({ title: needsTitle });
+        }}
+      >
+        {needsTitle}
+      </UntitledDialog>
     </>
   );
 }

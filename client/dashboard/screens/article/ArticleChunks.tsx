@@ -9,18 +9,28 @@ import styles from './ArticleScreens.module.css';
 
 /** What of an article was voiced, chunk by chunk. @param come how far the article has come: with something else they are read again */
 export function ArticleChunks({ id, come }: { id: string; come: string }) {
-  const { article } = useLazyLoadQuery<ArticleChunksQuery>(graphql`
+  const { article } = useLazyLoadQuery<ArticleChunksQuery>(
+    graphql`
     query ArticleChunksQuery($id: ID!) @throwOnFieldError {
       article(id: $id) {
         ...ArticleChunks_article
       }
     }
-  `, { id }, { fetchKey: come, fetchPolicy: 'store-and-network' });
+  `,
+    { id },
+    { fetchKey: come, fetchPolicy: 'store-and-network' },
+  );
   return article && <Chunks article={article} />;
 }
 
 function Chunks({ article }: { article: ArticleChunks_article$key }) {
-  const { data: { audio, chunksConnection }, hasNext, isLoadingNext, loadNext } = usePaginationFragment<ArticleChunksPageQuery, ArticleChunks_article$key>(graphql`
+  const {
+    data: { audio, chunksConnection },
+    hasNext,
+    isLoadingNext,
+    loadNext,
+  } = usePaginationFragment<ArticleChunksPageQuery, ArticleChunks_article$key>(
+    graphql`
     fragment ArticleChunks_article on Article
     @refetchable(queryName: "ArticleChunksPageQuery")
     @argumentDefinitions(count: { type: "Int", defaultValue: 15 }, cursor: { type: "String" }) {
@@ -41,7 +51,9 @@ function Chunks({ article }: { article: ArticleChunks_article$key }) {
         }
       }
     }
-  `, article);
+  `,
+    article,
+  );
   const edges = chunksConnection?.edges ?? [];
   if (edges.length === 0) return <p>Nothing has been voiced yet.</p>;
   return (
@@ -53,7 +65,9 @@ function Chunks({ article }: { article: ArticleChunks_article$key }) {
               <time dateTime={chunk.createdAt}>{cutDate(chunk.createdAt)}</time>
               <span>{chunk.isCached ? 'kept' : `${formatCount(chunk.charactersVoiced)} characters voiced`}</span>
               {chunk.version !== audio?.version && <span className={styles.older}>older version</span>}
-              <a href={audioPath(chunk.audioUrl)} target="_blank" rel="noreferrer">Listen</a>
+              <a href={audioPath(chunk.audioUrl)} target="_blank" rel="noreferrer">
+                Listen
+              </a>
             </p>
             <p>{chunk.chunkText}</p>
           </li>

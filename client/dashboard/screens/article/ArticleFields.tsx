@@ -21,8 +21,23 @@ interface ArticleFieldsProps {
 export function ArticleFields({ value, errors, onChange, disabled = false }: ArticleFieldsProps) {
   return (
     <>
-      <TextInput label="Title" value={value.title} error={errors['title']} disabled={disabled} onChange={(event) => onChange({ title: event.currentTarget.value })} classNames={{ input: styles.title! }} />
-      <TextInput label="URL" description="Used by the web player to find the audio of a page" inputMode="url" value={value.url} error={errors['url']} disabled={disabled} onChange={(event) => onChange({ url: event.currentTarget.value })} />
+      <TextInput
+        label="Title"
+        value={value.title}
+        error={errors['title']}
+        disabled={disabled}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+        classNames={{ input: styles.title! }}
+      />
+      <TextInput
+        label="URL"
+        description="Used by the web player to find the audio of a page"
+        inputMode="url"
+        value={value.url}
+        error={errors['url']}
+        disabled={disabled}
+        onChange={(event) => onChange({ url: event.currentTarget.value })}
+      />
       <Textarea
         label="Text"
         value={value.text}
@@ -32,7 +47,9 @@ export function ArticleFields({ value, errors, onChange, disabled = false }: Art
         classNames={{ input: styles.text! }}
         rows={14}
       />
-      <p className={styles.count} aria-live="off">{formatCount(value.text.length)} characters</p>
+      <p className={styles.count} aria-live="off">
+        {formatCount(value.text.length)} characters
+      </p>
       <TagsInput
         label="Labels"
         description="Start typing to create new label"

@@ -9,7 +9,8 @@ import { wordAt } from './word-at.ts';
 
 /** The text as it is spoken: the word that sounds is marked, a click on a word plays from there. */
 export function ArticleHighlight({ track }: { track: Track }) {
-  const { article } = useLazyLoadQuery<ArticleHighlightQuery>(graphql`
+  const { article } = useLazyLoadQuery<ArticleHighlightQuery>(
+    graphql`
     query ArticleHighlightQuery($id: ID!) @throwOnFieldError {
       article(id: $id) {
         spokenText
@@ -20,7 +21,10 @@ export function ArticleHighlight({ track }: { track: Track }) {
         }
       }
     }
-  `, { id: track.id }, { fetchPolicy: 'store-and-network' });
+  `,
+    { id: track.id },
+    { fetchPolicy: 'store-and-network' },
+  );
   const words = article?.highlight;
   const paragraphs = useMemo(() => spokenParagraphs(article?.spokenText ?? '', article?.highlight ?? []), [article]);
   const text = useRef<HTMLDivElement>(null);
@@ -58,7 +62,15 @@ export function ArticleHighlight({ track }: { track: Track }) {
     <div ref={text} className={styles.words} tabIndex={0} role="group" aria-label="Spoken words" onClick={playFrom}>
       {paragraphs.map((pieces, paragraph) => (
         <p key={paragraph}>
-          {pieces.map((piece, index) => (piece.word === undefined ? piece.text : <span key={index} data-word={piece.word}>{piece.text}</span>))}
+          {pieces.map((piece, index) =>
+            piece.word === undefined ? (
+              piece.text
+            ) : (
+              <span key={index} data-word={piece.word}>
+                {piece.text}
+              </span>
+            ),
+          )}
         </p>
       ))}
     </div>

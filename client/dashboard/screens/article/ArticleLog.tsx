@@ -16,18 +16,28 @@ interface ArticleLogProps {
 
 /** One of an article's logs. */
 export function ArticleLog({ id, kind, come }: ArticleLogProps) {
-  const { article } = useLazyLoadQuery<ArticleLogQuery>(graphql`
+  const { article } = useLazyLoadQuery<ArticleLogQuery>(
+    graphql`
     query ArticleLogQuery($id: ID!, $kind: ArticleLogKind!) @throwOnFieldError {
       article(id: $id) {
         ...ArticleLog_article @arguments(kind: $kind)
       }
     }
-  `, { id, kind }, { fetchKey: come, fetchPolicy: 'store-and-network' });
+  `,
+    { id, kind },
+    { fetchKey: come, fetchPolicy: 'store-and-network' },
+  );
   return article && <Entries article={article} />;
 }
 
 function Entries({ article }: { article: ArticleLog_article$key }) {
-  const { data: { logConnection }, hasNext, isLoadingNext, loadNext } = usePaginationFragment<ArticleLogPageQuery, ArticleLog_article$key>(graphql`
+  const {
+    data: { logConnection },
+    hasNext,
+    isLoadingNext,
+    loadNext,
+  } = usePaginationFragment<ArticleLogPageQuery, ArticleLog_article$key>(
+    graphql`
     fragment ArticleLog_article on Article
     @refetchable(queryName: "ArticleLogPageQuery")
     @argumentDefinitions(kind: { type: "ArticleLogKind!" }, count: { type: "Int", defaultValue: 15 }, cursor: { type: "String" }) {
@@ -46,7 +56,9 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
         }
       }
     }
-  `, article);
+  `,
+    article,
+  );
   const edges = logConnection?.edges ?? [];
   if (edges.length === 0) return <p>There are no entries yet.</p>;
   return (
@@ -54,7 +66,11 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
       <ul className={styles.log}>
         {edges.map(({ node: entry }) => (
           <li key={entry.id}>
-            <p className={styles.meta}><time dateTime={entry.date}>{cutDate(entry.date)}</time><strong>{entry.action}</strong>{entry.user && <span>{entry.user.name}</span>}</p>
+            <p className={styles.meta}>
+              <time dateTime={entry.date}>{cutDate(entry.date)}</time>
+              <strong>{entry.action}</strong>
+              {entry.user && <span>{entry.user.name}</span>}
+            </p>
             {entry.text && <p>{entry.text}</p>}
             <Diff entry={entry} />
           </li>

@@ -10,7 +10,8 @@ import { ArticleLog } from './ArticleLog.tsx';
 
 /** What happened to the article and what of it was voiced, for those who may see it; each part is read when it is first opened. */
 export function ArticleLogs({ article: key }: { article: ArticleLogs_article$key }) {
-  const { id, status, audio, chunkSummary } = useFragment(graphql`
+  const { id, status, audio, chunkSummary } = useFragment(
+    graphql`
     fragment ArticleLogs_article on Article {
       id
       status
@@ -22,24 +23,47 @@ export function ArticleLogs({ article: key }: { article: ArticleLogs_article$key
         totalCharactersVoiced
       }
     }
-  `, key);
+  `,
+    key,
+  );
   // Read again when the article has come further.
   const come = useDeferredValue(`${audio?.version} ${status}`);
-  const voiced = chunkSummary && `${formatCount(chunkSummary.totalChunks)} chunks, ${formatCount(chunkSummary.totalCharactersVoiced)} characters voiced`;
+  const voiced =
+    chunkSummary && `${formatCount(chunkSummary.totalChunks)} chunks, ${formatCount(chunkSummary.totalCharactersVoiced)} characters voiced`;
   return (
     <>
-      <Records title="Article log" what="the article log">{(attempt) => <ArticleLog id={id} kind="log" come={`${attempt} ${come}`} />}</Records>
-      <Records title="Voiced chunks" what="the chunks" summary={voiced}>{(attempt) => <ArticleChunks id={id} come={`${attempt} ${come}`} />}</Records>
-      <Records title="Recrawl log" what="the recrawl log">{(attempt) => <ArticleLog id={id} kind="recrawl" come={`${attempt} ${come}`} />}</Records>
+      <Records title="Article log" what="the article log">
+        {(attempt) => <ArticleLog id={id} kind="log" come={`${attempt} ${come}`} />}
+      </Records>
+      <Records title="Voiced chunks" what="the chunks" summary={voiced}>
+        {(attempt) => <ArticleChunks id={id} come={`${attempt} ${come}`} />}
+      </Records>
+      <Records title="Recrawl log" what="the recrawl log">
+        {(attempt) => <ArticleLog id={id} kind="recrawl" come={`${attempt} ${come}`} />}
+      </Records>
     </>
   );
 }
 
-function Records({ title, what, summary, children }: { title: string; what: string; summary?: ReactNode; children: (attempt: number) => ReactNode }) {
+function Records({
+  title,
+  what,
+  summary,
+  children,
+}: {
+  title: string;
+  what: string;
+  summary?: ReactNode;
+  children: (attempt: number) => ReactNode;
+}) {
   const [opened, setOpened] = useState(false);
   return (
     <FoldingPanel title={title} summary={summary} onOpen={() => setOpened(true)}>
-      {opened && <Part what={what} waiting={<Bar height={90} />}>{children}</Part>}
+      {opened && (
+        <Part what={what} waiting={<Bar height={90} />}>
+          {children}
+        </Part>
+      )}
     </FoldingPanel>
   );
 }

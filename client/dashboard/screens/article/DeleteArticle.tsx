@@ -18,12 +18,15 @@ interface DeleteArticleProps {
 }
 
 export function DeleteArticle({ article: key, connections = [], opened, trigger, onClose, onDeleted }: DeleteArticleProps) {
-  const { id, title } = useFragment(graphql`
+  const { id, title } = useFragment(
+    graphql`
     fragment DeleteArticle_article on Article {
       id
       title
     }
-  `, key);
+  `,
+    key,
+  );
   const [remove, busy] = useAction<DeleteArticleMutation>(graphql`
     mutation DeleteArticleMutation($input: DeleteArticleInput!, $connections: [ID!]!) {
       result: deleteArticle(input: $input) {
@@ -43,8 +46,18 @@ export function DeleteArticle({ article: key, connections = [], opened, trigger,
     onDeleted();
   };
   return (
-    <ConfirmDialog title="Delete this article?" confirm="Delete" opened={opened} busy={busy} onConfirm={confirm} onClose={onClose} trigger={trigger}>
-      <p><strong>{title}</strong> and its audio will no longer be available. This cannot be undone.</p>
+    <ConfirmDialog
+      title="Delete this article?"
+      confirm="Delete"
+      opened={opened}
+      busy={busy}
+      onConfirm={confirm}
+      onClose={onClose}
+      trigger={trigger}
+    >
+      <p>
+        <strong>{title}</strong> and its audio will no longer be available. This cannot be undone.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -4,14 +4,17 @@ import styles from './ArticleScreens.module.css';
 
 /** What was added to a text and taken from it, word by word; nothing where there is nothing to compare. */
 export function Diff({ entry: key }: { entry: Diff_entry$key }) {
-  const { changes } = useFragment(graphql`
+  const { changes } = useFragment(
+    graphql`
     fragment Diff_entry on ArticleLogEntry {
       changes @catch(to: RESULT) {
         kind
         text
       }
     }
-  `, key);
+  `,
+    key,
+  );
   if (!changes.ok) return <p className={styles.caption}>Error parsing log data</p>;
   if (!changes.value) return null;
   if (changes.value.every(({ kind }) => kind === 'kept')) return <p className={styles.caption}>No changes detected</p>;

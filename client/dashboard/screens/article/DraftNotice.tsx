@@ -6,7 +6,9 @@ export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className={styles.draft} role="status">
       <span>Your unsaved changes are back.</span>
-      <Button size="compact-sm" variant="default" onClick={onDiscard}>Discard them</Button>
+      <Button size="compact-sm" variant="default" onClick={onDiscard}>
+        Discard them
+      </Button>
     </div>
   );
 }

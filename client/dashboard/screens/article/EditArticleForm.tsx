@@ -30,7 +30,8 @@ const savedShown = 2000;
 const doubtful = 0.75;
 
 export function EditArticleForm({ article: key, back }: { article: EditArticleForm_article$key; back: string }) {
-  const article = useFragment(graphql`
+  const article = useFragment(
+    graphql`
     fragment EditArticleForm_article on Article {
       id
       title
@@ -50,9 +51,14 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
       }
       ...DeleteArticle_article
     }
-  `, key);
+  `,
+    key,
+  );
   const { id, title, url, text, labels, rssAutoUpdate } = article;
-  const saved = useMemo<EditDraft>(() => ({ title, url: url ?? '', text, labels: [...labels], rssAutoUpdate }), [title, url, text, labels, rssAutoUpdate]);
+  const saved = useMemo<EditDraft>(
+    () => ({ title, url: url ?? '', text, labels: [...labels], rssAutoUpdate }),
+    [title, url, text, labels, rssAutoUpdate],
+  );
   const { value, draft, dirty, restored, change, settle, discard } = useDraft(`article:${id}`, saved);
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
@@ -94,31 +100,74 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
           <div className={styles.status} role="status" aria-live="polite">
             <StatusBadge status={article.status} />
             {!hint && !isSettled(article.status) && <Loader size={16} aria-label="The audio is being made" role="img" />}
-            {justSaved && <span className={styles.saved}><IconCheck size={15} /> Article saved</span>}
+            {justSaved && (
+              <span className={styles.saved}>
+                <IconCheck size={15} /> Article saved
+              </span>
+            )}
           </div>
           {hint && (
             <div className={styles.held}>
               <span>{hint} until someone releases it</span>
-              {article.canEdit && <Button size="xs" leftSection={<IconMicrophone2 size={15} />} loading={releasing} onClick={release}>Voice now</Button>}
+              {article.canEdit && (
+                <Button size="xs" leftSection={<IconMicrophone2 size={15} />} loading={releasing} onClick={release}>
+                  Voice now
+                </Button>
+              )}
             </div>
           )}
           {article.error && article.status !== 'ready' && <p className={styles.error}>{article.error}</p>}
           {article.confidence !== null && article.confidence !== undefined && article.confidence < doubtful && (
-            <p className={styles.held} role="status">Parlance is {Math.round(100 * article.confidence)} % sure that this is the whole article and nothing else. Please check the text.</p>
+            <p className={styles.held} role="status">
+              Parlance is {Math.round(100 * article.confidence)} % sure that this is the whole article and nothing else. Please check the
+              text.
+            </p>
           )}
           {restored && <DraftNotice onDiscard={discard} />}
           <ArticleFields value={value} errors={errors} onChange={edit} disabled={!article.canEdit} />
-          {first?.type === 'rss' && <Checkbox label="rss auto update" checked={value.rssAutoUpdate} disabled={!article.canEdit} onChange={(event) => edit({ rssAutoUpdate: event.currentTarget.checked })} />}
+          {first?.type === 'rss' && (
+            <Checkbox
+              label="rss auto update"
+              checked={value.rssAutoUpdate}
+              disabled={!article.canEdit}
+              onChange={(event) => edit({ rssAutoUpdate: event.currentTarget.checked })}
+            />
+          )}
           {article.canEdit && (
             <div className={styles.buttons}>
-              <Button type="submit" disabled={saving || !dirty}>{saving ? 'Saving Article...' : 'Save Article'}</Button>
-              <Button variant="default" leftSection={<IconRefreshDot size={16} />} loading={recrawling} disabled={!article.url} onClick={() => void forceRecrawl()}>Force Recrawl article</Button>
-              <Button className={styles.end} variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>Delete</Button>
+              <Button type="submit" disabled={saving || !dirty}>
+                {saving ? 'Saving Article...' : 'Save Article'}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconRefreshDot size={16} />}
+                loading={recrawling}
+                disabled={!article.url}
+                onClick={() => void forceRecrawl()}
+              >
+                Force Recrawl article
+              </Button>
+              <Button
+                className={styles.end}
+                variant="subtle"
+                color="red"
+                leftSection={<IconTrash size={16} />}
+                onClick={() => setDeleting(true)}
+              >
+                Delete
+              </Button>
             </div>
           )}
         </div>
       </Panel>
-      <UntitledDialog title={needsTitle} opened={untitled} onClose={() => { setUntitled(false); refuse({ title: needsTitle }); }}>
+      <UntitledDialog
+        title={needsTitle}
+        opened={untitled}
+        onClose={() => {
+          setUntitled(false);
+          refuse({ title: needsTitle });
+        }}
+      >
         An article needs a title: it is read aloud first and shown in lists. Nothing was saved.
       </UntitledDialog>
       <DeleteArticle

@@ -6,13 +6,19 @@ import type { ArticleChunksPageQuery } from '../../__generated__/ArticleChunksPa
 import type { ArticleLogs_article$data } from '../../__generated__/ArticleLogs_article.graphql.ts';
 import type { EditArticleForm_article$data } from '../../__generated__/EditArticleForm_article.graphql.ts';
 import type { EditArticleFormMutation } from '../../__generated__/EditArticleFormMutation.graphql.ts';
-import query, { type EditArticleScreenQuery, type EditArticleScreenQuery$data } from '../../__generated__/EditArticleScreenQuery.graphql.ts';
+import query, {
+  type EditArticleScreenQuery,
+  type EditArticleScreenQuery$data,
+} from '../../__generated__/EditArticleScreenQuery.graphql.ts';
 import { ServerError } from '../../relay/failures.ts';
 import { renderScreen, type Fields, type Values } from '../../../testing/screen.tsx';
 import EditArticleScreen from './EditArticleScreen.tsx';
 
 interface Types {
-  Article: Omit<Fields<NonNullable<EditArticleScreenQuery$data['article']>>, 'project'> & Omit<Fields<EditArticleForm_article$data>, 'project'> & Fields<ArticleAudio_article$data> & Fields<ArticleLogs_article$data>;
+  Article: Omit<Fields<NonNullable<EditArticleScreenQuery$data['article']>>, 'project'> &
+    Omit<Fields<EditArticleForm_article$data>, 'project'> &
+    Fields<ArticleAudio_article$data> &
+    Fields<ArticleLogs_article$data>;
   Project: { databaseId: number; name: string; sources: { type: string }[] };
 }
 
@@ -20,13 +26,30 @@ const user = userEvent.setup();
 let stage: Awaited<ReturnType<typeof renderScreen>>;
 const values = (article: object = {}): Values<Types> => ({
   Article: () => ({
-    id: 'a1', title: 'The lamp', url: null, text: 'It burns.', labels: ['sea'], rssAutoUpdate: false, status: 'ready', error: null, heldBy: null, canEdit: true,
-    canReadLogs: true, audio: null, chunkSummary: { totalChunks: 3, totalCharactersVoiced: 1_500 }, ...article,
+    id: 'a1',
+    title: 'The lamp',
+    url: null,
+    text: 'It burns.',
+    labels: ['sea'],
+    rssAutoUpdate: false,
+    status: 'ready',
+    error: null,
+    heldBy: null,
+    canEdit: true,
+    canReadLogs: true,
+    audio: null,
+    chunkSummary: { totalChunks: 3, totalCharactersVoiced: 1_500 },
+    ...article,
   }),
   Project: () => ({ databaseId: 7, name: 'Gazette', sources: [{ type: 'rss' }] }),
 });
 beforeEach(async () => {
-  stage = await renderScreen<EditArticleScreenQuery>(EditArticleScreen, query, { id: '4' }, { path: '/projects/:id/:page/article/:articleId', at: '/projects/7/2_none_none_none/article/4' });
+  stage = await renderScreen<EditArticleScreenQuery>(
+    EditArticleScreen,
+    query,
+    { id: '4' },
+    { path: '/projects/:id/:page/article/:articleId', at: '/projects/7/2_none_none_none/article/4' },
+  );
 });
 const save = () => user.click(screen.getByRole('button', { name: 'Save Article' }));
 const title = () => screen.getByRole('textbox', { name: 'Title' });
@@ -47,7 +70,11 @@ it('sends what changed, and says that it is saved', async () => {
   await user.type(title(), ' on the pier');
   await user.click(screen.getByRole('checkbox', { name: 'rss auto update' }));
   await save();
-  expect(stage.sent<EditArticleFormMutation>('EditArticleFormMutation').input).toEqual({ id: 'a1', title: 'The lamp on the pier', rssAutoUpdate: true });
+  expect(stage.sent<EditArticleFormMutation>('EditArticleFormMutation').input).toEqual({
+    id: 'a1',
+    title: 'The lamp on the pier',
+    rssAutoUpdate: true,
+  });
   expect(screen.getByRole('button', { name: 'Saving Article...' })).toBeTruthy();
 });
 
@@ -79,8 +106,25 @@ it('keeps the form where the log cannot be read, which can be tried again', asyn
 it('shows what changed word by word, and where that cannot be read only this is missing', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
   await user.click(screen.getByRole('heading', { name: 'Article log' }));
-  const changes = [[{ kind: 'kept', text: 'The ' }, { kind: 'removed', text: 'old' }, { kind: 'added', text: 'new' }, { kind: 'kept', text: ' lamp' }], [{ kind: 'kept', text: 'The lamp' }], []];
-  const entries = ['title changed', 'text changed', 'labels changed'].map((action, index) => ({ id: action, action, date: '2026-01-02T03:04:05.000Z', __typename: 'ArticleLogEntry', text: null, user: null, changes: changes[index] }));
+  const changes = [
+    [
+      { kind: 'kept', text: 'The ' },
+      { kind: 'removed', text: 'old' },
+      { kind: 'added', text: 'new' },
+      { kind: 'kept', text: ' lamp' },
+    ],
+    [{ kind: 'kept', text: 'The lamp' }],
+    [],
+  ];
+  const entries = ['title changed', 'text changed', 'labels changed'].map((action, index) => ({
+    id: action,
+    action,
+    date: '2026-01-02T03:04:05.000Z',
+    __typename: 'ArticleLogEntry',
+    text: null,
+    user: null,
+    changes: changes[index],
+  }));
   const edges = entries.map((entry, index) => ({ cursor: String(index), node: index === 2 ? { ...entry, changes: null } : entry }));
   await stage.answerWith('ArticleLogQuery', {
     data: { article: { __typename: 'Article', id: 'a1', logConnection: { edges, pageInfo: { endCursor: '2', hasNextPage: true } } } },
@@ -97,15 +141,37 @@ it('shows more of the log on demand, after what is shown, and says how much ther
   await stage.answer<Types>('EditArticleScreenQuery', values());
   await user.click(screen.getByRole('heading', { name: 'Voiced chunks' }));
   const page = (texts: string[], hasNextPage: boolean) => {
-    const node = (chunkText: string) => ({ __typename: 'Chunk', id: chunkText, chunkText, createdAt: '2026-01-02T03:04:05.000Z', charactersVoiced: 4, audioUrl: 'http://localhost/download/audio/k.mp3', isCached: false, version: 'v' });
-    return { chunksConnection: { edges: texts.map((text) => ({ cursor: text, node: node(text) })), pageInfo: { endCursor: texts.at(-1), hasNextPage } } };
+    const node = (chunkText: string) => ({
+      __typename: 'Chunk',
+      id: chunkText,
+      chunkText,
+      createdAt: '2026-01-02T03:04:05.000Z',
+      charactersVoiced: 4,
+      audioUrl: 'http://localhost/download/audio/k.mp3',
+      isCached: false,
+      version: 'v',
+    });
+    return {
+      chunksConnection: {
+        edges: texts.map((text) => ({ cursor: text, node: node(text) })),
+        pageInfo: { endCursor: texts.at(-1), hasNextPage },
+      },
+    };
   };
-  await stage.answerWith('ArticleChunksQuery', { data: { article: { __typename: 'Article', id: 'a1', audio: null, ...page(['One.', 'Two.'], true) } } } as never);
+  await stage.answerWith('ArticleChunksQuery', {
+    data: { article: { __typename: 'Article', id: 'a1', audio: null, ...page(['One.', 'Two.'], true) } },
+  } as never);
   screen.getByRole('button', { name: 'Load More chunks' }).focus();
   await user.keyboard('{Enter}');
   expect(stage.sent<ArticleChunksPageQuery>('ArticleChunksPageQuery')).toMatchObject({ id: 'a1', count: 15, cursor: 'Two.' });
-  await stage.answerWith('ArticleChunksPageQuery', { data: { node: { __typename: 'Article', id: 'a1', audio: null, ...page(['Three.'], false) } } } as never);
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent!.match(/(One|Two|Three)\.$/)?.[1])).toEqual(['One', 'Two', 'Three']);
+  await stage.answerWith('ArticleChunksPageQuery', {
+    data: { node: { __typename: 'Article', id: 'a1', audio: null, ...page(['Three.'], false) } },
+  } as never);
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent!.match(/(One|Two|Three)\.$/)?.[1])).toEqual([
+    'One',
+    'Two',
+    'Three',
+  ]);
   expect(screen.queryByRole('button', { name: 'Load More chunks' })).toBeNull();
   expect(document.activeElement?.textContent).toBe('All 3 chunks are shown');
 });

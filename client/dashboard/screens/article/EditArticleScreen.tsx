@@ -13,7 +13,8 @@ import styles from './ArticleScreens.module.css';
 import { EditArticleForm } from './EditArticleForm.tsx';
 
 export default function EditArticleScreen() {
-  const { article } = usePreloadedQuery<EditArticleScreenQuery>(graphql`
+  const { article } = usePreloadedQuery<EditArticleScreenQuery>(
+    graphql`
     query EditArticleScreenQuery($id: ID!) @preloadable @throwOnFieldError {
       article(id: $id) {
         id
@@ -28,7 +29,9 @@ export default function EditArticleScreen() {
         ...ArticleLogs_article
       }
     }
-  `, useLoadedQuery<EditArticleScreenQuery>());
+  `,
+    useLoadedQuery<EditArticleScreenQuery>(),
+  );
   const { id: project, page = '' } = useParams();
   const { search = '' } = (useLocation().state ?? {}) as { search?: string };
   useDocumentTitle(article ? `${article.title} · Parlance` : 'Not found');
@@ -44,7 +47,9 @@ export default function EditArticleScreen() {
           <EditArticleForm key={article.id} article={article} back={back} />
           {article.canReadLogs && <ArticleLogs key={`logs${article.id}`} article={article} />}
         </div>
-        <div className={styles.aside}><ArticleAudio article={article} /></div>
+        <div className={styles.aside}>
+          <ArticleAudio article={article} />
+        </div>
       </div>
     </>
   );

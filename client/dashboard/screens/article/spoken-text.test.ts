@@ -7,9 +7,12 @@ const words = [...text.matchAll(/\w+/g)].map(({ 0: word, index }) => ({ start: i
 test('keeps every character of every paragraph, and marks every word', () => {
   const paragraphs = spokenParagraphs(text, words);
   expect(paragraphs.map((pieces) => pieces.map((piece) => piece.text).join(''))).toEqual(text.split(/\n+/));
-  expect(paragraphs.flat().filter(({ word }) => word !== undefined).map((piece) => [piece.word, piece.text])).toEqual(
-    words.map(({ start, length }, index) => [index, text.slice(start, start + length)]),
-  );
+  expect(
+    paragraphs
+      .flat()
+      .filter(({ word }) => word !== undefined)
+      .map((piece) => [piece.word, piece.text]),
+  ).toEqual(words.map(({ start, length }, index) => [index, text.slice(start, start + length)]));
 });
 
 test('without timings the text is still there', () => {

@@ -25,7 +25,9 @@ export function useSettled(id: string, save: number): void {
     let left = attempts;
     const read = async () => {
       left -= 1;
-      const data = await fetchQuery<useSettledQuery>(environment, query, { id }, { fetchPolicy: 'network-only' }).toPromise().catch(() => null);
+      const data = await fetchQuery<useSettledQuery>(environment, query, { id }, { fetchPolicy: 'network-only' })
+        .toPromise()
+        .catch(() => null);
       if (left > 0 && !(data?.article && isSettled(data.article.status))) timer = setTimeout(read, pause);
     };
     timer = setTimeout(read, firstPause);

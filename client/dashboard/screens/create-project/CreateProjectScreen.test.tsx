@@ -1,7 +1,10 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import query, { type CreateProjectScreenQuery, type CreateProjectScreenQuery$data } from '../../__generated__/CreateProjectScreenQuery.graphql.ts';
+import query, {
+  type CreateProjectScreenQuery,
+  type CreateProjectScreenQuery$data,
+} from '../../__generated__/CreateProjectScreenQuery.graphql.ts';
 import type { CreateProjectScreenMutation } from '../../__generated__/CreateProjectScreenMutation.graphql.ts';
 import type { VoicePicker_query$data } from '../../__generated__/VoicePicker_query.graphql.ts';
 import type { VoiceSettings_voice$data } from '../../__generated__/VoiceSettings_voice.graphql.ts';
@@ -26,9 +29,18 @@ async function openScreen() {
     VoiceLanguage: () => ({ id: 'en-US', name: 'English (United States)' }),
     VoiceProvider: () => ({ provider: 'fine', title: 'Fine Voices' }),
     Voice: () => ({
-      name: 'fine:amy', label: 'Amy', gender: 'female', type: 'standard', favorite: false, warnings: [{ model: 'rich', text: 'It costs twice as much.' }],
-      availableModels: ['plain', 'rich'], styles: ['calm', 'lively'],
-      availableSettings: [{ key: 'speed', title: 'Speed', type: 'float', options: null, min: 0.5, max: 2, step: 0.5, default: 1 }, { key: 'breath', title: 'Breath', type: 'boolean', options: null, min: null, max: null, step: null, default: false }],
+      name: 'fine:amy',
+      label: 'Amy',
+      gender: 'female',
+      type: 'standard',
+      favorite: false,
+      warnings: [{ model: 'rich', text: 'It costs twice as much.' }],
+      availableModels: ['plain', 'rich'],
+      styles: ['calm', 'lively'],
+      availableSettings: [
+        { key: 'speed', title: 'Speed', type: 'float', options: null, min: 0.5, max: 2, step: 0.5, default: 1 },
+        { key: 'breath', title: 'Breath', type: 'boolean', options: null, min: null, max: null, step: null, default: false },
+      ],
     }),
   });
 }
@@ -47,8 +59,16 @@ it('sends the model, the style and the settings of the voice', async () => {
   expect(screen.getByText('It costs twice as much.')).toBeTruthy();
   await create();
   expect(stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation').input).toEqual({
-    name: 'Gazette', voiceLanguage: 'en-US', voiceName: 'fine:amy', voiceSettings: [{ key: 'model', value: 'rich' }, { key: 'style', value: 'lively' }, { key: 'breath', value: true }],
-    organization: null, sources: [{ type: 'rss', url: 'https://example.org/feed' }],
+    name: 'Gazette',
+    voiceLanguage: 'en-US',
+    voiceName: 'fine:amy',
+    voiceSettings: [
+      { key: 'model', value: 'rich' },
+      { key: 'style', value: 'lively' },
+      { key: 'breath', value: true },
+    ],
+    organization: null,
+    sources: [{ type: 'rss', url: 'https://example.org/feed' }],
   });
 });
 
@@ -63,8 +83,13 @@ it('shows every refusal, also of what has no field of its own', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Project name' }), 'Gazette');
   await user.type(screen.getByRole('textbox', { name: 'RSS feed URL' }), 'https://example.org/feed');
   await create();
-  await stage.refuse('CreateProjectScreenMutation', { voiceAdditionalSettings: 'The voice has no model "rich".', rssUrl: 'Not a web address.', sources: 'At most 20 sources.' });
-  for (const message of ['The voice has no model "rich".', 'Not a web address.', 'At most 20 sources.']) expect(screen.getByText(message)).toBeTruthy();
+  await stage.refuse('CreateProjectScreenMutation', {
+    voiceAdditionalSettings: 'The voice has no model "rich".',
+    rssUrl: 'Not a web address.',
+    sources: 'At most 20 sources.',
+  });
+  for (const message of ['The voice has no model "rich".', 'Not a web address.', 'At most 20 sources.'])
+    expect(screen.getByText(message)).toBeTruthy();
 });
 
 it('shows the keys of a new project before it goes there', async () => {
@@ -72,7 +97,10 @@ it('shows the keys of a new project before it goes there', async () => {
   await user.click(screen.getByRole('tab', { name: 'API key' }));
   await user.click(screen.getByRole('checkbox', { name: 'Also generate a read-only key' }));
   await create();
-  expect(stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation').input.sources).toEqual([{ type: 'api', url: null }, { type: 'api_readonly', url: null }]);
+  expect(stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation').input.sources).toEqual([
+    { type: 'api', url: null },
+    { type: 'api_readonly', url: null },
+  ]);
   await stage.succeed('CreateProjectScreenMutation', 'CreateProjectSuccess', {
     project: { id: 'p8', databaseId: 8, name: 'Machine', organization: null, sources: [] },
     apiKeys: [{ apiKey: 'pk_secret', source: { id: 's1', type: 'api' } }],

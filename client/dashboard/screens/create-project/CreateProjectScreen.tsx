@@ -34,7 +34,8 @@ interface NewProject extends Record<string, unknown> {
 const shownFields = ['name', 'organization', 'voiceLanguage', 'voiceName', 'voiceAdditionalSettings', 'rssUrl', 'url'];
 
 export default function CreateProjectScreen() {
-  const data = usePreloadedQuery<CreateProjectScreenQuery>(graphql`
+  const data = usePreloadedQuery<CreateProjectScreenQuery>(
+    graphql`
     query CreateProjectScreenQuery @preloadable @throwOnFieldError {
       viewer {
         organizations {
@@ -57,7 +58,9 @@ export default function CreateProjectScreen() {
       }
       ...VoicePicker_query
     }
-  `, useLoadedQuery<CreateProjectScreenQuery>());
+  `,
+    useLoadedQuery<CreateProjectScreenQuery>(),
+  );
   const [proposed] = useState<NewProject>(() => ({
     name: '',
     organization: data.viewer?.organizations.find(({ role }) => role !== 'viewer')?.organization.id ?? null,
@@ -85,7 +88,10 @@ export default function CreateProjectScreen() {
     if (Object.keys(missing).length > 0 || !voiceLanguage || !voiceName) return refuse(missing);
     clear(...Object.keys(errors));
 
-    const outcome = await create({ input: { name, voiceLanguage, voiceName, voiceSettings: settingList(settings), organization, sources: sourceInputs(source) }, lists: [projectsList] });
+    const outcome = await create({
+      input: { name, voiceLanguage, voiceName, voiceSettings: settingList(settings), organization, sources: sourceInputs(source) },
+      lists: [projectsList],
+    });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
     discard();
     const path = `/projects/${outcome.result.project?.databaseId}`;
@@ -95,23 +101,63 @@ export default function CreateProjectScreen() {
   };
   return (
     <>
-      <PageHeader title="New project" detail="A publication, its voice, and where its articles come from." back={{ to: '/projects/dashboard', label: 'Dashboard' }} />
+      <PageHeader
+        title="New project"
+        detail="A publication, its voice, and where its articles come from."
+        back={{ to: '/projects/dashboard', label: 'Dashboard' }}
+      />
       <form ref={form} onSubmit={submit} noValidate className={styles.form}>
         {restored && <DraftNotice onDiscard={discard} />}
         <Panel title="Project">
           <div className={styles.fields}>
-            <TextInput label="Project name" value={name} error={errors['name']} onChange={(event) => { change({ name: event.currentTarget.value }); clear('name'); }} />
-            <OrganizationSelect label="Organization" viewer={data.viewer ?? null} value={organization} error={errors['organization']} onChange={(chosen) => { change({ organization: chosen }); clear('organization'); }} />
+            <TextInput
+              label="Project name"
+              value={name}
+              error={errors['name']}
+              onChange={(event) => {
+                change({ name: event.currentTarget.value });
+                clear('name');
+              }}
+            />
+            <OrganizationSelect
+              label="Organization"
+              viewer={data.viewer ?? null}
+              value={organization}
+              error={errors['organization']}
+              onChange={(chosen) => {
+                change({ organization: chosen });
+                clear('organization');
+              }}
+            />
           </div>
         </Panel>
         <Panel title="Voice">
-          <VoicePicker query={data} value={voice} errors={errors} onChange={(chosen) => { change({ voice: chosen }); clear('voiceLanguage', 'voiceName', 'voiceAdditionalSettings'); }} />
+          <VoicePicker
+            query={data}
+            value={voice}
+            errors={errors}
+            onChange={(chosen) => {
+              change({ voice: chosen });
+              clear('voiceLanguage', 'voiceName', 'voiceAdditionalSettings');
+            }}
+          />
         </Panel>
         <Panel title="Content source">
-          <SourceTabs value={source} errors={errors} onChange={(chosen) => { change({ source: chosen }); clear('rssUrl', 'url', 'sources'); }} />
+          <SourceTabs
+            value={source}
+            errors={errors}
+            onChange={(chosen) => {
+              change({ source: chosen });
+              clear('rssUrl', 'url', 'sources');
+            }}
+          />
         </Panel>
         <FieldError>{unplacedErrors(errors, shownFields).join(' ')}</FieldError>
-        <div><Button type="submit" size="md" loading={busy}>Create project</Button></div>
+        <div>
+          <Button type="submit" size="md" loading={busy}>
+            Create project
+          </Button>
+        </div>
       </form>
       <ApiKeysDialog keys={created?.keys ?? []} done="Go to the project" onClose={() => created && void navigate(created.path)} />
     </>

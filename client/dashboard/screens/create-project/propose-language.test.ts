@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { proposeLanguage } from './propose-language.ts';
 
-const language = (id: string, favorite = false) => ({ id, providers: [{ voices: [{ name: `offline:${id}-a`, favorite: false }, { name: `offline:${id}-b`, favorite }] }] });
+const language = (id: string, favorite = false) => ({
+  id,
+  providers: [
+    {
+      voices: [
+        { name: `offline:${id}-a`, favorite: false },
+        { name: `offline:${id}-b`, favorite },
+      ],
+    },
+  ],
+});
 const languages = [language('de-DE'), language('en-GB'), language('en-US'), language('fr-FR', true)];
 
 describe('proposeLanguage', () => {

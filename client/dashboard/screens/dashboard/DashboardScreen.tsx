@@ -9,7 +9,8 @@ import { CardArt } from './CardArt.tsx';
 import styles from './DashboardScreen.module.css';
 
 export default function DashboardScreen() {
-  const { viewer } = usePreloadedQuery<DashboardScreenQuery>(graphql`
+  const { viewer } = usePreloadedQuery<DashboardScreenQuery>(
+    graphql`
     query DashboardScreenQuery @preloadable @throwOnFieldError {
       viewer {
         user {
@@ -22,7 +23,9 @@ export default function DashboardScreen() {
         }
       }
     }
-  `, useLoadedQuery<DashboardScreenQuery>());
+  `,
+    useLoadedQuery<DashboardScreenQuery>(),
+  );
   const name = viewer?.user?.name;
   const any = (viewer?.projectsConnection.edges.length ?? 0) > 0;
   return (
@@ -30,12 +33,20 @@ export default function DashboardScreen() {
       <header className={styles.hero}>
         <div>
           <h1>{name ? `Hello, ${name}` : 'Hello'}</h1>
-          <p>{any ? 'Choose a project from the sidebar, or give another publication a voice.' : 'Give your articles a voice: create your first project.'}</p>
+          <p>
+            {any
+              ? 'Choose a project from the sidebar, or give another publication a voice.'
+              : 'Give your articles a voice: create your first project.'}
+          </p>
         </div>
-        <Link to="/projects/create/" className={styles.create}><IconPlus size={17} stroke={2.2} /> Create a project</Link>
+        <Link to="/projects/create/" className={styles.create}>
+          <IconPlus size={17} stroke={2.2} /> Create a project
+        </Link>
       </header>
       <section aria-labelledby="learn">
-        <h2 id="learn" className={styles.heading}>How it works</h2>
+        <h2 id="learn" className={styles.heading}>
+          How it works
+        </h2>
         <ul className={styles.cards}>
           {firstDocPages.map(({ slug, title, lead }) => (
             <li key={slug} className={styles.card}>
@@ -43,7 +54,9 @@ export default function DashboardScreen() {
               <div className={styles.text}>
                 <h3>{title}</h3>
                 <p>{excerpt(lead)}</p>
-                <Link to={`/projects/docs/${slug}`} className={styles.more} aria-label={`Read: ${title}`}>Read <IconArrowRight size={15} /></Link>
+                <Link to={`/projects/docs/${slug}`} className={styles.more} aria-label={`Read: ${title}`}>
+                  Read <IconArrowRight size={15} />
+                </Link>
               </div>
             </li>
           ))}

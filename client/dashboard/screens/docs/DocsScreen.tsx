@@ -17,13 +17,21 @@ export default function DocsScreen() {
   return (
     <div className={styles.docs}>
       <nav className={styles.contents} aria-label="Documentation">
-        {docPages.map(({ slug: other, title }) => <NavLink key={other} to={`/projects/docs/${other}`}>{title}</NavLink>)}
+        {docPages.map(({ slug: other, title }) => (
+          <NavLink key={other} to={`/projects/docs/${other}`}>
+            {title}
+          </NavLink>
+        ))}
       </nav>
       <article className={styles.article}>
         <PageHeader title={page.title} />
         <p className={styles.lead}>{page.lead}</p>
         <Text />
-        {next && <p className={styles.next}>Next: <Link to={`/projects/docs/${next.slug}`}>{next.title}</Link></p>}
+        {next && (
+          <p className={styles.next}>
+            Next: <Link to={`/projects/docs/${next.slug}`}>{next.title}</Link>
+          </p>
+        )}
       </article>
     </div>
   );

@@ -9,7 +9,8 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import styles from './OrganizationScreen.module.css';
 
 export default function OrganizationScreen() {
-  const { organization } = usePreloadedQuery<OrganizationScreenQuery>(graphql`
+  const { organization } = usePreloadedQuery<OrganizationScreenQuery>(
+    graphql`
     query OrganizationScreenQuery($slug: ID!) @preloadable @throwOnFieldError {
       organization(id: $slug) {
         name
@@ -29,29 +30,59 @@ export default function OrganizationScreen() {
         }
       }
     }
-  `, useLoadedQuery<OrganizationScreenQuery>());
+  `,
+    useLoadedQuery<OrganizationScreenQuery>(),
+  );
   useDocumentTitle(organization ? `${organization.name} · Parlance` : 'Not found');
   if (!organization) return <NotFound what="organization" />;
   return (
     <>
       <PageHeader
         title={organization.name}
-        detail={<>{organization.pseudo && <span>{organization.pseudo}</span>}<span>{formatCount(organization.balance)} characters left{organization.verified && ', invoiced'}</span></>}
+        detail={
+          <>
+            {organization.pseudo && <span>{organization.pseudo}</span>}
+            <span>
+              {formatCount(organization.balance)} characters left{organization.verified && ', invoiced'}
+            </span>
+          </>
+        }
       />
       <div className={styles.parts}>
-        {organization.members && <Panel title="Members">
-          <ul className={styles.members}>
-            {organization.members.map(({ user, role, status, me }) => (
-              <li key={user.id}>
-                <span className={styles.initial} aria-hidden="true">{(user.name || user.email).slice(0, 1).toUpperCase()}</span>
-                <span className={styles.who}><strong>{user.name}{me && ' (you)'}</strong><span>{user.email}</span></span>
-                <span className={styles.role}>{role}{status === 'invited' && ', invited'}</span>
-              </li>
-            ))}
-          </ul>
-        </Panel>}
+        {organization.members && (
+          <Panel title="Members">
+            <ul className={styles.members}>
+              {organization.members.map(({ user, role, status, me }) => (
+                <li key={user.id}>
+                  <span className={styles.initial} aria-hidden="true">
+                    {(user.name || user.email).slice(0, 1).toUpperCase()}
+                  </span>
+                  <span className={styles.who}>
+                    <strong>
+                      {user.name}
+                      {me && ' (you)'}
+                    </strong>
+                    <span>{user.email}</span>
+                  </span>
+                  <span className={styles.role}>
+                    {role}
+                    {status === 'invited' && ', invited'}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
         <Panel title="Features">
-          {organization.entitlements.length === 0 ? <p>None is switched on.</p> : <ul className={styles.features}>{organization.entitlements.map((feature) => <li key={feature}>{feature.replaceAll('_', ' ')}</li>)}</ul>}
+          {organization.entitlements.length === 0 ? (
+            <p>None is switched on.</p>
+          ) : (
+            <ul className={styles.features}>
+              {organization.entitlements.map((feature) => (
+                <li key={feature}>{feature.replaceAll('_', ' ')}</li>
+              ))}
+            </ul>
+          )}
         </Panel>
       </div>
     </>

@@ -15,7 +15,8 @@ interface OrganizationSelectProps {
 
 /** The organization that a project belongs to: one of those in which one may write, or none. */
 export function OrganizationSelect({ viewer: key, label, value, present, error, onChange }: OrganizationSelectProps) {
-  const viewer = useFragment(graphql`
+  const viewer = useFragment(
+    graphql`
     fragment OrganizationSelect_viewer on Viewer {
       organizations {
         role
@@ -25,14 +26,22 @@ export function OrganizationSelect({ viewer: key, label, value, present, error, 
         }
       }
     }
-  `, key);
+  `,
+    key,
+  );
   const writable = (viewer?.organizations ?? []).filter(({ role }) => role !== 'viewer').map(({ organization }) => organization);
   const offered = present && !writable.some(({ id }) => id === present.id) ? [...writable, present] : writable;
   if (offered.length === 0 && label) return null;
   return (
     <Select
-      {...(label ? { label } : { 'aria-label': 'Organization' })} data={offered.map(({ id, name }) => ({ value: id, label: name }))} clearable placeholder="Private project"
-      value={value} error={error} onChange={onChange} clearButtonProps={{ 'aria-label': 'Make it a private project' }}
+      {...(label ? { label } : { 'aria-label': 'Organization' })}
+      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      clearable
+      placeholder="Private project"
+      value={value}
+      error={error}
+      onChange={onChange}
+      clearButtonProps={{ 'aria-label': 'Make it a private project' }}
     />
   );
 }

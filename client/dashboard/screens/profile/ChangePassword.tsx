@@ -45,9 +45,18 @@ export function ChangePassword({ email }: { email: string }) {
       {/* Password managers keep the new one under this name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput label="Current password" autoComplete="current-password" {...field('oldPassword')} />
-      <PasswordInput label="New password" description="At least 10 characters. Other devices are signed out." autoComplete="new-password" {...field('newPassword')} />
+      <PasswordInput
+        label="New password"
+        description="At least 10 characters. Other devices are signed out."
+        autoComplete="new-password"
+        {...field('newPassword')}
+      />
       <PasswordInput label="Repeat the new password" autoComplete="new-password" {...field('again')} />
-      <div><Button type="submit" loading={busy} disabled={!oldPassword || !newPassword || !again}>Change password</Button></div>
+      <div>
+        <Button type="submit" loading={busy} disabled={!oldPassword || !newPassword || !again}>
+          Change password
+        </Button>
+      </div>
     </form>
   );
 }

@@ -14,7 +14,13 @@ interface Types {
 
 const user = userEvent.setup();
 const ada: Profile = {
-  id: 'u1', email: 'ada@gazette.example', name: 'Ada', timezone: null, role: 'viewer', balance: 12_000, hasVerified: false,
+  id: 'u1',
+  email: 'ada@gazette.example',
+  name: 'Ada',
+  timezone: null,
+  role: 'viewer',
+  balance: 12_000,
+  hasVerified: false,
   organizations: [{ role: 'editor', organization: { id: 'o1', slug: 'daily', name: 'Daily' } }],
 };
 
@@ -26,7 +32,18 @@ async function open(over: Partial<Profile> = {}) {
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Full name' });
 // The password has a form, and a button, of its own.
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
-const answered = (over: object) => ({ user: { __typename: 'User', avatar: null, ...ada, ...over, organizations: ada.organizations!.map(({ role, organization }) => ({ role, organization: { __typename: 'Organization', ...organization } })) } });
+const answered = (over: object) => ({
+  user: {
+    __typename: 'User',
+    avatar: null,
+    ...ada,
+    ...over,
+    organizations: ada.organizations!.map(({ role, organization }) => ({
+      role,
+      organization: { __typename: 'Organization', ...organization },
+    })),
+  },
+});
 
 it('shows who one is, what is left, and where one belongs', async () => {
   await open({ role: 'admin', hasVerified: true });

@@ -22,7 +22,8 @@ import styles from './ProfileScreen.module.css';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
 export default function ProfileScreen() {
-  const { viewer } = usePreloadedQuery<ProfileScreenQuery>(graphql`
+  const { viewer } = usePreloadedQuery<ProfileScreenQuery>(
+    graphql`
     query ProfileScreenQuery @preloadable @throwOnFieldError {
       viewer {
         user {
@@ -30,13 +31,16 @@ export default function ProfileScreen() {
         }
       }
     }
-  `, useLoadedQuery<ProfileScreenQuery>());
+  `,
+    useLoadedQuery<ProfileScreenQuery>(),
+  );
   if (!viewer?.user) return <NotFound />;
   return <Profile user={viewer.user} />;
 }
 
 function Profile({ user: key }: { user: ProfileScreen_user$key }) {
-  const user = useFragment(graphql`
+  const user = useFragment(
+    graphql`
     fragment ProfileScreen_user on User {
       id
       email
@@ -54,9 +58,14 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
         }
       }
     }
-  `, key);
+  `,
+    key,
+  );
   const saved = useMemo(() => ({ fullname: user.name, timezone: user.timezone ?? null }), [user.name, user.timezone]);
-  const { value, draft, dirty, restored, change, settle, discard } = useDraft<{ fullname: string; timezone: string | null }>(`profile:${user.id}`, saved);
+  const { value, draft, dirty, restored, change, settle, discard } = useDraft<{ fullname: string; timezone: string | null }>(
+    `profile:${user.id}`,
+    saved,
+  );
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const edit = (part: Partial<typeof value>) => {
@@ -93,23 +102,64 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
         <Panel>
           <form ref={form} onSubmit={submit} noValidate className={styles.fields}>
             {restored && <DraftNotice onDiscard={discard} />}
-            <TextInput label="Full name" autoComplete="name" value={value.fullname} error={errors['fullname']} onChange={(event) => edit({ fullname: event.currentTarget.value })} />
-            <SearchSelect label="Time zone" description="Used to show dates and times" clearable placeholder="The browser's" data={Intl.supportedValuesOf('timeZone')} limit={60} value={value.timezone} error={errors['timezone']} onChange={(timezone) => edit({ timezone })} clearButtonProps={{ 'aria-label': "Use the browser's time zone" }} />
-            <div><Button type="submit" loading={busy} disabled={!dirty || !value.fullname.trim()}>Save</Button></div>
+            <TextInput
+              label="Full name"
+              autoComplete="name"
+              value={value.fullname}
+              error={errors['fullname']}
+              onChange={(event) => edit({ fullname: event.currentTarget.value })}
+            />
+            <SearchSelect
+              label="Time zone"
+              description="Used to show dates and times"
+              clearable
+              placeholder="The browser's"
+              data={Intl.supportedValuesOf('timeZone')}
+              limit={60}
+              value={value.timezone}
+              error={errors['timezone']}
+              onChange={(timezone) => edit({ timezone })}
+              clearButtonProps={{ 'aria-label': "Use the browser's time zone" }}
+            />
+            <div>
+              <Button type="submit" loading={busy} disabled={!dirty || !value.fullname.trim()}>
+                Save
+              </Button>
+            </div>
           </form>
         </Panel>
         <Panel title="Account">
           <dl className={styles.facts}>
-            <div><dt>Role</dt><dd>{user.role === 'admin' ? 'Administrator' : 'User'}</dd></div>
-            {user.balance != null && <div><dt>Characters left</dt><dd>{formatCount(user.balance)}{user.hasVerified && ' (invoiced)'}</dd></div>}
+            <div>
+              <dt>Role</dt>
+              <dd>{user.role === 'admin' ? 'Administrator' : 'User'}</dd>
+            </div>
+            {user.balance != null && (
+              <div>
+                <dt>Characters left</dt>
+                <dd>
+                  {formatCount(user.balance)}
+                  {user.hasVerified && ' (invoiced)'}
+                </dd>
+              </div>
+            )}
           </dl>
         </Panel>
-        <Panel title="Password"><ChangePassword email={user.email} /></Panel>
-        <Panel title="Sessions"><SignOutEverywhere /></Panel>
+        <Panel title="Password">
+          <ChangePassword email={user.email} />
+        </Panel>
+        <Panel title="Sessions">
+          <SignOutEverywhere />
+        </Panel>
         {user.organizations && user.organizations.length > 0 && (
           <Panel title="Organizations">
             <ul className={styles.list}>
-              {user.organizations.map(({ organization, role }) => <li key={organization.id}><Link to={`/projects/organization/${organization.slug}`}>{organization.name}</Link><span>{role}</span></li>)}
+              {user.organizations.map(({ organization, role }) => (
+                <li key={organization.id}>
+                  <Link to={`/projects/organization/${organization.slug}`}>{organization.name}</Link>
+                  <span>{role}</span>
+                </li>
+              ))}
             </ul>
           </Panel>
         )}

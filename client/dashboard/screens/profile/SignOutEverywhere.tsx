@@ -23,8 +23,19 @@ export function SignOutEverywhere() {
   return (
     <div className={styles.fields}>
       <p className={styles.note}>Ends this account's sessions on every device, for example after you lose one.</p>
-      <div><Button variant="default" onClick={() => setAsked(true)}>Sign out everywhere</Button></div>
-      <ConfirmDialog title="Sign out everywhere?" confirm="Sign out everywhere" opened={asked} busy={busy} onConfirm={() => void leave()} onClose={() => setAsked(false)}>
+      <div>
+        <Button variant="default" onClick={() => setAsked(true)}>
+          Sign out everywhere
+        </Button>
+      </div>
+      <ConfirmDialog
+        title="Sign out everywhere?"
+        confirm="Sign out everywhere"
+        opened={asked}
+        busy={busy}
+        onConfirm={() => void leave()}
+        onClose={() => setAsked(false)}
+      >
         Every device will have to sign in again, including this one.
       </ConfirmDialog>
     </div>

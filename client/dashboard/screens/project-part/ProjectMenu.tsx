@@ -11,14 +11,26 @@ export interface ProjectPartsHandle {
 
 /** The ways to the parts of a project that one may open. */
 export function ProjectMenu({ project: key }: { project: ProjectMenu_project$key }) {
-  const project = useFragment(graphql`
+  const project = useFragment(
+    graphql`
     fragment ProjectMenu_project on Project {
       databaseId
       ...projectPart_gate
     }
-  `, key);
+  `,
+    key,
+  );
   const parts = useMatches().flatMap(({ handle }) => (handle as Partial<ProjectPartsHandle> | undefined)?.projectParts ?? []);
-  return parts.filter((part) => openingOf(part, project) === 'open').map(({ path, label, icon: Icon, primary }) => (
-    <LinkButton key={path} variant={primary ? 'filled' : 'default'} to={`/projects/${project.databaseId}/${path}`} icon={<Icon size={16} />}>{label}</LinkButton>
-  ));
+  return parts
+    .filter((part) => openingOf(part, project) === 'open')
+    .map(({ path, label, icon: Icon, primary }) => (
+      <LinkButton
+        key={path}
+        variant={primary ? 'filled' : 'default'}
+        to={`/projects/${project.databaseId}/${path}`}
+        icon={<Icon size={16} />}
+      >
+        {label}
+      </LinkButton>
+    ));
 }

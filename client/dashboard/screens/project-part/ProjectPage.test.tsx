@@ -15,10 +15,33 @@ interface Types {
 }
 
 const project = (may: Partial<Fields<projectPart_gate$data>>): Values<Types> => ({
-  Project: () => ({ databaseId: 7, name: 'Gazette', canWrite: false, canConfigure: false, entitlements: [], ...may, sources: [], sounds: [], processingRules: [], voiceLanguage: 'en-US' }),
+  Project: () => ({
+    databaseId: 7,
+    name: 'Gazette',
+    canWrite: false,
+    canConfigure: false,
+    entitlements: [],
+    ...may,
+    sources: [],
+    sounds: [],
+    processingRules: [],
+    voiceLanguage: 'en-US',
+  }),
 });
-const openAddArticle = () => renderScreen<AddArticleScreenQuery>(AddArticleScreen, addArticleQuery, { id: '7' }, { path: '/projects/:id/add-article', at: '/projects/7/add-article/' });
-const openRules = () => renderScreen<ProcessingRulesScreenQuery>(ProcessingRulesScreen, rulesQuery, { id: '7' }, { path: '/projects/:id/processing-rules', at: '/projects/7/processing-rules' });
+const openAddArticle = () =>
+  renderScreen<AddArticleScreenQuery>(
+    AddArticleScreen,
+    addArticleQuery,
+    { id: '7' },
+    { path: '/projects/:id/add-article', at: '/projects/7/add-article/' },
+  );
+const openRules = () =>
+  renderScreen<ProcessingRulesScreenQuery>(
+    ProcessingRulesScreen,
+    rulesQuery,
+    { id: '7' },
+    { path: '/projects/:id/processing-rules', at: '/projects/7/processing-rules' },
+  );
 
 it('has the title, the heading and the way back of its part', async () => {
   const stage = await openAddArticle();
@@ -36,7 +59,10 @@ it('is not there for who has not the right', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it.each([[[], 1], [['audio_rules'], 0]] as const)('says where a feature is not enabled: %j', async (entitlements, said) => {
+it.each([
+  [[], 1],
+  [['audio_rules'], 0],
+] as const)('says where a feature is not enabled: %j', async (entitlements, said) => {
   const stage = await openRules();
   await stage.answer<Types>('ProcessingRulesScreenQuery', project({ entitlements, canConfigure: true }));
   expect(document.title).toBe('Processing rules of Gazette · Parlance');
@@ -50,7 +76,17 @@ it.each([
   [{ entitlements: ['audio_rules', 'paywall'] }, ['processing-rules']],
   [{ canWrite: true, canConfigure: true, entitlements: ['audio_rules'] }, ['add-article/', 'settings', 'processing-rules']],
 ] as [Partial<Fields<projectPart_gate$data>>, string[]][])('is in the menu of the project for who may open it: %j', async (may, parts) => {
-  const stage = await renderScreen<ProjectScreenQuery>(ProjectScreen, projectQuery, { id: '7' }, { path: '/projects/:id', at: '/projects/7' });
+  const stage = await renderScreen<ProjectScreenQuery>(
+    ProjectScreen,
+    projectQuery,
+    { id: '7' },
+    { path: '/projects/:id', at: '/projects/7' },
+  );
   await stage.answer<Types>('ProjectScreenQuery', project(may));
-  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href')).filter((address) => address?.startsWith('/projects/7/'))).toEqual(parts.map((part) => `/projects/7/${part}`));
+  expect(
+    screen
+      .queryAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+      .filter((address) => address?.startsWith('/projects/7/')),
+  ).toEqual(parts.map((part) => `/projects/7/${part}`));
 });

@@ -23,13 +23,16 @@ interface ProjectPageProps {
 
 /** The screen of a part of a project: title, heading, way back, and the refusal of who may not open it. */
 export function ProjectPage({ part, project: key, detail, children }: ProjectPageProps) {
-  const project = useFragment(graphql`
+  const project = useFragment(
+    graphql`
     fragment ProjectPage_project on Project {
       databaseId
       name
       ...projectPart_gate
     }
-  `, key ?? null);
+  `,
+    key ?? null,
+  );
   const opening = project && openingOf(part, project);
   const refused = !project || opening === 'refused';
   useDocumentTitle(refused ? 'Not found' : `${part.title(project.name)} · Parlance`);
@@ -41,7 +44,15 @@ export function ProjectPage({ part, project: key, detail, children }: ProjectPag
       {locked && (
         <div className={styles.locked}>
           <Panel>
-            <EmptyState icon={IconLock} title="Locked" action={<LinkButton variant="default" to="/projects/docs/characters">Contact us</LinkButton>}>
+            <EmptyState
+              icon={IconLock}
+              title="Locked"
+              action={
+                <LinkButton variant="default" to="/projects/docs/characters">
+                  Contact us
+                </LinkButton>
+              }
+            >
               This feature is not enabled in your organization. Want to unlock it?
             </EmptyState>
           </Panel>

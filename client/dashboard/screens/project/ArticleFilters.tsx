@@ -44,16 +44,40 @@ export function ArticleFilters({ filters, query, project }: { filters: TablePage
         value={typed.query}
         onChange={(event) => change({ query: event.currentTarget.value })}
       />
-      <label className={styles.field}><span>From</span><input type="date" value={typed.dateFrom ?? ''} max={typed.dateTo ?? undefined} onChange={(event) => change({ dateFrom: event.currentTarget.value || null })} /></label>
-      <label className={styles.field}><span>to</span><input type="date" value={typed.dateTo ?? ''} min={typed.dateFrom ?? undefined} onChange={(event) => change({ dateTo: event.currentTarget.value || null })} /></label>
+      <label className={styles.field}>
+        <span>From</span>
+        <input
+          type="date"
+          value={typed.dateFrom ?? ''}
+          max={typed.dateTo ?? undefined}
+          onChange={(event) => change({ dateFrom: event.currentTarget.value || null })}
+        />
+      </label>
+      <label className={styles.field}>
+        <span>to</span>
+        <input
+          type="date"
+          value={typed.dateTo ?? ''}
+          min={typed.dateFrom ?? undefined}
+          onChange={(event) => change({ dateTo: event.currentTarget.value || null })}
+        />
+      </label>
       <label className={styles.field}>
         <span className="visually-hidden">Status</span>
         <select value={typed.status ?? ''} onChange={(event) => change({ status: (event.currentTarget.value || null) as Status | null })}>
           <option value="">Any status</option>
-          {articleStatuses.map((status) => <option key={status} value={status}>{statusLabel(status)}</option>)}
+          {articleStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusLabel(status)}
+            </option>
+          ))}
         </select>
       </label>
-      {any && <Button size="compact-sm" variant="subtle" onClick={() => change({ query: '', dateFrom: null, dateTo: null, status: null })}>Clear</Button>}
+      {any && (
+        <Button size="compact-sm" variant="subtle" onClick={() => change({ query: '', dateFrom: null, dateTo: null, status: null })}>
+          Clear
+        </Button>
+      )}
     </div>
   );
 }

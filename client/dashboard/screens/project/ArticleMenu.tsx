@@ -15,13 +15,32 @@ import { useHighRes, type HighResFormat } from './use-high-res.ts';
 import styles from './ArticlesTable.module.css';
 
 /** What voicing an article anew is called: after a failure, or because its project's voice or rules have changed. */
-const voiceAgain: Record<string, string | undefined> = { errored: 'Retry', limit_reached: 'Retry', rejected: 'Retry', ready: 'Voice again' };
+const voiceAgain: Record<string, string | undefined> = {
+  errored: 'Retry',
+  limit_reached: 'Retry',
+  rejected: 'Retry',
+  ready: 'Voice again',
+};
 
-const highResItems: [HighResFormat, string][] = [['mp3', 'Download in high resolution'], ['wav', 'Download as WAV']];
+const highResItems: [HighResFormat, string][] = [
+  ['mp3', 'Download in high resolution'],
+  ['wav', 'Download as WAV'],
+];
 
 /** What can be done with an article of the list. Only a ready one can be downloaded or its address copied. */
-export function ArticleMenu({ article: key, connection, edit, onDeleted }: { article: ArticleMenu_article$key; connection: string; edit: string; onDeleted: () => void }) {
-  const article = useFragment(graphql`
+export function ArticleMenu({
+  article: key,
+  connection,
+  edit,
+  onDeleted,
+}: {
+  article: ArticleMenu_article$key;
+  connection: string;
+  edit: string;
+  onDeleted: () => void;
+}) {
+  const article = useFragment(
+    graphql`
     fragment ArticleMenu_article on Article {
       id
       title
@@ -36,7 +55,9 @@ export function ArticleMenu({ article: key, connection, edit, onDeleted }: { art
       }
       ...DeleteArticle_article
     }
-  `, key);
+  `,
+    key,
+  );
   const [deleting, setDeleting] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const [revoice] = useAction<ArticleMenuRevoiceMutation>(graphql`
@@ -63,23 +84,63 @@ export function ArticleMenu({ article: key, connection, edit, onDeleted }: { art
     <>
       <Menu position="bottom-end" width={260} shadow="md" withInitialFocusPlaceholder={false} portalProps={{ target: '#content' }}>
         <Menu.Target>
-          <ActionIcon ref={trigger} variant="subtle" color="gray" size={32} aria-label={`Actions for ${article.title}`}><IconDots size={18} /></ActionIcon>
+          <ActionIcon ref={trigger} variant="subtle" color="gray" size={32} aria-label={`Actions for ${article.title}`}>
+            <IconDots size={18} />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component={Link} to={edit} leftSection={<IconPencil size={16} />}>{article.canEdit ? 'Edit' : 'Open'}</Menu.Item>
-          {article.heldBy && article.canEdit && <Menu.Item leftSection={<IconMicrophone2 size={16} />} onClick={release}>Voice now</Menu.Item>}
-          {again && <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void revoice({ input: { id: article.id } })}>{again}</Menu.Item>}
-          <Menu.Item component="a" href={url && audioPath(url)} download={`${article.title}.mp3`} disabled={!url} leftSection={<IconDownload size={16} />}>Download</Menu.Item>
-          {article.project.entitlements.includes('download_highres') && highResItems.map(([format, label]) => (
-            <Menu.Item key={format} disabled={!url || making !== null} closeMenuOnClick={false} leftSection={<IconWaveSine size={16} />} onClick={() => requestHighRes(format)}>
-              {making?.format === format ? `Preparing… ${making.percent} %` : label}
+          <Menu.Item component={Link} to={edit} leftSection={<IconPencil size={16} />}>
+            {article.canEdit ? 'Edit' : 'Open'}
+          </Menu.Item>
+          {article.heldBy && article.canEdit && (
+            <Menu.Item leftSection={<IconMicrophone2 size={16} />} onClick={release}>
+              Voice now
             </Menu.Item>
-          ))}
-          <Menu.Item disabled={!url} leftSection={<IconCopy size={16} />} onClick={() => void copy()}>Copy audio URL</Menu.Item>
-          {article.canEdit && <Menu.Item className={styles.danger!} leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>Delete</Menu.Item>}
+          )}
+          {again && (
+            <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void revoice({ input: { id: article.id } })}>
+              {again}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            component="a"
+            href={url && audioPath(url)}
+            download={`${article.title}.mp3`}
+            disabled={!url}
+            leftSection={<IconDownload size={16} />}
+          >
+            Download
+          </Menu.Item>
+          {article.project.entitlements.includes('download_highres') &&
+            highResItems.map(([format, label]) => (
+              <Menu.Item
+                key={format}
+                disabled={!url || making !== null}
+                closeMenuOnClick={false}
+                leftSection={<IconWaveSine size={16} />}
+                onClick={() => requestHighRes(format)}
+              >
+                {making?.format === format ? `Preparing… ${making.percent} %` : label}
+              </Menu.Item>
+            ))}
+          <Menu.Item disabled={!url} leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
+            Copy audio URL
+          </Menu.Item>
+          {article.canEdit && (
+            <Menu.Item className={styles.danger!} leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
+              Delete
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      <DeleteArticle article={article} connections={[connection]} opened={deleting} trigger={trigger} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+      <DeleteArticle
+        article={article}
+        connections={[connection]}
+        opened={deleting}
+        trigger={trigger}
+        onClose={() => setDeleting(false)}
+        onDeleted={onDeleted}
+      />
     </>
   );
 }

@@ -23,7 +23,8 @@ interface ArticleRowProps {
 }
 
 export function ArticleRow({ article: key, connection, project, segment, search, labels, onDeleted }: ArticleRowProps) {
-  const article = useFragment(graphql`
+  const article = useFragment(
+    graphql`
     fragment ArticleRow_article on Article {
       id
       databaseId
@@ -39,7 +40,9 @@ export function ArticleRow({ article: key, connection, project, segment, search,
       }
       ...ArticleMenu_article
     }
-  `, key);
+  `,
+    key,
+  );
   const formatDate = useDateTimeFormat();
   const { audio, title, status } = article;
   const edit = `/projects/${project}/${segment}/article/${article.databaseId}`;
@@ -48,16 +51,38 @@ export function ArticleRow({ article: key, connection, project, segment, search,
   const why = heldHint(article.heldBy) ?? (status === 'ready' ? null : article.error);
   return (
     <tr data-testid="article">
-      <td><PlayButton track={track} title={title} /></td>
-      <td className={styles.status}>
-        {why
-          ? <Tooltip label={why} multiline maw={320} withArrow events={{ hover: true, focus: true, touch: true }}><button type="button" className={styles.errored} aria-label={`${status}: ${why}`}>{badge}</button></Tooltip>
-          : badge}
+      <td>
+        <PlayButton track={track} title={title} />
       </td>
-      <td><Link className={styles.title} to={edit} state={{ search }}>{title}</Link></td>
+      <td className={styles.status}>
+        {why ? (
+          <Tooltip label={why} multiline maw={320} withArrow events={{ hover: true, focus: true, touch: true }}>
+            <button type="button" className={styles.errored} aria-label={`${status}: ${why}`}>
+              {badge}
+            </button>
+          </Tooltip>
+        ) : (
+          badge
+        )}
+      </td>
+      <td>
+        <Link className={styles.title} to={edit} state={{ search }}>
+          {title}
+        </Link>
+      </td>
       <td className={styles.date}>{formatDate(article.addedAt)}</td>
-      {labels && <td className={styles.labels}>{article.labels.map((label) => <span key={label} className={styles.label} title={label}>{label}</span>)}</td>}
-      <td><ArticleMenu article={article} connection={connection} edit={edit} onDeleted={onDeleted} /></td>
+      {labels && (
+        <td className={styles.labels}>
+          {article.labels.map((label) => (
+            <span key={label} className={styles.label} title={label}>
+              {label}
+            </span>
+          ))}
+        </td>
+      )}
+      <td>
+        <ArticleMenu article={article} connection={connection} edit={edit} onDeleted={onDeleted} />
+      </td>
     </tr>
   );
 }

@@ -21,13 +21,26 @@ const user = userEvent.setup();
 const none = { totalCount: 0, totalIsCapped: false, edges: [] };
 
 async function open(project: Partial<Project>, segment = '1_none_none_none', titles: string[] = []) {
-  const stage = await renderScreen<ArticlesTableQuery>(ArticlesTable, query, articleVariables('7', segment, null), { path: '/projects/:id/:tablePage', at: `/projects/7/${segment}` });
+  const stage = await renderScreen<ArticlesTableQuery>(ArticlesTable, query, articleVariables('7', segment, null), {
+    path: '/projects/:id/:tablePage',
+    at: `/projects/7/${segment}`,
+  });
   const left = [...titles];
   await stage.answer<Types>('ArticlesTableQuery', {
     Project: () => ({ id: 'p7', databaseId: 7, canWrite: true, canConfigure: true, entitlements: [], sources: [], ...project }),
     Article: () => {
       const title = left.shift()!;
-      return { id: title, title, status: 'rejected', canEdit: true, error: null, heldBy: null, labels: [], audio: null, addedAt: '2026-01-02T03:04:05.000Z' };
+      return {
+        id: title,
+        title,
+        status: 'rejected',
+        canEdit: true,
+        error: null,
+        heldBy: null,
+        labels: [],
+        audio: null,
+        addedAt: '2026-01-02T03:04:05.000Z',
+      };
     },
   });
   return stage;
@@ -35,7 +48,12 @@ async function open(project: Partial<Project>, segment = '1_none_none_none', tit
 const source = (given: Partial<Source>): Source => ({ id: 's1', type: 'rss', error: null, polledAt: null, ...given });
 
 it.each<[string, Source, RegExp, string | null]>([
-  ['a feed that cannot be read', source({ error: 'The address answered 404.' }), /The feed could not be read: The address answered 404\./, 'alert'],
+  [
+    'a feed that cannot be read',
+    source({ error: 'The address answered 404.' }),
+    /The feed could not be read: The address answered 404\./,
+    'alert',
+  ],
   ['a website that cannot be read', source({ type: 'parser', error: 'No answer.' }), /The website could not be read: No answer\./, 'alert'],
   ['a feed that is being read', source({}), /being read for the first time/, 'status'],
   ['a feed that has nothing', source({ polledAt: '2026-01-01T00:00:00.000Z' }), /wait for the source/, null],
@@ -55,13 +73,20 @@ it('tells a filter that finds nothing from a project that has nothing', async ()
 });
 
 it('takes a deleted article out at once, and gives the focus to the next', async () => {
-  const stage = await open({ articles: { totalCount: 3, totalIsCapped: false, edges: [{}, {}, {}] } as never }, '1_none_none_none', ['First', 'Second', 'Third']);
+  const stage = await open({ articles: { totalCount: 3, totalIsCapped: false, edges: [{}, {}, {}] } as never }, '1_none_none_none', [
+    'First',
+    'Second',
+    'Third',
+  ]);
   await user.click(screen.getByRole('button', { name: 'Actions for Second' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(stage.sent<DeleteArticleMutation>('DeleteArticleMutation').input).toEqual({ id: 'Second' });
   await stage.succeed('DeleteArticleMutation', 'DeleteArticleSuccess', { deletedId: 'Second' });
-  expect(screen.getAllByTestId('article').map((article) => article.textContent)).toEqual([expect.stringContaining('First'), expect.stringContaining('Third')]);
+  expect(screen.getAllByTestId('article').map((article) => article.textContent)).toEqual([
+    expect.stringContaining('First'),
+    expect.stringContaining('Third'),
+  ]);
   expect(screen.getAllByTestId('article')[1]!.contains(document.activeElement)).toBe(true);
   expect(screen.getByText('Deleted Second')).toBeTruthy();
 });

@@ -42,30 +42,61 @@ export default function ArticlesTable() {
     <Panel tight>
       <ProjectEvents project={project.id} onList={refetch} />
       <div className={styles.head}>
-        <h2 ref={top} tabIndex={-1}>Articles</h2>
-        <span className={styles.count} data-testid="article-count">{totalIsCapped ? 'more than ' : ''}{formatCount(totalCount)}</span>
+        <h2 ref={top} tabIndex={-1}>
+          Articles
+        </h2>
+        <span className={styles.count} data-testid="article-count">
+          {totalIsCapped ? 'more than ' : ''}
+          {formatCount(totalCount)}
+        </span>
         <ArticleFilters key={project.id} filters={filters} query={query} project={project.databaseId} />
       </div>
-      {edges.length === 0 ? <NoArticles project={project} query={query} filtered={filtered} /> : (
+      {edges.length === 0 ? (
+        <NoArticles project={project} query={query} filtered={filtered} />
+      ) : (
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col"><span className="visually-hidden">Play</span></th>
+              <th scope="col">
+                <span className="visually-hidden">Play</span>
+              </th>
               <th scope="col">Status</th>
               <th scope="col">Title</th>
-              <th scope="col" className={styles.date}>Date added</th>
-              {labels && <th scope="col" className={styles.labels}>Labels</th>}
-              <th scope="col"><span className="visually-hidden">Actions</span></th>
+              <th scope="col" className={styles.date}>
+                Date added
+              </th>
+              {labels && (
+                <th scope="col" className={styles.labels}>
+                  Labels
+                </th>
+              )}
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
             </tr>
           </thead>
           <tbody>
             {edges.map(({ node }) => (
-              <ArticleRow key={node.id} article={node} connection={connection} project={project.databaseId} segment={segment} search={search} labels={labels} onDeleted={refetch} />
+              <ArticleRow
+                key={node.id}
+                article={node}
+                connection={connection}
+                project={project.databaseId}
+                segment={segment}
+                search={search}
+                labels={labels}
+                onDeleted={refetch}
+              />
             ))}
           </tbody>
         </table>
       )}
-      <Pagination current={filters.page} total={pages} label="Pages of articles" to={(page) => `/projects/${project.databaseId}/${formatTablePage({ ...filters, page })}${search}`} />
+      <Pagination
+        current={filters.page}
+        total={pages}
+        label="Pages of articles"
+        to={(page) => `/projects/${project.databaseId}/${formatTablePage({ ...filters, page })}${search}`}
+      />
     </Panel>
   );
 }

@@ -11,12 +11,15 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
 
 export function DeleteProject({ project: key }: { project: DeleteProject_project$key }) {
-  const { id, name } = useFragment(graphql`
+  const { id, name } = useFragment(
+    graphql`
     fragment DeleteProject_project on Project {
       id
       name
     }
-  `, key);
+  `,
+    key,
+  );
   const [asked, setAsked] = useState(false);
   const navigate = useNavigate();
   const [remove, busy] = useAction<DeleteProjectMutation>(graphql`
@@ -39,9 +42,20 @@ export function DeleteProject({ project: key }: { project: DeleteProject_project
   };
   return (
     <>
-      <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsked(true)}>Delete</Button>
-      <ConfirmDialog title="Delete this project?" confirm="Delete project" opened={asked} busy={busy} onConfirm={confirm} onClose={() => setAsked(false)}>
-        <p><strong>{name}</strong>, its articles and their audio will no longer be available to anyone. This cannot be undone.</p>
+      <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsked(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        title="Delete this project?"
+        confirm="Delete project"
+        opened={asked}
+        busy={busy}
+        onConfirm={confirm}
+        onClose={() => setAsked(false)}
+      >
+        <p>
+          <strong>{name}</strong>, its articles and their audio will no longer be available to anyone. This cannot be undone.
+        </p>
       </ConfirmDialog>
     </>
   );

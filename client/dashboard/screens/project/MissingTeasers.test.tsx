@@ -17,7 +17,9 @@ beforeEach(async () => {
 });
 
 const answer = (teasers: Partial<Project['teasers']>, canConfigure = true) =>
-  stage.answer<{ Project: Project }>('MissingTeasersQuery', { Project: () => ({ canConfigure, teasers: { missing: 0, making: false, error: null, ...teasers } }) });
+  stage.answer<{ Project: Project }>('MissingTeasersQuery', {
+    Project: () => ({ canConfigure, teasers: { missing: 0, making: false, error: null, ...teasers } }),
+  });
 const make = () => user.click(screen.getByRole('button', { name: 'Make teasers' }));
 
 it('says nothing where no teaser is missing', async () => {
@@ -34,7 +36,9 @@ it('counts, makes them when asked, tells how many are left, and goes when there 
   await answer({ missing: 1_200 });
   expect(screen.getByText('1,200 articles have no teaser for this paywall.')).toBeTruthy();
   await make();
-  await stage.succeed('MissingTeasersMutation', 'MakeTeasersSuccess', { project: { id: '<Project-mock-id-1>', teasers: { missing: 1_200, making: true, error: null } } });
+  await stage.succeed('MissingTeasersMutation', 'MakeTeasersSuccess', {
+    project: { id: '<Project-mock-id-1>', teasers: { missing: 1_200, making: true, error: null } },
+  });
   expect(screen.getByText('Teasers are being made: 1,200 articles to go.')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   await answer({ missing: 1, making: true });

@@ -13,12 +13,17 @@ const lookEvery = 2_000;
 
 /** Offers teasers of the articles that were voiced before the paywall was turned on or changed; nothing where none is missing. */
 export function MissingTeasers({ project }: { project: string }) {
-  return <Part of={project} what="the missing teasers">{(attempt) => <Offer project={project} attempt={attempt} />}</Part>;
+  return (
+    <Part of={project} what="the missing teasers">
+      {(attempt) => <Offer project={project} attempt={attempt} />}
+    </Part>
+  );
 }
 
 function Offer({ project: id, attempt }: { project: string; attempt: number }) {
   const [look, setLook] = useState(0);
-  const { project } = useLazyLoadQuery<MissingTeasersQuery>(graphql`
+  const { project } = useLazyLoadQuery<MissingTeasersQuery>(
+    graphql`
     query MissingTeasersQuery($project: ID!) @throwOnFieldError {
       project(id: $project) {
         canConfigure
@@ -29,7 +34,10 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
         }
       }
     }
-  `, { project: id }, { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' });
+  `,
+    { project: id },
+    { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' },
+  );
   const [make, asking] = useAction<MissingTeasersMutation>(graphql`
     mutation MissingTeasersMutation($input: MakeTeasersInput!) {
       result: makeTeasers(input: $input) {
@@ -64,10 +72,15 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
       ) : (
         <>
           <p>
-            <strong>{articles} {missing === 1 ? 'has' : 'have'} no teaser for this paywall.</strong> They were voiced before it was turned on or changed.
-            Their speech is reused: at most, the invitation to subscribe has to be voiced.
+            <strong>
+              {articles} {missing === 1 ? 'has' : 'have'} no teaser for this paywall.
+            </strong>{' '}
+            They were voiced before it was turned on or changed. Their speech is reused: at most, the invitation to subscribe has to be
+            voiced.
           </p>
-          <Button size="compact-sm" variant="default" loading={asking} onClick={() => void make({ input: { projectId: id } })}>Make teasers</Button>
+          <Button size="compact-sm" variant="default" loading={asking} onClick={() => void make({ input: { projectId: id } })}>
+            Make teasers
+          </Button>
         </>
       )}
       {error && !making && <p className={styles.error}>{error}</p>}

@@ -14,7 +14,8 @@ interface NoArticlesProps {
 
 /** Why the table is empty, and what can be done about it. */
 export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
-  const { databaseId, canWrite, canConfigure, sources } = useFragment(graphql`
+  const { databaseId, canWrite, canConfigure, sources } = useFragment(
+    graphql`
     fragment NoArticles_project on Project {
       databaseId
       canWrite
@@ -26,23 +27,46 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
         polledAt
       }
     }
-  `, key);
+  `,
+    key,
+  );
   if (filtered) {
-    return <EmptyState icon={IconSearchOff} title={query ? `Articles with title like "${query}" not found` : 'No articles'}>Try another search, or clear the filters.</EmptyState>;
+    return (
+      <EmptyState icon={IconSearchOff} title={query ? `Articles with title like "${query}" not found` : 'No articles'}>
+        Try another search, or clear the filters.
+      </EmptyState>
+    );
   }
   const failed = sources.find(({ error, polledAt }) => error && !polledAt);
   if (failed) {
     return (
       <EmptyState
-        icon={IconAlertTriangle} role="alert" title="No articles"
-        action={canConfigure && <LinkButton variant="default" to={`/projects/${databaseId}/settings`}>Check the address</LinkButton>}
+        icon={IconAlertTriangle}
+        role="alert"
+        title="No articles"
+        action={
+          canConfigure && (
+            <LinkButton variant="default" to={`/projects/${databaseId}/settings`}>
+              Check the address
+            </LinkButton>
+          )
+        }
       >
         The {failed.type === 'rss' ? 'feed' : 'website'} could not be read: {failed.error}
       </EmptyState>
     );
   }
   const unread = sources.find(({ type, polledAt }) => isPolled(type) && !polledAt);
-  if (unread) return <EmptyState icon={IconFileText} role="status" title="No articles">{sourceLabel(unread.type)}: being read for the first time.</EmptyState>;
+  if (unread)
+    return (
+      <EmptyState icon={IconFileText} role="status" title="No articles">
+        {sourceLabel(unread.type)}: being read for the first time.
+      </EmptyState>
+    );
   const delivered = sources.some(({ type }) => type !== 'manual');
-  return <EmptyState icon={IconFileText} title="No articles">{canWrite && (delivered ? 'Add an article, or wait for the source to deliver the first ones.' : 'Add the first article.')}</EmptyState>;
+  return (
+    <EmptyState icon={IconFileText} title="No articles">
+      {canWrite && (delivered ? 'Add an article, or wait for the source to deliver the first ones.' : 'Add the first article.')}
+    </EmptyState>
+  );
 }

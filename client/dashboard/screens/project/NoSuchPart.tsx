@@ -8,19 +8,30 @@ import styles from './ProjectScreen.module.css';
 
 /** An address below a project that leads to nothing: says so, and what the project has. */
 export function NoSuchPart({ project: key, part }: { project: NoSuchPart_project$key; part: string }) {
-  const project = useFragment(graphql`
+  const project = useFragment(
+    graphql`
     fragment NoSuchPart_project on Project {
       databaseId
       name
       ...ProjectMenu_project
     }
-  `, key);
+  `,
+    key,
+  );
   const ways = (
     <div className={styles.ways}>
-      <LinkButton variant="default" to={`/projects/${project.databaseId}`}>Articles</LinkButton>
+      <LinkButton variant="default" to={`/projects/${project.databaseId}`}>
+        Articles
+      </LinkButton>
       <ProjectMenu project={project} />
-      <LinkButton variant="subtle" to="/projects/dashboard">Dashboard</LinkButton>
+      <LinkButton variant="subtle" to="/projects/dashboard">
+        Dashboard
+      </LinkButton>
     </div>
   );
-  return <EmptyState screen icon={IconMoodEmpty} title="Not found" action={ways}><strong>{project.name}</strong> has no page called “{part}”.</EmptyState>;
+  return (
+    <EmptyState screen icon={IconMoodEmpty} title="Not found" action={ways}>
+      <strong>{project.name}</strong> has no page called “{part}”.
+    </EmptyState>
+  );
 }

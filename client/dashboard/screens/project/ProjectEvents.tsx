@@ -21,14 +21,19 @@ const gather = 300;
 /** Watches the articles of a project: a changed one shows by itself; after an added or deleted one `onList` is called. */
 export function ProjectEvents({ project, onList }: { project: string; onList: () => void }) {
   const onListSoon = useDebouncedCallback(onList, gather);
-  useSubscription(useMemo<GraphQLSubscriptionConfig<ProjectEventsSubscription>>(() => ({
-    subscription,
-    variables: { project },
-    onNext: (event) => {
-      if (event && event.projectArticles.kind !== 'changed') onListSoon();
-    },
-    // Without events the list is polled; the socket's own errors are shown nowhere.
-    onError: () => {},
-  }), [project, onListSoon]));
+  useSubscription(
+    useMemo<GraphQLSubscriptionConfig<ProjectEventsSubscription>>(
+      () => ({
+        subscription,
+        variables: { project },
+        onNext: (event) => {
+          if (event && event.projectArticles.kind !== 'changed') onListSoon();
+        },
+        // Without events the list is polled; the socket's own errors are shown nowhere.
+        onError: () => {},
+      }),
+      [project, onListSoon],
+    ),
+  );
   return null;
 }

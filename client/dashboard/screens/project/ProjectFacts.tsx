@@ -4,7 +4,8 @@ import { formatCount, formatMoney } from '../../ui/format.ts';
 
 /** The line under a project's name: its voice, its day, what edits saved. */
 export function ProjectFacts({ project: key }: { project: ProjectFacts_project$key }) {
-  const project = useFragment(graphql`
+  const project = useFragment(
+    graphql`
     fragment ProjectFacts_project on Project {
       organization {
         name
@@ -22,15 +23,27 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
         moneySaved
       }
     }
-  `, key);
+  `,
+    key,
+  );
   const { savings } = project;
   const saved = savings.ok ? savings.value : null;
   return (
     <>
       <span>{project.organization?.name ?? 'Private project'}</span>
-      <span>{project.voice?.label ?? `${project.voiceName} (no longer offered)`}, {project.voiceLanguage}</span>
-      {project.limitEnabled && <span>{formatCount(project.charactersToday)} of {formatCount(project.limitPerDay)} characters today</span>}
-      {saved && saved.charactersSaved > 0 && <span>Edits saved {formatCount(saved.charactersSaved)} characters, {formatMoney(saved.moneySaved)}</span>}
+      <span>
+        {project.voice?.label ?? `${project.voiceName} (no longer offered)`}, {project.voiceLanguage}
+      </span>
+      {project.limitEnabled && (
+        <span>
+          {formatCount(project.charactersToday)} of {formatCount(project.limitPerDay)} characters today
+        </span>
+      )}
+      {saved && saved.charactersSaved > 0 && (
+        <span>
+          Edits saved {formatCount(saved.charactersSaved)} characters, {formatMoney(saved.moneySaved)}
+        </span>
+      )}
       {!savings.ok && <span>The savings from edits cannot be shown right now</span>}
     </>
   );

@@ -7,14 +7,28 @@ import { renderScreen, type Fields, type Values } from '../../../testing/screen.
 import ProjectScreen from './ProjectScreen.tsx';
 
 interface Types {
-  Project: Fields<NonNullable<ProjectScreenQuery$data['project']>> & Omit<Fields<ProjectFacts_project$data>, 'savings'> & Fields<SourcesPanel_project$data>;
+  Project: Fields<NonNullable<ProjectScreenQuery$data['project']>> &
+    Omit<Fields<ProjectFacts_project$data>, 'savings'> &
+    Fields<SourcesPanel_project$data>;
   Savings: { charactersSaved: number; moneySaved: number };
 }
 
 const values: Values<Types> = {
   Project: () => ({
-    databaseId: 7, name: 'Gazette', canConfigure: true, canWrite: true, canDelete: false, entitlements: ['audio_rules'], organization: null,
-    voiceName: 'fine:amy', voiceLanguage: 'en-US', voice: { label: 'Amy' }, limitEnabled: false, limitPerDay: 5, charactersToday: 0, sources: [],
+    databaseId: 7,
+    name: 'Gazette',
+    canConfigure: true,
+    canWrite: true,
+    canDelete: false,
+    entitlements: ['audio_rules'],
+    organization: null,
+    voiceName: 'fine:amy',
+    voiceLanguage: 'en-US',
+    voice: { label: 'Amy' },
+    limitEnabled: false,
+    limitPerDay: 5,
+    charactersToday: 0,
+    sources: [],
   }),
   Savings: () => ({ charactersSaved: 1_200, moneySaved: 3.5 }),
 };
@@ -46,6 +60,10 @@ it('has ways on from a part that there is not', async () => {
   await stage.answer<Types>('ProjectScreenQuery', values);
   expect(screen.getByText(/has no page called “stats”/)).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/projects/7', '/projects/7/add-article/', '/projects/7/settings', '/projects/7/processing-rules', '/projects/dashboard',
+    '/projects/7',
+    '/projects/7/add-article/',
+    '/projects/7/settings',
+    '/projects/7/processing-rules',
+    '/projects/dashboard',
   ]);
 });

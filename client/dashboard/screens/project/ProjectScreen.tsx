@@ -18,7 +18,8 @@ import { SourcesPanel } from './SourcesPanel.tsx';
 import { isTablePage } from './table-page.ts';
 
 export default function ProjectScreen() {
-  const { project } = usePreloadedQuery<ProjectScreenQuery>(graphql`
+  const { project } = usePreloadedQuery<ProjectScreenQuery>(
+    graphql`
     query ProjectScreenQuery($id: ID!) @preloadable @throwOnFieldError {
       project(id: $id) {
         databaseId
@@ -34,7 +35,9 @@ export default function ProjectScreen() {
         ...SourcesPanel_project
       }
     }
-  `, useLoadedQuery<ProjectScreenQuery>());
+  `,
+    useLoadedQuery<ProjectScreenQuery>(),
+  );
   const { tablePage } = useParams();
   const isPart = tablePage === undefined || isTablePage(tablePage);
   useDocumentTitle(project && isPart ? `${project.name} · Parlance` : 'Not found');
@@ -53,8 +56,18 @@ export default function ProjectScreen() {
         }
       />
       <div className={styles.parts}>
-        {project.paywall && project.canConfigure && project.entitlements.includes('paywall') && <MissingTeasers project={String(project.databaseId)} />}
-        <Suspense fallback={<div className={styles.rows} role="status" aria-label="Loading">{[1, 2, 3, 4, 5, 6].map((key) => <Bar key={key} height={46} />)}</div>}>
+        {project.paywall && project.canConfigure && project.entitlements.includes('paywall') && (
+          <MissingTeasers project={String(project.databaseId)} />
+        )}
+        <Suspense
+          fallback={
+            <div className={styles.rows} role="status" aria-label="Loading">
+              {[1, 2, 3, 4, 5, 6].map((key) => (
+                <Bar key={key} height={46} />
+              ))}
+            </div>
+          }
+        >
           <Outlet />
         </Suspense>
         <SourcesPanel project={project} />

@@ -11,7 +11,9 @@ import { renderScreen, type Fields } from '../../../testing/screen.tsx';
 import ProjectScreen from './ProjectScreen.tsx';
 
 interface Types {
-  Project: Fields<NonNullable<ProjectScreenQuery$data['project']>> & Omit<Fields<ProjectFacts_project$data>, 'savings'> & Fields<SourcesPanel_project$data>;
+  Project: Fields<NonNullable<ProjectScreenQuery$data['project']>> &
+    Omit<Fields<ProjectFacts_project$data>, 'savings'> &
+    Fields<SourcesPanel_project$data>;
   Source: Fields<SourceItem_source$data> & Fields<RobotsSetting_source$data>;
 }
 
@@ -19,18 +21,49 @@ const user = userEvent.setup();
 const setting = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Honour robots.txt' });
 
 async function open(honoursRobots: boolean | null, canConfigure = true) {
-  const stage = await renderScreen<ProjectScreenQuery>(ProjectScreen, query, { id: '7' }, { path: '/projects/:id/:tablePage', at: '/projects/7/1_none_none_none' });
+  const stage = await renderScreen<ProjectScreenQuery>(
+    ProjectScreen,
+    query,
+    { id: '7' },
+    { path: '/projects/:id/:tablePage', at: '/projects/7/1_none_none_none' },
+  );
   await stage.answer<Types>('ProjectScreenQuery', {
     Project: () => ({
-      databaseId: 7, name: 'Gazette', canConfigure, canWrite: true, canDelete: false, entitlements: [], organization: null, voiceName: 'fine:amy', voiceLanguage: 'en-US', voice: { label: 'Amy' },
-      limitEnabled: false, limitPerDay: 5, charactersToday: 0, sources: [{ id: 's1' }] as never,
+      databaseId: 7,
+      name: 'Gazette',
+      canConfigure,
+      canWrite: true,
+      canDelete: false,
+      entitlements: [],
+      organization: null,
+      voiceName: 'fine:amy',
+      voiceLanguage: 'en-US',
+      voice: { label: 'Amy' },
+      limitEnabled: false,
+      limitPerDay: 5,
+      charactersToday: 0,
+      sources: [{ id: 's1' }] as never,
     }),
-    Source: () => ({ id: 's1', type: 'rss', url: 'https://gazette.example/feed', apiKeyPrefix: null, polledAt: null, nextPollAt: null, error: null, pageNotice: null, honoursRobots }),
+    Source: () => ({
+      id: 's1',
+      type: 'rss',
+      url: 'https://gazette.example/feed',
+      apiKeyPrefix: null,
+      polledAt: null,
+      nextPollAt: null,
+      error: null,
+      pageNotice: null,
+      honoursRobots,
+    }),
   });
   return stage;
 }
 
-it.each([[null, "On other publishers' sites"], [true, 'On every site'], [false, 'Never']])('shows whether robots.txt is honoured: %s', async (honoursRobots, label) => {
+it.each([
+  [null, "On other publishers' sites"],
+  [true, 'On every site'],
+  [false, 'Never'],
+])('shows whether robots.txt is honoured: %s', async (honoursRobots, label) => {
   await open(honoursRobots);
   expect(setting().value).toBe(label);
 });
@@ -49,7 +82,9 @@ it('says why it stays as it was when it cannot be changed', async () => {
   const stage = await open(true);
   await user.click(setting());
   await user.click(await screen.findByRole('option', { name: 'Never' }));
-  await stage.answerWith('RobotsSettingMutation', { data: { result: { __typename: 'NotAllowedError', __isError: 'NotAllowedError', message: 'Only administrators may do that.' } } });
+  await stage.answerWith('RobotsSettingMutation', {
+    data: { result: { __typename: 'NotAllowedError', __isError: 'NotAllowedError', message: 'Only administrators may do that.' } },
+  });
   expect(setting().value).toBe('On every site');
   expect(screen.getByText('Only administrators may do that.')).toBeTruthy();
 });

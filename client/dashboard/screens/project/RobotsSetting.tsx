@@ -14,12 +14,15 @@ const choices = [
 
 /** Whether robots.txt and X-Robots-Tag decide which of a source's pages are read. */
 export function RobotsSetting({ source: key }: { source: RobotsSetting_source$key }) {
-  const { id, honoursRobots } = useFragment(graphql`
+  const { id, honoursRobots } = useFragment(
+    graphql`
     fragment RobotsSetting_source on Source {
       id
       honoursRobots
     }
-  `, key);
+  `,
+    key,
+  );
   const [update, busy] = useAction<RobotsSettingMutation>(graphql`
     mutation RobotsSettingMutation($input: UpdateSourceInput!) {
       result: updateSource(input: $input) {
@@ -40,8 +43,13 @@ export function RobotsSetting({ source: key }: { source: RobotsSetting_source$ke
   };
   return (
     <Select
-      className={styles.robots} size="xs" label="Honour robots.txt" allowDeselect={false} disabled={busy}
-      data={choices.map(({ value, label }) => ({ value, label }))} value={choices.find((one) => one.honoursRobots === (honoursRobots ?? null))?.value ?? null}
+      className={styles.robots}
+      size="xs"
+      label="Honour robots.txt"
+      allowDeselect={false}
+      disabled={busy}
+      data={choices.map(({ value, label }) => ({ value, label }))}
+      value={choices.find((one) => one.honoursRobots === (honoursRobots ?? null))?.value ?? null}
       onChange={(value) => void choose(value)}
     />
   );

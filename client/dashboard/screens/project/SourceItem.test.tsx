@@ -11,25 +11,51 @@ import ProjectScreen from './ProjectScreen.tsx';
 
 type Source = Fields<SourceItem_source$data>;
 interface Types {
-  Project: Partial<Fields<NonNullable<ProjectScreenQuery$data['project']>>> & Omit<Fields<SourcesPanel_project$data>, 'sources'> & { sources: readonly Source[] };
+  Project: Partial<Fields<NonNullable<ProjectScreenQuery$data['project']>>> &
+    Omit<Fields<SourcesPanel_project$data>, 'sources'> & { sources: readonly Source[] };
 }
 
 const user = userEvent.setup();
-const feed: Source = { id: 's1', type: 'rss', url: 'https://gazette.example/feed', apiKeyPrefix: null, polledAt: null, nextPollAt: null, error: null, pageNotice: null };
+const feed: Source = {
+  id: 's1',
+  type: 'rss',
+  url: 'https://gazette.example/feed',
+  apiKeyPrefix: null,
+  polledAt: null,
+  nextPollAt: null,
+  error: null,
+  pageNotice: null,
+};
 
 async function open(source: Partial<Source>, canConfigure = true) {
-  const stage = await renderScreen<ProjectScreenQuery>(ProjectScreen, query, { id: '7' }, { path: '/projects/:id/:tablePage', at: '/projects/7/1_none_none_none' });
-  await stage.answer<Types>('ProjectScreenQuery', { Project: () => ({ databaseId: 7, name: 'Gazette', canConfigure, paywall: false, entitlements: [], sources: [{ ...feed, ...source }] }) });
+  const stage = await renderScreen<ProjectScreenQuery>(
+    ProjectScreen,
+    query,
+    { id: '7' },
+    { path: '/projects/:id/:tablePage', at: '/projects/7/1_none_none_none' },
+  );
+  await stage.answer<Types>('ProjectScreenQuery', {
+    Project: () => ({ databaseId: 7, name: 'Gazette', canConfigure, paywall: false, entitlements: [], sources: [{ ...feed, ...source }] }),
+  });
   return stage;
 }
 const item = () => within(screen.getByTestId('source'));
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
 it('says when a feed was read, when it is read next, and what is wrong', async () => {
-  await open({ polledAt: '2026-01-02T03:04:05.000Z', nextPollAt: '2026-01-02T03:19:05.000Z', error: 'The feed answers 404.', pageNotice: 'The articles shrink.' });
+  await open({
+    polledAt: '2026-01-02T03:04:05.000Z',
+    nextPollAt: '2026-01-02T03:19:05.000Z',
+    error: 'The feed answers 404.',
+    pageNotice: 'The articles shrink.',
+  });
   expect(item().getByText('https://gazette.example/feed')).toBeTruthy();
   expect(item().getByText(/^Last read .*, next /)).toBeTruthy();
-  expect(item().getAllByRole('status').map((status) => status.textContent)).toEqual(['The feed answers 404.', 'The articles shrink.']);
+  expect(
+    item()
+      .getAllByRole('status')
+      .map((status) => status.textContent),
+  ).toEqual(['The feed answers 404.', 'The articles shrink.']);
 });
 
 it('reads a feed now, and shows what came of it', async () => {
@@ -37,7 +63,9 @@ it('reads a feed now, and shows what came of it', async () => {
   expect(item().getByText('Not read yet')).toBeTruthy();
   await press('Poll now');
   expect(stage.sent<SourceItemPollMutation>('SourceItemPollMutation').input).toEqual({ source: 's1' });
-  await stage.succeed('SourceItemPollMutation', 'PollSourceSuccess', { source: { __typename: 'Source', honoursRobots: null, ...feed, polledAt: '2026-01-02T03:04:05.000Z', error: 'This is no feed.' } });
+  await stage.succeed('SourceItemPollMutation', 'PollSourceSuccess', {
+    source: { __typename: 'Source', honoursRobots: null, ...feed, polledAt: '2026-01-02T03:04:05.000Z', error: 'This is no feed.' },
+  });
   expect(item().getByText(/^Last read/)).toBeTruthy();
   expect(item().getByText('This is no feed.')).toBeTruthy();
 });
@@ -48,7 +76,10 @@ it('makes a new key once that is confirmed, and shows it this once', async () =>
   await press('Refresh API key');
   await user.click(within(screen.getByRole('dialog', { name: 'Refresh the API key?' })).getByRole('button', { name: 'Refresh key' }));
   expect(stage.sent<SourceItemRefreshMutation>('SourceItemRefreshMutation').input).toEqual({ source: 's1' });
-  await stage.succeed('SourceItemRefreshMutation', 'RefreshApiKeySuccess', { apiKey: 'pk_secret', source: { __typename: 'Source', honoursRobots: null, ...feed, type: 'api', url: null, apiKeyPrefix: 'pk_34' } });
+  await stage.succeed('SourceItemRefreshMutation', 'RefreshApiKeySuccess', {
+    apiKey: 'pk_secret',
+    source: { __typename: 'Source', honoursRobots: null, ...feed, type: 'api', url: null, apiKeyPrefix: 'pk_34' },
+  });
   expect(item().getByText('Key pk_34…')).toBeTruthy();
   expect(screen.getByText('pk_secret')).toBeTruthy();
 });
@@ -57,12 +88,18 @@ it('keeps the present key where a new one is refused', async () => {
   const stage = await open({ type: 'api_readonly', url: null, apiKeyPrefix: 'pk_12' });
   await press('Refresh API key');
   await user.click(within(screen.getByRole('dialog', { name: 'Refresh the API key?' })).getByRole('button', { name: 'Refresh key' }));
-  await stage.answerWith('SourceItemRefreshMutation', { data: { result: { __typename: 'NotAllowedError', __isError: 'NotAllowedError', message: 'You may not do that.' } } });
+  await stage.answerWith('SourceItemRefreshMutation', {
+    data: { result: { __typename: 'NotAllowedError', __isError: 'NotAllowedError', message: 'You may not do that.' } },
+  });
   expect(screen.getByText('You may not do that.')).toBeTruthy();
   expect(item().getByText('Key pk_12…')).toBeTruthy();
 });
 
-it.each<[string, Partial<Source>]>([['a feed', {}], ['a key', { type: 'api', apiKeyPrefix: 'pk_12' }], ['a hand', { type: 'manual', url: null }]])('offers nothing that changes %s to who may not configure', async (_, source) => {
+it.each<[string, Partial<Source>]>([
+  ['a feed', {}],
+  ['a key', { type: 'api', apiKeyPrefix: 'pk_12' }],
+  ['a hand', { type: 'manual', url: null }],
+])('offers nothing that changes %s to who may not configure', async (_, source) => {
   await open(source, false);
   expect(item().queryByRole('button')).toBeNull();
 });

@@ -15,7 +15,8 @@ import { isKeyed, isPolled, sourceIcon, sourceLabel } from './source-kinds.ts';
 import styles from './SourcesPanel.module.css';
 
 export function SourceItem({ source: key, canConfigure }: { source: SourceItem_source$key; canConfigure: boolean }) {
-  const source = useFragment(graphql`
+  const source = useFragment(
+    graphql`
     fragment SourceItem_source on Source {
       id
       type
@@ -27,7 +28,9 @@ export function SourceItem({ source: key, canConfigure }: { source: SourceItem_s
       pageNotice
       ...RobotsSetting_source
     }
-  `, key);
+  `,
+    key,
+  );
   const formatDate = useDateTimeFormat();
   const label = sourceLabel(source.type);
   const Icon = sourceIcon(source.type);
@@ -35,15 +38,30 @@ export function SourceItem({ source: key, canConfigure }: { source: SourceItem_s
   const keyed = isKeyed(source.type);
   return (
     <div className={styles.source} data-testid="source">
-      <span className={styles.icon}><Icon size={18} stroke={1.7} /></span>
+      <span className={styles.icon}>
+        <Icon size={18} stroke={1.7} />
+      </span>
       <div className={styles.what}>
         <strong>{label}</strong>
         {source.url && <p>{source.url}</p>}
         {keyed && <p>{source.apiKeyPrefix ? `Key ${source.apiKeyPrefix}…` : 'No key yet'}</p>}
         {source.type === 'manual' && <p>Articles are written in the dashboard.</p>}
-        {polled && <p>{source.polledAt ? `Last read ${formatDate(source.polledAt)}` : 'Not read yet'}{source.nextPollAt && `, next ${formatDate(source.nextPollAt)}`}</p>}
-        {source.error && <p className={styles.error} role="status">{source.error}</p>}
-        {source.pageNotice && <p className={styles.error} role="status">{source.pageNotice}</p>}
+        {polled && (
+          <p>
+            {source.polledAt ? `Last read ${formatDate(source.polledAt)}` : 'Not read yet'}
+            {source.nextPollAt && `, next ${formatDate(source.nextPollAt)}`}
+          </p>
+        )}
+        {source.error && (
+          <p className={styles.error} role="status">
+            {source.error}
+          </p>
+        )}
+        {source.pageNotice && (
+          <p className={styles.error} role="status">
+            {source.pageNotice}
+          </p>
+        )}
         {canConfigure && <RobotsSetting source={source} />}
       </div>
       {canConfigure && polled && <PollNow id={source.id} />}
@@ -69,7 +87,11 @@ function PollNow({ id }: { id: string }) {
   const run = async () => {
     if ((await poll({ input: { source: id } })).ok) notify('The source is being read', 2000);
   };
-  return <Button variant="default" size="xs" loading={busy} leftSection={<IconRefresh size={14} />} onClick={() => void run()}>Poll now</Button>;
+  return (
+    <Button variant="default" size="xs" loading={busy} leftSection={<IconRefresh size={14} />} onClick={() => void run()}>
+      Poll now
+    </Button>
+  );
 }
 
 function RefreshKey({ id, label }: { id: string; label: string }) {
@@ -96,8 +118,17 @@ function RefreshKey({ id, label }: { id: string; label: string }) {
   };
   return (
     <>
-      <Button variant="default" size="xs" leftSection={<IconKey size={14} />} onClick={() => setAsked(true)}>Refresh API key</Button>
-      <ConfirmDialog title="Refresh the API key?" confirm="Refresh key" opened={asked} busy={busy} onConfirm={() => void confirm()} onClose={() => setAsked(false)}>
+      <Button variant="default" size="xs" leftSection={<IconKey size={14} />} onClick={() => setAsked(true)}>
+        Refresh API key
+      </Button>
+      <ConfirmDialog
+        title="Refresh the API key?"
+        confirm="Refresh key"
+        opened={asked}
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsked(false)}
+      >
         <p>The current key stops working at once. Programs that use it need the new one.</p>
       </ConfirmDialog>
       <ApiKeysDialog keys={keys} onClose={() => setKeys([])} />

@@ -9,7 +9,8 @@ import styles from './SourcesPanel.module.css';
 
 /** Where the project's articles come from, and how that goes. */
 export function SourcesPanel({ project: key }: { project: SourcesPanel_project$key }) {
-  const [{ sources, canConfigure }, refetch] = useRefetchableFragment<SourcesPanelRefetchQuery, SourcesPanel_project$key>(graphql`
+  const [{ sources, canConfigure }, refetch] = useRefetchableFragment<SourcesPanelRefetchQuery, SourcesPanel_project$key>(
+    graphql`
     fragment SourcesPanel_project on Project @refetchable(queryName: "SourcesPanelRefetchQuery") {
       canConfigure
       sources {
@@ -21,7 +22,9 @@ export function SourcesPanel({ project: key }: { project: SourcesPanel_project$k
         ...SourceItem_source
       }
     }
-  `, key);
+  `,
+    key,
+  );
   const [looks, setLooks] = useState({ of: sources, count: 0 });
   if (looks.of !== sources) setLooks({ of: sources, count: 0 });
   // A source is read when its time comes, and a new one at once: then there is news of it.
@@ -36,9 +39,17 @@ export function SourcesPanel({ project: key }: { project: SourcesPanel_project$k
   }, [sources, looks, refetch]);
   return (
     <Panel title="Sources">
-      {sources.length === 0
-        ? <p className={styles.none}>No source: articles are added by hand.</p>
-        : <ul className={styles.list}>{sources.map((source) => <li key={source.id}><SourceItem source={source} canConfigure={canConfigure} /></li>)}</ul>}
+      {sources.length === 0 ? (
+        <p className={styles.none}>No source: articles are added by hand.</p>
+      ) : (
+        <ul className={styles.list}>
+          {sources.map((source) => (
+            <li key={source.id}>
+              <SourceItem source={source} canConfigure={canConfigure} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   );
 }

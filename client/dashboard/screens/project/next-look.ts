@@ -16,7 +16,9 @@ const longest = 60_000;
  * @param looks how often was asked since something changed
  */
 export function nextLook(sources: readonly Source[], looks: number, now: number): number | null {
-  const due = sources.filter(({ type }) => isPolled(type)).map(({ polledAt, error, nextPollAt }) => (!polledAt && !error ? now : nextPollAt ? Date.parse(nextPollAt) : Infinity));
+  const due = sources
+    .filter(({ type }) => isPolled(type))
+    .map(({ polledAt, error, nextPollAt }) => (!polledAt && !error ? now : nextPollAt ? Date.parse(nextPollAt) : Infinity));
   const earliest = Math.min(...due);
   if (!Number.isFinite(earliest)) return null;
   return Math.max(earliest - now, 0) + Math.min(first * 2 ** looks, longest);

@@ -28,14 +28,19 @@ export default function ProvidersScreen() {
     <>
       <PageHeader title="Speech services" detail={<span>Credentials are set in the server’s configuration.</span>} />
       <Panel title="Services">
-        <ul className={styles.list}>{providers.map((provider) => <Service key={provider.id} provider={provider} />)}</ul>
+        <ul className={styles.list}>
+          {providers.map((provider) => (
+            <Service key={provider.id} provider={provider} />
+          ))}
+        </ul>
       </Panel>
     </>
   );
 }
 
 function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
-  const { title, available, reason, voices, refreshedAt, circuit, lastError } = useFragment(graphql`
+  const { title, available, reason, voices, refreshedAt, circuit, lastError } = useFragment(
+    graphql`
     fragment ProvidersScreen_provider on ProviderState {
       title
       available
@@ -45,16 +50,25 @@ function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
       circuit
       lastError
     }
-  `, provider);
+  `,
+    provider,
+  );
   return (
     <li>
-      <span className={styles.state} data-tone={available ? (circuit === 'closed' ? 'good' : 'warn') : circuit === 'open' ? 'bad' : 'plain'}>{stateOf(available, circuit)}</span>
+      <span
+        className={styles.state}
+        data-tone={available ? (circuit === 'closed' ? 'good' : 'warn') : circuit === 'open' ? 'bad' : 'plain'}
+      >
+        {stateOf(available, circuit)}
+      </span>
       <span className={styles.what}>
         <strong>{title}</strong>
         {reason && <span>{reason}</span>}
         {lastError && <span>Last failure: {lastError}</span>}
       </span>
-      <span className={styles.voices}>{formatCount(voices)} voices{refreshedAt && <span>listed {formatDateTime(refreshedAt)}</span>}</span>
+      <span className={styles.voices}>
+        {formatCount(voices)} voices{refreshedAt && <span>listed {formatDateTime(refreshedAt)}</span>}
+      </span>
     </li>
   );
 }

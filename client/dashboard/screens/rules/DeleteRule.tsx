@@ -4,7 +4,19 @@ import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
 
-export function DeleteRule({ id, name, opened, onClose, onDeleted }: { id: string; name: string; opened: boolean; onClose: () => void; onDeleted: () => void }) {
+export function DeleteRule({
+  id,
+  name,
+  opened,
+  onClose,
+  onDeleted,
+}: {
+  id: string;
+  name: string;
+  opened: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
   const [remove, busy] = useAction<DeleteRuleMutation>(graphql`
     mutation DeleteRuleMutation($input: DeleteProcessingRuleInput!) {
       result: deleteProcessingRule(input: $input) {
@@ -26,8 +38,18 @@ export function DeleteRule({ id, name, opened, onClose, onDeleted }: { id: strin
     notify(`Deleted ${name}`, 2000);
   };
   return (
-    <ConfirmDialog title="Warning!" confirm="Yes" cancel="No" opened={opened} busy={busy} onConfirm={() => void confirm()} onClose={onClose}>
-      <p>Do you want to delete the rule <strong>{name}</strong>? Articles that it was applied to stay as they are.</p>
+    <ConfirmDialog
+      title="Warning!"
+      confirm="Yes"
+      cancel="No"
+      opened={opened}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>
+        Do you want to delete the rule <strong>{name}</strong>? Articles that it was applied to stay as they are.
+      </p>
     </ConfirmDialog>
   );
 }

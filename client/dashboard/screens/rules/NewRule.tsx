@@ -23,7 +23,8 @@ interface NewRuleProps {
 
 /** The start page of a new rule, then its editor. */
 export function NewRule({ project, here, catalogue }: NewRuleProps) {
-  const { templates } = useFragment(graphql`
+  const { templates } = useFragment(
+    graphql`
     fragment NewRule_catalogue on RuleCatalogue {
       templates {
         key
@@ -40,7 +41,9 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
         }
       }
     }
-  `, catalogue);
+  `,
+    catalogue,
+  );
   const { value, draft, dirty, change, settle, discard } = useDraft<RuleFields>(`new-rule:${project}`, blankRule);
   const [failure, setFailure] = useState<{ message: string; fieldErrors: FieldErrors } | null>(null);
   const [params] = useSearchParams();
@@ -68,7 +71,8 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
     const sent = draft;
     setFailure(null);
     const outcome = await create({ input: { projectId: project, ...ruleInput(value) } }, { tell: false });
-    if (!outcome.ok) return setFailure({ message: Object.values(outcome.fieldErrors).join(' ') || outcome.message, fieldErrors: outcome.fieldErrors });
+    if (!outcome.ok)
+      return setFailure({ message: Object.values(outcome.fieldErrors).join(' ') || outcome.message, fieldErrors: outcome.fieldErrors });
     settle(sent);
     notify('Rule added', 2000);
     await navigate(here, { replace: true });
@@ -82,8 +86,19 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
     return (
       <Panel title="New rule">
         <div className={styles.section}>
-          {failure && <p className={styles.failure} role="alert">The rule was not saved. {failure.message}</p>}
-          <RuleEditor value={value} busy={busy} refused={failure?.fieldErrors ?? {}} onChange={change} onSave={() => void save()} onCancel={cancel} />
+          {failure && (
+            <p className={styles.failure} role="alert">
+              The rule was not saved. {failure.message}
+            </p>
+          )}
+          <RuleEditor
+            value={value}
+            busy={busy}
+            refused={failure?.fieldErrors ?? {}}
+            onChange={change}
+            onSave={() => void save()}
+            onCancel={cancel}
+          />
         </div>
       </Panel>
     );
@@ -94,14 +109,21 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
         <button type="button" className={styles.start} data-custom="" onClick={() => void navigate(`${here}?new=rule`)}>
           <IconHistory size={24} stroke={1.6} />
           <strong>Continue with the unsaved rule</strong>
-          <span><RuleLine rule={value} /></span>
+          <span>
+            <RuleLine rule={value} />
+          </span>
         </button>
       )}
       <section className={styles.section} aria-labelledby="select-rule">
         <h2 id="select-rule">Select Rule</h2>
         <div className={styles.starts}>
           {templates.map((template) => (
-            <button key={template.key} type="button" className={styles.start} onClick={() => start({ ...fieldsOf({ ...template, name: template.title }) })}>
+            <button
+              key={template.key}
+              type="button"
+              className={styles.start}
+              onClick={() => start({ ...fieldsOf({ ...template, name: template.title }) })}
+            >
               <strong>{template.title}</strong>
               <span>{template.description}</span>
             </button>

@@ -3,8 +3,14 @@ import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay';
 import { useSearchParams } from 'react-router-dom';
-import type { ProcessingRulesScreen_project$data, ProcessingRulesScreen_project$key } from '../../__generated__/ProcessingRulesScreen_project.graphql.ts';
-import type { ProcessingRulesScreen_query$data, ProcessingRulesScreen_query$key } from '../../__generated__/ProcessingRulesScreen_query.graphql.ts';
+import type {
+  ProcessingRulesScreen_project$data,
+  ProcessingRulesScreen_project$key,
+} from '../../__generated__/ProcessingRulesScreen_project.graphql.ts';
+import type {
+  ProcessingRulesScreen_query$data,
+  ProcessingRulesScreen_query$key,
+} from '../../__generated__/ProcessingRulesScreen_query.graphql.ts';
 import type { ProcessingRulesScreenQuery } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,7 +26,8 @@ import { rulesPart } from './rules-part.ts';
 import { RuleContext, type RuleSurroundings } from './rule-surroundings.ts';
 
 export default function ProcessingRulesScreen() {
-  const data = usePreloadedQuery<ProcessingRulesScreenQuery>(graphql`
+  const data = usePreloadedQuery<ProcessingRulesScreenQuery>(
+    graphql`
     query ProcessingRulesScreenQuery($id: ID!) @preloadable @throwOnFieldError {
       project(id: $id) {
         id
@@ -29,14 +36,21 @@ export default function ProcessingRulesScreen() {
       }
       ...ProcessingRulesScreen_query
     }
-  `, useLoadedQuery<ProcessingRulesScreenQuery>());
+  `,
+    useLoadedQuery<ProcessingRulesScreenQuery>(),
+  );
   const { project } = data;
   const detail = <span>Rules are applied to every article from top to bottom; a later rule can change what an earlier one did.</span>;
-  return <ProjectPage part={rulesPart} project={project} detail={detail}>{project && <ProjectRules key={project.id} project={project} query={data} />}</ProjectPage>;
+  return (
+    <ProjectPage part={rulesPart} project={project} detail={detail}>
+      {project && <ProjectRules key={project.id} project={project} query={data} />}
+    </ProjectPage>
+  );
 }
 
 function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_project$key; query: ProcessingRulesScreen_query$key }) {
-  const project = useFragment(graphql`
+  const project = useFragment(
+    graphql`
     fragment ProcessingRulesScreen_project on Project {
       id
       databaseId
@@ -53,8 +67,11 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
       ...RuleList_project
       ...SoundChoice_project
     }
-  `, key);
-  const { ruleCatalogue, voices } = useFragment(graphql`
+  `,
+    key,
+  );
+  const { ruleCatalogue, voices } = useFragment(
+    graphql`
     fragment ProcessingRulesScreen_query on Query {
       ruleCatalogue {
         conditions {
@@ -100,7 +117,9 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
         }
       }
     }
-  `, query);
+  `,
+    query,
+  );
   const [params] = useSearchParams();
   const surroundings = useSurroundings(project, ruleCatalogue, voices);
   const { canEdit } = surroundings;
@@ -108,22 +127,34 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
   const here = `${back}/processing-rules`;
   const starting = canEdit && params.has('new');
   const empty = project.processingRules.length === 0;
-  const add = <LinkButton to={`${here}?new`} icon={<IconPlus size={16} />}>Add New Rule</LinkButton>;
+  const add = (
+    <LinkButton to={`${here}?new`} icon={<IconPlus size={16} />}>
+      Add New Rule
+    </LinkButton>
+  );
   const locked = openingOf(rulesPart, project) === 'locked';
   return (
     <RuleContext value={surroundings}>
       <div className={styles.page}>
         {!locked && !starting && empty && (
           <Panel>
-            <EmptyState icon={IconListCheck} title="No rules yet" action={canEdit && add}>Here you can add and edit project Rules by setting up conditions and actions.</EmptyState>
+            <EmptyState icon={IconListCheck} title="No rules yet" action={canEdit && add}>
+              Here you can add and edit project Rules by setting up conditions and actions.
+            </EmptyState>
           </Panel>
         )}
         {!starting && !empty && <RuleList project={project} />}
         {starting && <NewRule project={project.id} here={here} catalogue={ruleCatalogue} />}
         <footer className={styles.footer}>
           {!starting && !empty && canEdit && add}
-          {starting && <LinkButton variant="default" to={here}>Back to Rules</LinkButton>}
-          <LinkButton variant="default" to={back}>Back to project</LinkButton>
+          {starting && (
+            <LinkButton variant="default" to={here}>
+              Back to Rules
+            </LinkButton>
+          )}
+          <LinkButton variant="default" to={back}>
+            Back to project
+          </LinkButton>
         </footer>
       </div>
     </RuleContext>
@@ -132,9 +163,15 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
 
 type Query = ProcessingRulesScreen_query$data;
 
-function useSurroundings(project: ProcessingRulesScreen_project$data, ruleCatalogue: Query['ruleCatalogue'], voices: Query['voices']): RuleSurroundings {
+function useSurroundings(
+  project: ProcessingRulesScreen_project$data,
+  ruleCatalogue: Query['ruleCatalogue'],
+  voices: Query['voices'],
+): RuleSurroundings {
   return useMemo(() => {
-    const all = new Map(voices.flatMap(({ providers }) => providers.flatMap((provider) => provider.voices.map(({ name, label }) => [name, label] as const))));
+    const all = new Map(
+      voices.flatMap(({ providers }) => providers.flatMap((provider) => provider.voices.map(({ name, label }) => [name, label] as const))),
+    );
     const sounds = new Map(project.sounds.map(({ file, name }) => [file, name]));
     return {
       project,

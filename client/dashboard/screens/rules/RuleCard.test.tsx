@@ -38,7 +38,9 @@ it('moves at once, and back where the server refuses; the button keeps the focus
   expect(stage.sent<RuleListMoveMutation>('RuleListMoveMutation').input).toEqual({ id: 'r1', position: 1 });
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Live up');
   expect(screen.getByText('Live is now rule 2 of 2')).toBeTruthy();
-  await stage.answerWith('RuleListMoveMutation', { data: { result: { __typename: 'NotAllowedError', __isError: 'NotAllowedError', message: 'No.' } } });
+  await stage.answerWith('RuleListMoveMutation', {
+    data: { result: { __typename: 'NotAllowedError', __isError: 'NotAllowedError', message: 'No.' } },
+  });
   expect(names()).toEqual(['Live', 'Late']);
 });
 
@@ -68,7 +70,9 @@ it('shows the rule as the server saved it', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Rule name' }), 's');
   await press('Save');
   expect(screen.getByRole('img', { name: 'Saving' })).toBeTruthy();
-  await stage.succeed('RuleCardMutation', 'UpdateProcessingRuleSuccess', { rule: { ...rule('r1', 'Lives'), __typename: 'ProcessingRule' } });
+  await stage.succeed('RuleCardMutation', 'UpdateProcessingRuleSuccess', {
+    rule: { ...rule('r1', 'Lives'), __typename: 'ProcessingRule' },
+  });
   expect(names()).toEqual(['Lives', 'Late']);
   expect(screen.getByText('Rule saved')).toBeTruthy();
 });
@@ -82,6 +86,8 @@ it('is deleted once that is confirmed', async () => {
   await press('Delete');
   await user.click(within(screen.getByRole('dialog', { name: 'Warning!' })).getByRole('button', { name: 'Yes' }));
   expect(stage.sent<DeleteRuleMutation>('DeleteRuleMutation').input).toEqual({ id: 'r1' });
-  await stage.succeed('DeleteRuleMutation', 'DeleteProcessingRuleSuccess', { project: { __typename: 'Project', id: 'p7', processingRules: [{ ...rule('r2', 'Late'), __typename: 'ProcessingRule' }] } });
+  await stage.succeed('DeleteRuleMutation', 'DeleteProcessingRuleSuccess', {
+    project: { __typename: 'Project', id: 'p7', processingRules: [{ ...rule('r2', 'Late'), __typename: 'ProcessingRule' }] },
+  });
   expect(names()).toEqual(['Late']);
 });

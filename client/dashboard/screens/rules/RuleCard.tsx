@@ -26,7 +26,8 @@ interface RuleCardProps {
 
 /** A rule: collapsed or open, looked at or edited. */
 export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
-  const rule = useFragment(graphql`
+  const rule = useFragment(
+    graphql`
     fragment RuleCard_rule on ProcessingRule {
       id
       name
@@ -40,7 +41,9 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
         values
       }
     }
-  `, key);
+  `,
+    key,
+  );
   const { canEdit, canDelete } = useRuleSurroundings();
   const saved = useMemo(() => fieldsOf(rule), [rule]);
   const { value, draft, restored, change, settle, discard } = useDraft<RuleFields>(`rule:${rule.id}`, saved);
@@ -95,34 +98,73 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
   return (
     <div className={styles.rule} data-testid="rule" data-open={open || undefined} data-failed={failure ? '' : undefined}>
       <div className={styles.head}>
-        <span className={styles.place} aria-hidden="true">{place + 1}</span>
+        <span className={styles.place} aria-hidden="true">
+          {place + 1}
+        </span>
         <h2>
           <button type="button" className={styles.toggle} aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
-            <span className={styles.name}>{rule.name}{saving && <Loader size={15} role="img" aria-label="Saving" />}</span>
+            <span className={styles.name}>
+              {rule.name}
+              {saving && <Loader size={15} role="img" aria-label="Saving" />}
+            </span>
           </button>
         </h2>
         {canEdit && count > 1 && (
           <div className={styles.moves}>
-            <ActionIcon variant="subtle" color="gray" size={32} data-move="up" disabled={place === 0} aria-label={`Move ${rule.name} up`} onClick={() => onMove(place - 1)}><IconArrowUp size={17} /></ActionIcon>
-            <ActionIcon variant="subtle" color="gray" size={32} data-move="down" disabled={place === count - 1} aria-label={`Move ${rule.name} down`} onClick={() => onMove(place + 1)}><IconArrowDown size={17} /></ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              data-move="up"
+              disabled={place === 0}
+              aria-label={`Move ${rule.name} up`}
+              onClick={() => onMove(place - 1)}
+            >
+              <IconArrowUp size={17} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              data-move="down"
+              disabled={place === count - 1}
+              aria-label={`Move ${rule.name} down`}
+              onClick={() => onMove(place + 1)}
+            >
+              <IconArrowDown size={17} />
+            </ActionIcon>
           </div>
         )}
-        {!open && <p className={styles.brief}><RuleLine rule={saved} /></p>}
+        {!open && (
+          <p className={styles.brief}>
+            <RuleLine rule={saved} />
+          </p>
+        )}
       </div>
       <div id={body} className={styles.body} hidden={!open}>
         {open && failure && (
           <div className={styles.failure} role="alert">
             <span>The rule was not saved. {failure.message}</span>
-            <Button size="compact-sm" variant="default" onClick={bringBack}>Restore my changes</Button>
+            <Button size="compact-sm" variant="default" onClick={bringBack}>
+              Restore my changes
+            </Button>
           </div>
         )}
         {open && editing && restored && !saving && <DraftNotice onDiscard={cancel} />}
-        {open && editing && <RuleEditor value={value} busy={saving} refused={refused} onChange={change} onSave={() => void save()} onCancel={cancel} />}
+        {open && editing && (
+          <RuleEditor value={value} busy={saving} refused={refused} onChange={change} onSave={() => void save()} onCancel={cancel} />
+        )}
         {open && !editing && <RuleSentence rule={saved} />}
         {open && !editing && canDelete && (
           <div className={styles.buttons}>
-            {canEdit && <Button variant="default" size="sm" leftSection={<IconPencil size={15} />} onClick={edit}>Edit</Button>}
-            <Button variant="subtle" color="red" size="sm" leftSection={<IconTrash size={15} />} onClick={() => setDeleting(true)}>Delete</Button>
+            {canEdit && (
+              <Button variant="default" size="sm" leftSection={<IconPencil size={15} />} onClick={edit}>
+                Edit
+              </Button>
+            )}
+            <Button variant="subtle" color="red" size="sm" leftSection={<IconTrash size={15} />} onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
           </div>
         )}
       </div>

@@ -38,7 +38,10 @@ it('sends the parts whose kind was chosen, and leaves the name to the server whe
   expect(screen.getByText('The title is not read.')).toBeTruthy();
   await save();
   expect(stage.sent<NewRuleMutation>('NewRuleMutation').input).toEqual({
-    projectId: 'p7', name: 'Title', predicates: [{ operator: 'greater_than', subject: 'length', value: '1000' }], actions: [{ action: 'skip_title', values: [] }],
+    projectId: 'p7',
+    name: 'Title',
+    predicates: [{ operator: 'greater_than', subject: 'length', value: '1000' }],
+    actions: [{ action: 'skip_title', values: [] }],
   });
 });
 
@@ -54,7 +57,10 @@ it('keeps what was typed where another kind takes it, too', async () => {
   await choose('Kind of action 1', 'Skip title');
   await save();
   expect(stage.sent<RuleCardMutation>('RuleCardMutation').input).toEqual({
-    id: 'r1', name: 'Live', predicates: [{ operator: 'greater_than', subject: 'length', value: '1000' }], actions: [{ action: 'skip_title', values: [] }],
+    id: 'r1',
+    name: 'Live',
+    predicates: [{ operator: 'greater_than', subject: 'length', value: '1000' }],
+    actions: [{ action: 'skip_title', values: [] }],
   });
 });
 

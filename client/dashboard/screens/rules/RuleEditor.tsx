@@ -4,7 +4,17 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import screenStyles from './ProcessingRulesScreen.module.css';
 import styles from './RuleEditor.module.css';
-import { conditionKey, emptyAction, emptyCondition, findAction, findCondition, hasProblems, ruleProblems, unnamed, type RuleFields } from './rule-fields.ts';
+import {
+  conditionKey,
+  emptyAction,
+  emptyCondition,
+  findAction,
+  findCondition,
+  hasProblems,
+  ruleProblems,
+  unnamed,
+  type RuleFields,
+} from './rule-fields.ts';
 import { useRuleSurroundings } from './rule-surroundings.ts';
 import { RuleValue } from './RuleValue.tsx';
 
@@ -26,7 +36,8 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
   // A refused part that was edited since is no longer what was refused.
   const [sent, setSent] = useState({ refused, value });
   if (sent.refused !== refused) setSent({ refused, value });
-  const refusedPart = (field: 'predicates' | 'actions', index: number) => (sent.value[field][index] === value[field][index] ? refused[`${field}.${index}`] : undefined);
+  const refusedPart = (field: 'predicates' | 'actions', index: number) =>
+    sent.value[field][index] === value[field][index] ? refused[`${field}.${index}`] : undefined;
   const shown = tried ? problems : { rule: null, predicates: {}, actions: {} };
   const { predicates, actions } = value;
   const replace = <T,>(list: readonly T[], index: number, part: T) => list.map((other, place) => (place === index ? part : other));
@@ -40,8 +51,13 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
   return (
     <form className={styles.editor} onSubmit={submit} noValidate>
       <TextInput
-        label="Rule name" description="If left empty, the rule is named after its first condition and action" placeholder={unnamed} maxLength={255} disabled={busy}
-        value={value.name === unnamed ? '' : value.name} onChange={(event) => onChange({ name: event.currentTarget.value })}
+        label="Rule name"
+        description="If left empty, the rule is named after its first condition and action"
+        placeholder={unnamed}
+        maxLength={255}
+        disabled={busy}
+        value={value.name === unnamed ? '' : value.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <fieldset className={styles.block} disabled={busy}>
         <legend>IF</legend>
@@ -49,8 +65,14 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
           const kind = findCondition(catalogue, predicate);
           return (
             <Part
-              key={index} join={index > 0} kinds={catalogue.conditions.map((condition) => ({ value: conditionKey(condition), label: condition.title }))} what="condition" place={index + 1}
-              chosen={conditionKey(predicate)} unknown={!kind} wide={false}
+              key={index}
+              join={index > 0}
+              kinds={catalogue.conditions.map((condition) => ({ value: conditionKey(condition), label: condition.title }))}
+              what="condition"
+              place={index + 1}
+              chosen={conditionKey(predicate)}
+              unknown={!kind}
+              wide={false}
               onChoose={(key) => {
                 const next = catalogue.conditions.find((condition) => conditionKey(condition) === key)!;
                 // What was typed is kept where it still means something.
@@ -61,14 +83,26 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
             >
               {kind && kind.valueKind !== 'none' && (
                 <RuleValue
-                  kind={{ ...kind, multiple: false }} label={`${kind.title}, condition ${index + 1}`} values={predicate.value ? [predicate.value] : []} error={shown.predicates[index] ?? refusedPart('predicates', index)}
+                  kind={{ ...kind, multiple: false }}
+                  label={`${kind.title}, condition ${index + 1}`}
+                  values={predicate.value ? [predicate.value] : []}
+                  error={shown.predicates[index] ?? refusedPart('predicates', index)}
                   onChange={([changed = '']) => onChange({ predicates: replace(predicates, index, { ...predicate, value: changed }) })}
                 />
               )}
             </Part>
           );
         })}
-        <div><Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => onChange({ predicates: [...predicates, emptyCondition] })}>Add condition</Button></div>
+        <div>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => onChange({ predicates: [...predicates, emptyCondition] })}
+          >
+            Add condition
+          </Button>
+        </div>
       </fieldset>
       <fieldset className={styles.block} disabled={busy}>
         <legend>THEN</legend>
@@ -76,8 +110,15 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
           const kind = findAction(catalogue, action);
           return (
             <Part
-              key={index} join={index > 0} kinds={catalogue.actions.map((other) => ({ value: other.action, label: other.title }))} what="action" place={index + 1}
-              chosen={action.action} unknown={!kind} hint={kind?.description} wide={kind?.valueKind === 'sound'}
+              key={index}
+              join={index > 0}
+              kinds={catalogue.actions.map((other) => ({ value: other.action, label: other.title }))}
+              what="action"
+              place={index + 1}
+              chosen={action.action}
+              unknown={!kind}
+              hint={kind?.description}
+              wide={kind?.valueKind === 'sound'}
               onChoose={(key) => {
                 const next = catalogue.actions.find((other) => other.action === key)!;
                 onChange({ actions: replace(actions, index, { action: key, values: [...next.defaultValues] }) });
@@ -86,19 +127,39 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
             >
               {kind && kind.valueKind !== 'none' && (
                 <RuleValue
-                  kind={kind} label={`${kind.title}, action ${index + 1}`} values={action.values} error={shown.actions[index] ?? refusedPart('actions', index)}
+                  kind={kind}
+                  label={`${kind.title}, action ${index + 1}`}
+                  values={action.values}
+                  error={shown.actions[index] ?? refusedPart('actions', index)}
                   onChange={(values) => onChange({ actions: replace(actions, index, { ...action, values }) })}
                 />
               )}
             </Part>
           );
         })}
-        <div><Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => onChange({ actions: [...actions, emptyAction] })}>Add action</Button></div>
+        <div>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => onChange({ actions: [...actions, emptyAction] })}
+          >
+            Add action
+          </Button>
+        </div>
       </fieldset>
-      {shown.rule && <p className={screenStyles.failure} role="alert">{shown.rule}</p>}
+      {shown.rule && (
+        <p className={screenStyles.failure} role="alert">
+          {shown.rule}
+        </p>
+      )}
       <div className={screenStyles.buttons}>
-        <Button type="submit" loading={busy}>Save</Button>
-        <Button variant="default" disabled={busy} onClick={onCancel}>Cancel</Button>
+        <Button type="submit" loading={busy}>
+          Save
+        </Button>
+        <Button variant="default" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
       </div>
     </form>
   );
@@ -127,11 +188,25 @@ function Part({ join, what, place, kinds, chosen, unknown, hint, wide, onChoose,
       {join && <span className={styles.join}>AND</span>}
       <div className={styles.part} data-testid={what}>
         <Select
-          aria-label={`Kind of ${what} ${place}`} placeholder={`Choose ${what === 'action' ? 'an action' : 'a condition'}`} allowDeselect={false} maxDropdownHeight={360}
-          data={chosen && unknown ? [...kinds, { value: chosen, label: chosen }] : kinds} value={chosen || null} onChange={(kind) => kind && kind !== chosen && onChoose(kind)}
+          aria-label={`Kind of ${what} ${place}`}
+          placeholder={`Choose ${what === 'action' ? 'an action' : 'a condition'}`}
+          allowDeselect={false}
+          maxDropdownHeight={360}
+          data={chosen && unknown ? [...kinds, { value: chosen, label: chosen }] : kinds}
+          value={chosen || null}
+          onChange={(kind) => kind && kind !== chosen && onChoose(kind)}
         />
         <div className={`${styles.value} ${wide ? styles.wide : ''}`}>{children}</div>
-        <ActionIcon className={styles.remove!} variant="subtle" color="gray" size={36} aria-label={`Remove ${what} ${place}`} onClick={onRemove}><IconX size={17} /></ActionIcon>
+        <ActionIcon
+          className={styles.remove!}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={`Remove ${what} ${place}`}
+          onClick={onRemove}
+        >
+          <IconX size={17} />
+        </ActionIcon>
         {hint && <p className={styles.hint}>{hint}</p>}
       </div>
     </>

@@ -9,7 +9,8 @@ import { RuleCard } from './RuleCard.tsx';
 
 /** The rules in the order in which they are applied, which buttons change. */
 export function RuleList({ project: key }: { project: RuleList_project$key }) {
-  const { id: project, processingRules: rules } = useFragment(graphql`
+  const { id: project, processingRules: rules } = useFragment(
+    graphql`
     fragment RuleList_project on Project {
       id
       processingRules {
@@ -18,7 +19,9 @@ export function RuleList({ project: key }: { project: RuleList_project$key }) {
         ...RuleCard_rule
       }
     }
-  `, key);
+  `,
+    key,
+  );
   const list = useRef<HTMLUListElement>(null);
   const [last, setLast] = useState<{ id: string; direction: 'up' | 'down'; said: string } | null>(null);
   const [move] = useAction<RuleListMoveMutation>(graphql`
@@ -37,30 +40,39 @@ export function RuleList({ project: key }: { project: RuleList_project$key }) {
   const moveTo = (from: number, to: number) => {
     const { id, name } = rules[from]!;
     setLast({ id, direction: to < from ? 'up' : 'down', said: `${name} is now rule ${to + 1} of ${rules.length}` });
-    void move({ input: { id, position: to } }, {
-      optimisticUpdater: (store) => {
-        const record = store.get(project);
-        const shown = record?.getLinkedRecords('processingRules');
-        if (shown) record!.setLinkedRecords(moved(shown, from, to), 'processingRules');
+    void move(
+      { input: { id, position: to } },
+      {
+        optimisticUpdater: (store) => {
+          const record = store.get(project);
+          const shown = record?.getLinkedRecords('processingRules');
+          if (shown) record!.setLinkedRecords(moved(shown, from, to), 'processingRules');
+        },
       },
-    });
+    );
   };
   // The button that was pressed keeps the focus on its way; at an end the other one gets it.
   useEffect(() => {
     const item = last && list.current?.querySelector(`[data-rule="${CSS.escape(last.id)}"]`);
     const focused = document.activeElement;
     if (!item || (focused !== document.body && !item.contains(focused))) return;
-    const button = item.querySelector<HTMLElement>(`[data-move="${last!.direction}"]:not(:disabled)`) ?? item.querySelector<HTMLElement>('[data-move]:not(:disabled)');
+    const button =
+      item.querySelector<HTMLElement>(`[data-move="${last!.direction}"]:not(:disabled)`) ??
+      item.querySelector<HTMLElement>('[data-move]:not(:disabled)');
     button?.focus();
   }, [last, rules]);
   return (
     <>
       <ul ref={list} className={styles.list}>
         {rules.map((rule, place) => (
-          <li key={rule.id} data-rule={rule.id}><RuleCard rule={rule} place={place} count={rules.length} onMove={(to) => moveTo(place, to)} /></li>
+          <li key={rule.id} data-rule={rule.id}>
+            <RuleCard rule={rule} place={place} count={rules.length} onMove={(to) => moveTo(place, to)} />
+          </li>
         ))}
       </ul>
-      <p className="visually-hidden" role="status">{last?.said}</p>
+      <p className="visually-hidden" role="status">
+        {last?.said}
+      </p>
     </>
   );
 }

@@ -28,7 +28,10 @@ function Part({ word, phrases: parts }: { word: string; phrases: Phrase[] }) {
       <dd>
         {title}{' '}
         {values.map(({ text, gone }, place) => (
-          <Fragment key={place}>{place > 0 && ' or '}<span className={`${styles.value} ${gone ? styles.gone : ''}`}>{text}</span></Fragment>
+          <Fragment key={place}>
+            {place > 0 && ' or '}
+            <span className={`${styles.value} ${gone ? styles.gone : ''}`}>{text}</span>
+          </Fragment>
         ))}
       </dd>
     </Fragment>

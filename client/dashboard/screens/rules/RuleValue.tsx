@@ -24,34 +24,97 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
     case 'none':
       return null;
     case 'number':
-      return <NumberInput {...common} placeholder="Characters" min={0} allowDecimal={false} allowNegative={false} thousandSeparator="," value={value} onChange={(number) => onChange([String(number)])} />;
+      return (
+        <NumberInput
+          {...common}
+          placeholder="Characters"
+          min={0}
+          allowDecimal={false}
+          allowNegative={false}
+          thousandSeparator=","
+          value={value}
+          onChange={(number) => onChange([String(number)])}
+        />
+      );
     case 'labels':
-      return <TagsInput {...common} placeholder={value ? '' : 'Type a label, then Enter'} splitChars={[',']} value={labelsIn(values.join(','))} onChange={(labels) => onChange([labels.join(', ')])} acceptValueOnBlur />;
+      return (
+        <TagsInput
+          {...common}
+          placeholder={value ? '' : 'Type a label, then Enter'}
+          splitChars={[',']}
+          value={labelsIn(values.join(','))}
+          onChange={(labels) => onChange([labels.join(', ')])}
+          acceptValueOnBlur
+        />
+      );
     case 'options':
-      return <Select {...common} data={options.map((option) => ({ value: option.value, label: option.title }))} allowDeselect={false} value={value || null} onChange={(chosen) => onChange(chosen ? [chosen] : [])} />;
+      return (
+        <Select
+          {...common}
+          data={options.map((option) => ({ value: option.value, label: option.title }))}
+          allowDeselect={false}
+          value={value || null}
+          onChange={(chosen) => onChange(chosen ? [chosen] : [])}
+        />
+      );
     case 'range': {
       const { min, max, step } = { min: kind.min ?? -100, max: kind.max ?? 100, step: kind.step ?? 10 };
       return (
         <div className={styles.range}>
-          <input type="range" aria-label={label} aria-valuetext={signed(Number(value))} min={min} max={max} step={step} value={Number(value)} onChange={(event) => onChange([event.currentTarget.value])} />
+          <input
+            type="range"
+            aria-label={label}
+            aria-valuetext={signed(Number(value))}
+            min={min}
+            max={max}
+            step={step}
+            value={Number(value)}
+            onChange={(event) => onChange([event.currentTarget.value])}
+          />
           <output>{signed(Number(value))}</output>
-          <span className={styles.ends} aria-hidden="true"><span>{signed(min)}</span><span>0</span><span>{signed(max)}</span></span>
+          <span className={styles.ends} aria-hidden="true">
+            <span>{signed(min)}</span>
+            <span>0</span>
+            <span>{signed(max)}</span>
+          </span>
         </div>
       );
     }
     case 'voice': {
       // A voice of another language, or one that is gone, stays what it is until another is chosen.
       const offered = new Set(voices.flatMap(({ items }) => items.map((item) => item.value)));
-      const others = values.filter((name) => name && !offered.has(name)).map((name) => ({ value: name, label: names.voice(name) ?? `${name} (no longer offered)` }));
+      const others = values
+        .filter((name) => name && !offered.has(name))
+        .map((name) => ({ value: name, label: names.voice(name) ?? `${name} (no longer offered)` }));
       const data = others.length > 0 ? [...voices, { group: 'Other voices', items: others }] : voices;
       const list = { ...common, data, searchable: true, maxDropdownHeight: 320, nothingFoundMessage: 'No such voice' };
-      return multiple
-        ? <MultiSelect {...list} placeholder={values.length > 0 ? '' : 'Choose voices'} value={[...values]} onChange={onChange} hidePickedOptions />
-        : <Select {...list} placeholder="Choose a voice" value={value || null} onChange={(chosen) => onChange(chosen ? [chosen] : [])} />;
+      return multiple ? (
+        <MultiSelect
+          {...list}
+          placeholder={values.length > 0 ? '' : 'Choose voices'}
+          value={[...values]}
+          onChange={onChange}
+          hidePickedOptions
+        />
+      ) : (
+        <Select {...list} placeholder="Choose a voice" value={value || null} onChange={(chosen) => onChange(chosen ? [chosen] : [])} />
+      );
     }
     case 'sound':
-      return <SoundChoice project={project} label={label} kinds={kind.soundKinds ?? []} value={values} multiple={multiple} onChange={onChange} error={error} />;
+      return (
+        <SoundChoice
+          project={project}
+          label={label}
+          kinds={kind.soundKinds ?? []}
+          value={values}
+          multiple={multiple}
+          onChange={onChange}
+          error={error}
+        />
+      );
     default:
-      return <TextInput {...common} placeholder="Words to look for" value={value} onChange={(event) => onChange([event.currentTarget.value])} />;
+      return (
+        <TextInput {...common} placeholder="Words to look for" value={value} onChange={(event) => onChange([event.currentTarget.value])} />
+      );
   }
 }

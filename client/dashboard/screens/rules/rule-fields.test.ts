@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { blankRule, hasProblems, labelsIn, moved, ruleInput, ruleProblems, valueProblem, type Catalogue, type RuleFields, type RuleValueKind } from './rule-fields.ts';
+import {
+  blankRule,
+  hasProblems,
+  labelsIn,
+  moved,
+  ruleInput,
+  ruleProblems,
+  valueProblem,
+  type Catalogue,
+  type RuleFields,
+  type RuleValueKind,
+} from './rule-fields.ts';
 
 const catalogue: Catalogue = {
   conditions: [
@@ -8,11 +19,23 @@ const catalogue: Catalogue = {
   ],
   actions: [
     { action: 'skip_title', title: 'Skip title', description: '', valueKind: 'none', multiple: false, options: [], defaultValues: [] },
-    { action: 'say_as', title: 'Say as another voice', description: '', valueKind: 'voice', multiple: true, options: [], defaultValues: [] },
+    {
+      action: 'say_as',
+      title: 'Say as another voice',
+      description: '',
+      valueKind: 'voice',
+      multiple: true,
+      options: [],
+      defaultValues: [],
+    },
   ],
 };
 const placeholder = { condition: { operator: '', subject: '', value: '' }, action: { action: '', values: [] } };
-const rule: RuleFields = { name: 'Title', predicates: [{ operator: 'contains', subject: 'title', value: 'live' }], actions: [{ action: 'skip_title', values: [] }] };
+const rule: RuleFields = {
+  name: 'Title',
+  predicates: [{ operator: 'contains', subject: 'title', value: 'live' }],
+  actions: [{ action: 'skip_title', values: [] }],
+};
 
 describe('a rule can be saved', () => {
   it.each<[string, RuleFields, string | null]>([
@@ -23,29 +46,57 @@ describe('a rule can be saved', () => {
   ])('%s', (_, fields, problem) => expect(ruleProblems(fields, catalogue).rule).toBe(problem));
 
   it('only when its values are given, and says which are not', () => {
-    const problems = ruleProblems({
-      name: '',
-      predicates: [{ operator: 'contains', subject: 'title', value: ' ' }, { operator: 'greater_than', subject: 'length', value: 'many' }, placeholder.condition],
-      actions: [{ action: 'skip_title', values: [] }, { action: 'say_as', values: [] }],
-    }, catalogue);
-    expect(problems).toEqual({ rule: null, predicates: { 0: 'Field is required and cannot be empty', 1: 'Must be a whole number' }, actions: { 1: 'Choose a voice' } });
+    const problems = ruleProblems(
+      {
+        name: '',
+        predicates: [
+          { operator: 'contains', subject: 'title', value: ' ' },
+          { operator: 'greater_than', subject: 'length', value: 'many' },
+          placeholder.condition,
+        ],
+        actions: [
+          { action: 'skip_title', values: [] },
+          { action: 'say_as', values: [] },
+        ],
+      },
+      catalogue,
+    );
+    expect(problems).toEqual({
+      rule: null,
+      predicates: { 0: 'Field is required and cannot be empty', 1: 'Must be a whole number' },
+      actions: { 1: 'Choose a voice' },
+    });
     expect(hasProblems(problems)).toBe(true);
     expect(hasProblems(ruleProblems(rule, catalogue))).toBe(false);
   });
 
   it.each<[RuleValueKind, string[], string | null]>([
-    ['none', [], null], ['text', ['x'], null], ['number', ['12'], null], ['number', ['-1'], 'Must be a whole number'], ['number', ['1.5'], 'Must be a whole number'],
-    ['sound', [''], 'Choose a sound'], ['labels', [' '], 'Enter at least one label'], ['range', ['-100'], null],
+    ['none', [], null],
+    ['text', ['x'], null],
+    ['number', ['12'], null],
+    ['number', ['-1'], 'Must be a whole number'],
+    ['number', ['1.5'], 'Must be a whole number'],
+    ['sound', [''], 'Choose a sound'],
+    ['labels', [' '], 'Enter at least one label'],
+    ['range', ['-100'], null],
   ])('%s %j: %s', (kind, values, problem) => expect(valueProblem(kind, values)).toBe(problem));
 });
 
 it('sends no placeholders', () => {
-  const input = ruleInput({ name: ' Live blogs ', predicates: [...rule.predicates, placeholder.condition], actions: [placeholder.action, ...rule.actions] });
+  const input = ruleInput({
+    name: ' Live blogs ',
+    predicates: [...rule.predicates, placeholder.condition],
+    actions: [placeholder.action, ...rule.actions],
+  });
   expect(input).toEqual({ ...rule, name: 'Live blogs' });
 });
 
 it('reads labels between commas, each once', () => expect(labelsIn(' sport, ,culture,sport')).toEqual(['sport', 'culture']));
 
-it.each([[0, 2, ['b', 'c', 'a']], [2, 0, ['c', 'a', 'b']], [1, 1, ['a', 'b', 'c']]])('moves %d to %d', (from, to, expected) => {
+it.each([
+  [0, 2, ['b', 'c', 'a']],
+  [2, 0, ['c', 'a', 'b']],
+  [1, 1, ['a', 'b', 'c']],
+])('moves %d to %d', (from, to, expected) => {
   expect(moved(['a', 'b', 'c'], from, to)).toEqual(expected);
 });

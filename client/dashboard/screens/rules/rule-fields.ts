@@ -55,7 +55,8 @@ export const emptyAction: RuleAction = { action: '', values: [] };
 export const blankRule: RuleFields = { name: unnamed, predicates: [emptyCondition], actions: [emptyAction] };
 
 /** One string for operator and subject, as lists need. */
-export const conditionKey = ({ operator, subject }: { operator: string; subject: string }): string => (operator ? `${operator} ${subject}` : '');
+export const conditionKey = ({ operator, subject }: { operator: string; subject: string }): string =>
+  operator ? `${operator} ${subject}` : '';
 
 export function findCondition(catalogue: Catalogue, predicate: Predicate): ConditionKind | undefined {
   return catalogue.conditions.find((kind) => conditionKey(kind) === conditionKey(predicate));
@@ -66,7 +67,11 @@ export function findAction(catalogue: Catalogue, { action }: { action: string })
 }
 
 /** A rule as the server has it, made ready to be edited. */
-export function fieldsOf(rule: { readonly name: string; readonly predicates: readonly Predicate[]; readonly actions: readonly { readonly action: string; readonly values: readonly string[] }[] }): RuleFields {
+export function fieldsOf(rule: {
+  readonly name: string;
+  readonly predicates: readonly Predicate[];
+  readonly actions: readonly { readonly action: string; readonly values: readonly string[] }[];
+}): RuleFields {
   return {
     name: rule.name,
     predicates: rule.predicates.map(({ operator, subject, value }) => ({ operator, subject, value })),
@@ -88,11 +93,19 @@ export interface RuleProblems {
 }
 
 export function ruleProblems(fields: RuleFields, catalogue: Catalogue): RuleProblems {
-  const without = { conditions: !fields.predicates.some(({ operator }) => operator), actions: !fields.actions.some(({ action }) => action) };
+  const without = {
+    conditions: !fields.predicates.some(({ operator }) => operator),
+    actions: !fields.actions.some(({ action }) => action),
+  };
   return {
-    rule: without.conditions && without.actions
-      ? 'Fields IF and THEN is required and cannot be empty'
-      : without.conditions ? 'Field IF is required and cannot be empty' : without.actions ? 'Field THEN is required and cannot be empty' : null,
+    rule:
+      without.conditions && without.actions
+        ? 'Fields IF and THEN is required and cannot be empty'
+        : without.conditions
+          ? 'Field IF is required and cannot be empty'
+          : without.actions
+            ? 'Field THEN is required and cannot be empty'
+            : null,
     predicates: problemsByPlace(fields.predicates.map((predicate) => [findCondition(catalogue, predicate)?.valueKind, [predicate.value]])),
     actions: problemsByPlace(fields.actions.map((action) => [findAction(catalogue, action)?.valueKind, action.values])),
   };
@@ -103,10 +116,19 @@ export function hasProblems({ rule, predicates, actions }: RuleProblems): boolea
 }
 
 function problemsByPlace(values: [kind: RuleValueKind | undefined, values: readonly string[]][]): Record<number, string> {
-  return Object.fromEntries(values.map(([kind, given], index) => [index, kind ? valueProblem(kind, given) : null] as const).filter((entry): entry is [number, string] => entry[1] !== null));
+  return Object.fromEntries(
+    values
+      .map(([kind, given], index) => [index, kind ? valueProblem(kind, given) : null] as const)
+      .filter((entry): entry is [number, string] => entry[1] !== null),
+  );
 }
 
-const needed: Partial<Record<RuleValueKind, string>> = { voice: 'Choose a voice', sound: 'Choose a sound', labels: 'Enter at least one label', options: 'Choose one' };
+const needed: Partial<Record<RuleValueKind, string>> = {
+  voice: 'Choose a voice',
+  sound: 'Choose a sound',
+  labels: 'Enter at least one label',
+  options: 'Choose one',
+};
 
 /** @returns what is wrong with the values of a condition or action; null: nothing */
 export function valueProblem(kind: RuleValueKind, values: readonly string[]): string | null {
@@ -119,7 +141,14 @@ export function valueProblem(kind: RuleValueKind, values: readonly string[]): st
 
 /** The labels of a comma-separated list. */
 export function labelsIn(value: string): string[] {
-  return [...new Set(value.split(',').map((label) => label.trim()).filter(Boolean))];
+  return [
+    ...new Set(
+      value
+        .split(',')
+        .map((label) => label.trim())
+        .filter(Boolean),
+    ),
+  ];
 }
 
 /** The same list with one entry moved to another place. */

@@ -19,32 +19,74 @@ const catalogue: Catalogue = {
     { ...action, action: 'set_status', title: 'Set status', valueKind: 'options', options: [{ value: 'rejected', title: 'Rejected' }] },
   ],
 };
-const names = { voice: (name: string) => (name === 'offline:anna' ? 'Anna' : null), sound: (file: string) => (file === 'waves' ? 'Waves' : null) };
+const names = {
+  voice: (name: string) => (name === 'offline:anna' ? 'Anna' : null),
+  sound: (file: string) => (file === 'waves' ? 'Waves' : null),
+};
 const words = (rule: Partial<RuleFields>) => phrases({ name: '', predicates: [], actions: [], ...rule }, catalogue, names);
 
 describe('a rule in words', () => {
   it('is one line', () => {
-    expect(oneLine(words({
-      predicates: [{ operator: 'contains', subject: 'title', value: 'live' }, { operator: 'is', subject: 'label', value: 'sport,culture' }],
-      actions: [{ action: 'set_status', values: ['rejected'] }, { action: 'volume_boost', values: ['-10'] }],
-    }))).toBe('IF title contains “live” AND label is sport or culture THEN set status Rejected AND volume boost −10');
+    expect(
+      oneLine(
+        words({
+          predicates: [
+            { operator: 'contains', subject: 'title', value: 'live' },
+            { operator: 'is', subject: 'label', value: 'sport,culture' },
+          ],
+          actions: [
+            { action: 'set_status', values: ['rejected'] },
+            { action: 'volume_boost', values: ['-10'] },
+          ],
+        }),
+      ),
+    ).toBe('IF title contains “live” AND label is sport or culture THEN set status Rejected AND volume boost −10');
   });
 
   it('keeps abbreviations, groups digits, leaves placeholders out', () => {
-    expect(words({ predicates: [{ operator: 'contains', subject: 'url', value: '/x' }, { operator: 'greater_than', subject: 'length', value: '12000' }, { operator: '', subject: '', value: '' }] }).conditions)
-      .toEqual([{ title: 'URL contains', values: [{ text: '“/x”', gone: false }] }, { title: 'length greater than', values: [{ text: '12,000', gone: false }] }]);
+    expect(
+      words({
+        predicates: [
+          { operator: 'contains', subject: 'url', value: '/x' },
+          { operator: 'greater_than', subject: 'length', value: '12000' },
+          { operator: '', subject: '', value: '' },
+        ],
+      }).conditions,
+    ).toEqual([
+      { title: 'URL contains', values: [{ text: '“/x”', gone: false }] },
+      { title: 'length greater than', values: [{ text: '12,000', gone: false }] },
+    ]);
   });
 
   it('says what is no longer there', () => {
-    expect(words({ actions: [{ action: 'say_as', values: ['offline:anna', 'offline:gone'] }, { action: 'background_music', values: ['waves', 'deleted'] }] }).actions.map(({ values }) => values)).toEqual([
-      [{ text: 'Anna', gone: false }, { text: 'offline:gone (no longer offered)', gone: true }],
-      [{ text: 'Waves', gone: false }, { text: 'a sound that was deleted', gone: true }],
+    expect(
+      words({
+        actions: [
+          { action: 'say_as', values: ['offline:anna', 'offline:gone'] },
+          { action: 'background_music', values: ['waves', 'deleted'] },
+        ],
+      }).actions.map(({ values }) => values),
+    ).toEqual([
+      [
+        { text: 'Anna', gone: false },
+        { text: 'offline:gone (no longer offered)', gone: true },
+      ],
+      [
+        { text: 'Waves', gone: false },
+        { text: 'a sound that was deleted', gone: true },
+      ],
     ]);
   });
 
   it('shows what the catalogue does not know as it is', () => {
-    expect(words({ actions: [{ action: 'sing', values: ['loud'] }] }).actions).toEqual([{ title: 'sing', values: [{ text: 'loud', gone: false }] }]);
+    expect(words({ actions: [{ action: 'sing', values: ['loud'] }] }).actions).toEqual([
+      { title: 'sing', values: [{ text: 'loud', gone: false }] },
+    ]);
   });
 });
 
-it.each([[20, '+20'], [-10, '−10'], [0, '0']])('%d is %s', (value, text) => expect(signed(value)).toBe(text));
+it.each([
+  [20, '+20'],
+  [-10, '−10'],
+  [0, '0'],
+])('%d is %s', (value, text) => expect(signed(value)).toBe(text));

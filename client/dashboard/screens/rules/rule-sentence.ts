@@ -15,16 +15,28 @@ export interface Phrase {
 }
 
 /** A rule in words, as the catalogue has them. */
-export function phrases({ predicates, actions }: RuleFields, catalogue: Catalogue, names: ValueNames): { conditions: Phrase[]; actions: Phrase[] } {
+export function phrases(
+  { predicates, actions }: RuleFields,
+  catalogue: Catalogue,
+  names: ValueNames,
+): { conditions: Phrase[]; actions: Phrase[] } {
   return {
-    conditions: predicates.filter(({ operator }) => operator).map((predicate) => {
-      const kind = findCondition(catalogue, predicate);
-      return kind ? { title: inSentence(kind.title), values: valuesInWords(kind, [predicate.value], names) } : unknown(conditionKey(predicate), [predicate.value]);
-    }),
-    actions: actions.filter(({ action }) => action).map((action) => {
-      const kind = findAction(catalogue, action);
-      return kind ? { title: inSentence(kind.title), values: valuesInWords(kind, action.values, names) } : unknown(action.action, action.values);
-    }),
+    conditions: predicates
+      .filter(({ operator }) => operator)
+      .map((predicate) => {
+        const kind = findCondition(catalogue, predicate);
+        return kind
+          ? { title: inSentence(kind.title), values: valuesInWords(kind, [predicate.value], names) }
+          : unknown(conditionKey(predicate), [predicate.value]);
+      }),
+    actions: actions
+      .filter(({ action }) => action)
+      .map((action) => {
+        const kind = findAction(catalogue, action);
+        return kind
+          ? { title: inSentence(kind.title), values: valuesInWords(kind, action.values, names) }
+          : unknown(action.action, action.values);
+      }),
   };
 }
 
@@ -35,7 +47,11 @@ function inSentence(title: string): string {
   return /^\p{Lu}\p{Lu}/u.test(title) ? title : title.slice(0, 1).toLowerCase() + title.slice(1);
 }
 
-function valuesInWords({ valueKind, options }: { valueKind: RuleValueKind; options: readonly { value: string; title: string }[] }, values: readonly string[], names: ValueNames): Phrase['values'] {
+function valuesInWords(
+  { valueKind, options }: { valueKind: RuleValueKind; options: readonly { value: string; title: string }[] },
+  values: readonly string[],
+  names: ValueNames,
+): Phrase['values'] {
   const there = (text: string) => ({ text, gone: false });
   switch (valueKind) {
     case 'none':
@@ -49,7 +65,9 @@ function valuesInWords({ valueKind, options }: { valueKind: RuleValueKind; optio
     case 'options':
       return values.map((value) => there(options.find((option) => option.value === value)?.title ?? value));
     case 'voice':
-      return values.filter(Boolean).map((value) => ({ text: names.voice(value) ?? `${value} (no longer offered)`, gone: names.voice(value) === null }));
+      return values
+        .filter(Boolean)
+        .map((value) => ({ text: names.voice(value) ?? `${value} (no longer offered)`, gone: names.voice(value) === null }));
     case 'sound':
       return values.map((value) => ({ text: names.sound(value) ?? 'a sound that was deleted', gone: names.sound(value) === null }));
     default:
@@ -64,6 +82,7 @@ export function signed(value: number): string {
 
 /** The whole rule in one line: IF … AND … THEN … AND …. */
 export function oneLine(words: ReturnType<typeof phrases>): string {
-  const line = (parts: Phrase[]) => parts.map(({ title, values }) => [title, values.map(({ text }) => text).join(' or ')].filter(Boolean).join(' ')).join(' AND ');
+  const line = (parts: Phrase[]) =>
+    parts.map(({ title, values }) => [title, values.map(({ text }) => text).join(' or ')].filter(Boolean).join(' ')).join(' AND ');
   return `IF ${line(words.conditions)} THEN ${line(words.actions)}`;
 }

@@ -14,11 +14,14 @@ const types: SourceType[] = ['rss', 'api', 'api_readonly', 'parser', 'manual'];
 
 /** One more source; at once, without waiting for Save. */
 export function AddSource({ project: key }: { project: AddSource_project$key }) {
-  const { id } = useFragment(graphql`
+  const { id } = useFragment(
+    graphql`
     fragment AddSource_project on Project {
       id
     }
-  `, key);
+  `,
+    key,
+  );
   const [type, setType] = useState<SourceType>('rss');
   const [url, setUrl] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -53,9 +56,32 @@ export function AddSource({ project: key }: { project: AddSource_project$key }) 
   };
   return (
     <div className={styles.add}>
-      <Select label="Another source" data={types.map((value) => ({ value, label: sourceLabel(value) }))} allowDeselect={false} value={type} onChange={(value) => { setType(value as SourceType); setError(null); }} />
-      {addressed && <TextInput aria-label="Address of the new source" placeholder="https://" inputMode="url" value={url} error={error} onChange={(event) => { setUrl(event.currentTarget.value); setError(null); }} />}
-      <Button variant="default" leftSection={<IconPlus size={15} />} loading={busy} onClick={() => void add()}>Add source</Button>
+      <Select
+        label="Another source"
+        data={types.map((value) => ({ value, label: sourceLabel(value) }))}
+        allowDeselect={false}
+        value={type}
+        onChange={(value) => {
+          setType(value as SourceType);
+          setError(null);
+        }}
+      />
+      {addressed && (
+        <TextInput
+          aria-label="Address of the new source"
+          placeholder="https://"
+          inputMode="url"
+          value={url}
+          error={error}
+          onChange={(event) => {
+            setUrl(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+      )}
+      <Button variant="default" leftSection={<IconPlus size={15} />} loading={busy} onClick={() => void add()}>
+        Add source
+      </Button>
       <ApiKeysDialog keys={keys} onClose={() => setKeys([])} />
     </div>
   );

@@ -11,7 +11,15 @@ import type { Cover } from './settings-fields.ts';
 import styles from './SettingsForm.module.css';
 
 /** The picture that players show beside the audio. */
-export function CoverField({ value, error, onChange }: { value: Cover | null; error: string | undefined; onChange: (cover: Cover | null) => void }) {
+export function CoverField({
+  value,
+  error,
+  onChange,
+}: {
+  value: Cover | null;
+  error: string | undefined;
+  onChange: (cover: Cover | null) => void;
+}) {
   const [upload] = useAction<CoverFieldMutation>(graphql`
     mutation CoverFieldMutation($input: UploadImageInput!) {
       result: uploadImage(input: $input) {
@@ -39,10 +47,18 @@ export function CoverField({ value, error, onChange }: { value: Cover | null; er
       {value && (
         <div className={styles.cover}>
           <img src={audioPath(value.url)} alt="The cover" width={112} height={112} />
-          <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={15} />} onClick={() => onChange(null)}>Remove the cover</Button>
+          <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={15} />} onClick={() => onChange(null)}>
+            Remove the cover
+          </Button>
         </div>
       )}
-      <UploadField label={value ? 'Replace the cover' : 'Upload a cover'} hint="JPEG or PNG, at most 500 KB" accept=".jpg,.jpeg,.png,image/jpeg,image/png" check={coverProblem} send={send} />
+      <UploadField
+        label={value ? 'Replace the cover' : 'Upload a cover'}
+        hint="JPEG or PNG, at most 500 KB"
+        accept=".jpg,.jpeg,.png,image/jpeg,image/png"
+        check={coverProblem}
+        send={send}
+      />
       <FieldError>{error}</FieldError>
     </fieldset>
   );

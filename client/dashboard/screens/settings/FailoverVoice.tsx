@@ -14,7 +14,8 @@ interface FailoverVoiceProps {
 
 /** The voice that steps in while the first one's provider is down. */
 export function FailoverVoice({ query, language, value, error, onChange }: FailoverVoiceProps) {
-  const { voices } = useFragment(graphql`
+  const { voices } = useFragment(
+    graphql`
     fragment FailoverVoice_query on Query {
       voices {
         id
@@ -30,12 +31,21 @@ export function FailoverVoice({ query, language, value, error, onChange }: Failo
         }
       }
     }
-  `, query);
+  `,
+    query,
+  );
   const groups = useMemo(() => voiceGroups(voices.find(({ id }) => id === language)?.providers ?? []), [voices, language]);
   return (
     <SearchSelect
-      label="Failover voice" description="Steps in while the first voice's provider is unavailable" placeholder="None: articles wait" clearable
-      data={groups} value={value} error={error} onChange={onChange} clearButtonProps={{ 'aria-label': 'No failover voice' }}
+      label="Failover voice"
+      description="Steps in while the first voice's provider is unavailable"
+      placeholder="None: articles wait"
+      clearable
+      data={groups}
+      value={value}
+      error={error}
+      onChange={onChange}
+      clearButtonProps={{ 'aria-label': 'No failover voice' }}
     />
   );
 }

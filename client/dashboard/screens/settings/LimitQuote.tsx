@@ -26,11 +26,16 @@ export function LimitQuote({ project, limit, voice, model }: LimitQuoteProps) {
   const shown = useDeferredValue(settled);
   const variables = JSON.parse(shown) as LimitQuoteQuery$variables;
   if (variables.voice === null || (variables.limit !== null && !(Number.isInteger(variables.limit) && variables.limit! >= 1))) return null;
-  return <Part of={shown} what="the estimate">{(attempt) => <Quote variables={variables} attempt={attempt} />}</Part>;
+  return (
+    <Part of={shown} what="the estimate">
+      {(attempt) => <Quote variables={variables} attempt={attempt} />}
+    </Part>
+  );
 }
 
 function Quote({ variables, attempt }: { variables: LimitQuoteQuery$variables; attempt: number }) {
-  const { project } = useLazyLoadQuery<LimitQuoteQuery>(graphql`
+  const { project } = useLazyLoadQuery<LimitQuoteQuery>(
+    graphql`
     query LimitQuoteQuery($project: ID!, $limit: Int, $voice: String, $model: String) @throwOnFieldError {
       project(id: $project) {
         quote(limit: $limit, voice: $voice, model: $model) {
@@ -41,12 +46,16 @@ function Quote({ variables, attempt }: { variables: LimitQuoteQuery$variables; a
         }
       }
     }
-  `, variables, { fetchKey: attempt, fetchPolicy: 'store-and-network' });
+  `,
+    variables,
+    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+  );
   if (!project) return null;
   const { price, pricePerMonth, symbolsToday, averageByMonth } = project.quote;
   return (
     <p className={styles.hint} role="status">
-      Today {formatCount(symbolsToday)} characters were voiced; on average {formatCount(averageByMonth)} a month, which costs {formatMoney(pricePerMonth)} a month with this voice.{' '}
+      Today {formatCount(symbolsToday)} characters were voiced; on average {formatCount(averageByMonth)} a month, which costs{' '}
+      {formatMoney(pricePerMonth)} a month with this voice.{' '}
       {price != null && <>With this limit it costs at most {formatMoney(price)} a day.</>}
     </p>
   );

@@ -20,7 +20,8 @@ interface PaywallSuffixProps {
 
 /** The sound at the end of the free part: play, replace, remove. */
 export function PaywallSuffix({ project: key, value, error, onChange }: PaywallSuffixProps) {
-  const { id, sounds } = useFragment(graphql`
+  const { id, sounds } = useFragment(
+    graphql`
     fragment PaywallSuffix_project on Project {
       id
       sounds {
@@ -29,23 +30,39 @@ export function PaywallSuffix({ project: key, value, error, onChange }: PaywallS
         durationMs
       }
     }
-  `, key);
+  `,
+    key,
+  );
   const send = useUploadSound(id, ({ url }) => onChange(audioPath(url)));
   const sound = sounds.find(({ url }) => value !== null && audioPath(url) === audioPath(value));
   const name = sound?.name ?? value;
   return (
     <fieldset className={styles.table}>
       <legend>Sound at the end of the free part</legend>
-      {value === null || name === null
-        ? <p className={styles.hint}>No sound of your own: the project’s voice says “To hear the full version of this article, please subscribe”, German and French voices in their language.</p>
-        : (
-          <div className={styles.suffix}>
-            <PlayButton track={{ id: `sound:${value}`, url: audioPath(value), title: name, durationMs: sound?.durationMs ?? 0 }} title={name} />
-            <span>{name}</span>
-            <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={15} />} onClick={() => onChange(null)}>Remove the sound</Button>
-          </div>
-        )}
-      <UploadField label={value === null ? 'Upload a sound' : 'Replace the sound'} hint=".mp3 or .wav, at most 32 MB" accept=".mp3,.wav,audio/mpeg,audio/wav" check={soundProblem} send={send} />
+      {value === null || name === null ? (
+        <p className={styles.hint}>
+          No sound of your own: the project’s voice says “To hear the full version of this article, please subscribe”, German and French
+          voices in their language.
+        </p>
+      ) : (
+        <div className={styles.suffix}>
+          <PlayButton
+            track={{ id: `sound:${value}`, url: audioPath(value), title: name, durationMs: sound?.durationMs ?? 0 }}
+            title={name}
+          />
+          <span>{name}</span>
+          <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={15} />} onClick={() => onChange(null)}>
+            Remove the sound
+          </Button>
+        </div>
+      )}
+      <UploadField
+        label={value === null ? 'Upload a sound' : 'Replace the sound'}
+        hint=".mp3 or .wav, at most 32 MB"
+        accept=".mp3,.wav,audio/mpeg,audio/wav"
+        check={soundProblem}
+        send={send}
+      />
       <FieldError>{error}</FieldError>
     </fieldset>
   );

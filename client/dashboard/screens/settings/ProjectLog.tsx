@@ -15,24 +15,38 @@ export function ProjectLog({ project }: { project: string }) {
   const [opened, setOpened] = useState(false);
   return (
     <FoldingPanel title="Project log" onOpen={() => setOpened(true)}>
-      {opened && <Part what="the project log" waiting={<Bar height={120} />}>{(attempt) => <Log project={project} attempt={attempt} />}</Part>}
+      {opened && (
+        <Part what="the project log" waiting={<Bar height={120} />}>
+          {(attempt) => <Log project={project} attempt={attempt} />}
+        </Part>
+      )}
     </FoldingPanel>
   );
 }
 
 function Log({ project: id, attempt }: { project: string; attempt: number }) {
-  const { project } = useLazyLoadQuery<ProjectLogQuery>(graphql`
+  const { project } = useLazyLoadQuery<ProjectLogQuery>(
+    graphql`
     query ProjectLogQuery($id: ID!) @throwOnFieldError {
       project(id: $id) {
         ...ProjectLog_project
       }
     }
-  `, { id }, { fetchKey: attempt, fetchPolicy: 'store-and-network' });
+  `,
+    { id },
+    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+  );
   return project && <Records project={project} />;
 }
 
 function Records({ project }: { project: ProjectLog_project$key }) {
-  const { data: { logsConnection }, hasNext, isLoadingNext, loadNext } = usePaginationFragment<ProjectLogPageQuery, ProjectLog_project$key>(graphql`
+  const {
+    data: { logsConnection },
+    hasNext,
+    isLoadingNext,
+    loadNext,
+  } = usePaginationFragment<ProjectLogPageQuery, ProjectLog_project$key>(
+    graphql`
     fragment ProjectLog_project on Project
     @refetchable(queryName: "ProjectLogPageQuery")
     @argumentDefinitions(count: { type: "Int", defaultValue: 15 }, cursor: { type: "String" }) {
@@ -58,7 +72,9 @@ function Records({ project }: { project: ProjectLog_project$key }) {
         }
       }
     }
-  `, project);
+  `,
+    project,
+  );
   const edges = logsConnection?.edges ?? [];
   if (edges.length === 0) return <p className={styles.hint}>There are no entries yet.</p>;
   return (
@@ -66,10 +82,25 @@ function Records({ project }: { project: ProjectLog_project$key }) {
       <ul className={styles.log}>
         {edges.map(({ node: { id, action, createdAt, user, changes, details } }) => (
           <li key={id}>
-            <p><time dateTime={createdAt}>{cutDate(createdAt)}</time><strong>{action}</strong>{user && <span>{user.name}</span>}</p>
-            {details.length > 0 && <p>{details.map(({ name, values }) => <span key={name}>{name}: {values.join('; ') || 'none'}</span>)}</p>}
+            <p>
+              <time dateTime={createdAt}>{cutDate(createdAt)}</time>
+              <strong>{action}</strong>
+              {user && <span>{user.name}</span>}
+            </p>
+            {details.length > 0 && (
+              <p>
+                {details.map(({ name, values }) => (
+                  <span key={name}>
+                    {name}: {values.join('; ') || 'none'}
+                  </span>
+                ))}
+              </p>
+            )}
             {changes.map(({ field, from, to }) => (
-              <p key={field}><span>{field}:</span> <del>{from.join('; ') || 'none'}</del> <span className="visually-hidden">became</span> <ins>{to.join('; ') || 'none'}</ins></p>
+              <p key={field}>
+                <span>{field}:</span> <del>{from.join('; ') || 'none'}</del> <span className="visually-hidden">became</span>{' '}
+                <ins>{to.join('; ') || 'none'}</ins>
+              </p>
             ))}
           </li>
         ))}

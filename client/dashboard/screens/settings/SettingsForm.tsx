@@ -30,11 +30,17 @@ import { SoundSettings } from './SoundSettings.tsx';
 import { UrlReplacementsTable } from './UrlReplacementsTable.tsx';
 
 const locked = 'This feature is not enabled in your organization.';
-const lockedSections = [['paywall', 'Paywall'], ['ad_insert', 'Audio ads'], ['smart_qa', 'Smart QA'], ['article_duplicator', 'Article duplicator']] as const;
+const lockedSections = [
+  ['paywall', 'Paywall'],
+  ['ad_insert', 'Audio ads'],
+  ['smart_qa', 'Smart QA'],
+  ['article_duplicator', 'Article duplicator'],
+] as const;
 
 /** All settings of a project; nothing is sent before Save. */
 export function SettingsForm({ project: key, query: queryKey }: { project: SettingsForm_project$key; query: SettingsForm_query$key }) {
-  const query = useFragment(graphql`
+  const query = useFragment(
+    graphql`
     fragment SettingsForm_query on Query {
       viewer {
         ...OrganizationSelect_viewer
@@ -42,8 +48,11 @@ export function SettingsForm({ project: key, query: queryKey }: { project: Setti
       ...VoicePicker_query
       ...FailoverVoice_query
     }
-  `, queryKey);
-  const project = useFragment(graphql`
+  `,
+    queryKey,
+  );
+  const project = useFragment(
+    graphql`
     fragment SettingsForm_project on Project {
       id
       databaseId
@@ -97,7 +106,9 @@ export function SettingsForm({ project: key, query: queryKey }: { project: Setti
       ...PaywallSuffix_project
       ...AddSource_project
     }
-  `, key);
+  `,
+    key,
+  );
   const saved = useMemo(() => fieldsOf(project), [project]);
   const { value, draft, dirty, restored, change, settle, discard } = useDraft<SettingsFields>(`settings:${project.databaseId}`, saved);
   const form = useRef<HTMLFormElement>(null);
@@ -133,18 +144,43 @@ export function SettingsForm({ project: key, query: queryKey }: { project: Setti
     await navigate(here);
   };
   const shown = Object.entries(panelFields).filter(([panel]) => panel !== 'paywall' || project.entitlements.includes('paywall'));
-  const isRefused = (panel: keyof typeof panelFields) => panelFields[panel].some((field) => Object.keys(errors).some((path) => isOf(path, field)));
-  const unplaced = unplacedErrors(errors, shown.flatMap(([, fields]) => [...fields]));
+  const isRefused = (panel: keyof typeof panelFields) =>
+    panelFields[panel].some((field) => Object.keys(errors).some((path) => isOf(path, field)));
+  const unplaced = unplacedErrors(
+    errors,
+    shown.flatMap(([, fields]) => [...fields]),
+  );
   const withUrl = project.sources.filter(({ type }) => type === 'rss' || type === 'parser');
 
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       {restored && <DraftNotice onDiscard={discard} />}
       <FoldingPanel title="Project name" summary={value.name} open>
-        <TextInput aria-label="Project name" value={value.name} error={errors['name']} onChange={(event) => edit({ name: event.currentTarget.value })} />
+        <TextInput
+          aria-label="Project name"
+          value={value.name}
+          error={errors['name']}
+          onChange={(event) => edit({ name: event.currentTarget.value })}
+        />
       </FoldingPanel>
-      <FoldingPanel title="Organization" summary={value.organization === null ? 'Private project' : value.organization === project.organization?.id ? project.organization.name : 'Another organization'} open={isRefused('organization')}>
-        <OrganizationSelect viewer={query.viewer ?? null} value={value.organization} present={project.organization ?? null} error={errors['organization']} onChange={(organization) => edit({ organization })} />
+      <FoldingPanel
+        title="Organization"
+        summary={
+          value.organization === null
+            ? 'Private project'
+            : value.organization === project.organization?.id
+              ? project.organization.name
+              : 'Another organization'
+        }
+        open={isRefused('organization')}
+      >
+        <OrganizationSelect
+          viewer={query.viewer ?? null}
+          value={value.organization}
+          present={project.organization ?? null}
+          error={errors['organization']}
+          onChange={(organization) => edit({ organization })}
+        />
       </FoldingPanel>
       <FoldingPanel title="Voice" summary={[value.voiceLanguage, value.voiceName].filter(Boolean).join(', ')} open>
         <VoicePicker
@@ -153,43 +189,123 @@ export function SettingsForm({ project: key, query: queryKey }: { project: Setti
           errors={errors}
           onChange={({ voiceLanguage, voiceName, settings }) => edit({ voiceLanguage, voiceName, voiceAdditionalSettings: settings })}
         />
-        <FailoverVoice query={query} language={value.voiceLanguage} value={value.failoverVoice} error={errors['failoverVoice']} onChange={(failoverVoice) => edit({ failoverVoice })} />
+        <FailoverVoice
+          query={query}
+          language={value.voiceLanguage}
+          value={value.failoverVoice}
+          error={errors['failoverVoice']}
+          onChange={(failoverVoice) => edit({ failoverVoice })}
+        />
       </FoldingPanel>
       <FoldingPanel title="Sound" summary={`${value.audioBitrate} kbit/s${value.cover ? ', with a cover' : ''}`} open={isRefused('sound')}>
         <SoundSettings value={value} errors={errors} onChange={edit} />
       </FoldingPanel>
-      <FoldingPanel title="Content source" summary={project.sources.map(({ type }) => sourceLabel(type)).join(', ')} open={isRefused('sources')}>
+      <FoldingPanel
+        title="Content source"
+        summary={project.sources.map(({ type }) => sourceLabel(type)).join(', ')}
+        open={isRefused('sources')}
+      >
         {withUrl.map(({ id, type }) => (
           <TextInput
-            key={id} label={type === 'rss' ? 'RSS feed URL' : 'Website'} inputMode="url" value={value.sourceUrls[id] ?? ''} error={errors[`sourceUrls.${id}`]}
+            key={id}
+            label={type === 'rss' ? 'RSS feed URL' : 'Website'}
+            inputMode="url"
+            value={value.sourceUrls[id] ?? ''}
+            error={errors[`sourceUrls.${id}`]}
             onChange={(event) => edit({ sourceUrls: { ...value.sourceUrls, [id]: event.currentTarget.value } })}
           />
         ))}
         <AddSource project={project} />
       </FoldingPanel>
-      <FoldingPanel title="Daily character limit" summary={value.limitEnabled ? `${value.limitPerDay} characters a day` : 'No limit'} open={isRefused('limit')}>
-        <Switch label="Limit the characters voiced in a day" checked={value.limitEnabled} error={errors['limitEnabled']} onChange={(event) => edit({ limitEnabled: event.currentTarget.checked })} />
-        <NumberInput label="Characters a day" description="An average article has about 1,000" min={1} step={10_000} thousandSeparator="," allowDecimal={false} disabled={!value.limitEnabled} value={value.limitPerDay} error={errors['limitPerDay']} onChange={(limitPerDay) => edit({ limitPerDay })} />
-        <LimitQuote project={project.id} limit={value.limitEnabled ? value.limitPerDay : null} voice={value.voiceName} model={modelOf(value)} />
+      <FoldingPanel
+        title="Daily character limit"
+        summary={value.limitEnabled ? `${value.limitPerDay} characters a day` : 'No limit'}
+        open={isRefused('limit')}
+      >
+        <Switch
+          label="Limit the characters voiced in a day"
+          checked={value.limitEnabled}
+          error={errors['limitEnabled']}
+          onChange={(event) => edit({ limitEnabled: event.currentTarget.checked })}
+        />
+        <NumberInput
+          label="Characters a day"
+          description="An average article has about 1,000"
+          min={1}
+          step={10_000}
+          thousandSeparator=","
+          allowDecimal={false}
+          disabled={!value.limitEnabled}
+          value={value.limitPerDay}
+          error={errors['limitPerDay']}
+          onChange={(limitPerDay) => edit({ limitPerDay })}
+        />
+        <LimitQuote
+          project={project.id}
+          limit={value.limitEnabled ? value.limitPerDay : null}
+          voice={value.voiceName}
+          model={modelOf(value)}
+        />
       </FoldingPanel>
       <FoldingPanel title="Parsing" summary={value.mainUrl} open={isRefused('parsing')}>
-        <Switch label="Generate articles automatically from the website" checked={value.autoAddArticles} error={errors['autoAddArticles']} onChange={(event) => edit({ autoAddArticles: event.currentTarget.checked })} />
-        <TextInput label="Main URL" placeholder="https://example.org" inputMode="url" value={value.mainUrl} error={errors['mainUrl']} onChange={(event) => edit({ mainUrl: event.currentTarget.value })} />
-        <TextInput type="date" label="Parse articles from" description="Older articles are left out" value={value.articlesFromDate ?? ''} error={errors['articlesFromDate']} onChange={(event) => edit({ articlesFromDate: event.currentTarget.value || null })} className={styles.short!} />
+        <Switch
+          label="Generate articles automatically from the website"
+          checked={value.autoAddArticles}
+          error={errors['autoAddArticles']}
+          onChange={(event) => edit({ autoAddArticles: event.currentTarget.checked })}
+        />
+        <TextInput
+          label="Main URL"
+          placeholder="https://example.org"
+          inputMode="url"
+          value={value.mainUrl}
+          error={errors['mainUrl']}
+          onChange={(event) => edit({ mainUrl: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="Parse articles from"
+          description="Older articles are left out"
+          value={value.articlesFromDate ?? ''}
+          error={errors['articlesFromDate']}
+          onChange={(event) => edit({ articlesFromDate: event.currentTarget.value || null })}
+          className={styles.short!}
+        />
         <ExtractorRulesTable rules={value.extractorRules} errors={errors} onChange={(extractorRules) => edit({ extractorRules })} />
-        <UrlReplacementsTable rules={value.urlReplacements} changed={'urlReplacements' in draft} errors={errors} onChange={(urlReplacements) => edit({ urlReplacements })} />
+        <UrlReplacementsTable
+          rules={value.urlReplacements}
+          changed={'urlReplacements' in draft}
+          errors={errors}
+          onChange={(urlReplacements) => edit({ urlReplacements })}
+        />
       </FoldingPanel>
       {project.entitlements.includes('paywall') && (
-        <FoldingPanel title="Paywall" summary={value.paywall ? `After paragraph ${value.paywallParagraphLimit}` : 'Off'} open={isRefused('paywall')}>
+        <FoldingPanel
+          title="Paywall"
+          summary={value.paywall ? `After paragraph ${value.paywallParagraphLimit}` : 'Off'}
+          open={isRefused('paywall')}
+        >
           <PaywallSettings project={project} value={value} errors={errors} onChange={edit} />
         </FoldingPanel>
       )}
-      {lockedSections.filter(([feature]) => !project.entitlements.includes(feature)).map(([feature, title]) => <FoldingPanel key={feature} title={title} locked={locked} />)}
+      {lockedSections
+        .filter(([feature]) => !project.entitlements.includes(feature))
+        .map(([feature, title]) => (
+          <FoldingPanel key={feature} title={title} locked={locked} />
+        ))}
       {project.canReadLogs && <ProjectLog project={project.id} />}
-      {unplaced.length > 0 && <div className={styles.refused}><FieldError>Not saved. {unplaced.join(' ')}</FieldError></div>}
+      {unplaced.length > 0 && (
+        <div className={styles.refused}>
+          <FieldError>Not saved. {unplaced.join(' ')}</FieldError>
+        </div>
+      )}
       <div className={styles.save}>
-        <Button type="submit" size="md" loading={updating || updatingSource} disabled={!dirty || !canSave(value)}>Save</Button>
-        <LinkButton variant="subtle" to={here}>Back to project</LinkButton>
+        <Button type="submit" size="md" loading={updating || updatingSource} disabled={!dirty || !canSave(value)}>
+          Save
+        </Button>
+        <LinkButton variant="subtle" to={here}>
+          Back to project
+        </LinkButton>
         {dirty && <span className={styles.unsaved}>There are unsaved changes</span>}
       </div>
     </form>

@@ -23,17 +23,57 @@ let stage: Awaited<ReturnType<typeof renderScreen>>;
 beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  stage = await renderScreen<SettingsScreenQuery>(SettingsScreen, query, { id: '7' }, { path: '/projects/:id/settings', at: '/projects/7/settings' });
+  stage = await renderScreen<SettingsScreenQuery>(
+    SettingsScreen,
+    query,
+    { id: '7' },
+    { path: '/projects/:id/settings', at: '/projects/7/settings' },
+  );
   await stage.answer<Types>('SettingsScreenQuery', {
     Project: () => ({
-      id: 'p7', databaseId: 7, name: 'Gazette', canConfigure: true, canReadLogs: false, entitlements: ['paywall'], organization: null,
-      voiceName: 'fine:amy', voiceLanguage: 'en-US', voiceSettings: [], failoverVoice: null, limitEnabled: true, limitPerDay: 5000, charactersToday: 0,
-      mainUrl: null, autoAddArticles: false, articlesFromDate: null, extractorRules: [{ type: 'should', selector: '.story' }], urlReplacements: [],
-      pauseSentence: 350, pauseParagraph: 800, pauseHeading: 1000, audioBitrate: 64, cover: null, sources: [],
-      paywall: false, paywallCTA: 'Listen', paywallParagraphLimit: 2, paywallAudioSuffixEnabled: false, paywallAudioSuffix: null,
+      id: 'p7',
+      databaseId: 7,
+      name: 'Gazette',
+      canConfigure: true,
+      canReadLogs: false,
+      entitlements: ['paywall'],
+      organization: null,
+      voiceName: 'fine:amy',
+      voiceLanguage: 'en-US',
+      voiceSettings: [],
+      failoverVoice: null,
+      limitEnabled: true,
+      limitPerDay: 5000,
+      charactersToday: 0,
+      mainUrl: null,
+      autoAddArticles: false,
+      articlesFromDate: null,
+      extractorRules: [{ type: 'should', selector: '.story' }],
+      urlReplacements: [],
+      pauseSentence: 350,
+      pauseParagraph: 800,
+      pauseHeading: 1000,
+      audioBitrate: 64,
+      cover: null,
+      sources: [],
+      paywall: false,
+      paywallCTA: 'Listen',
+      paywallParagraphLimit: 2,
+      paywallAudioSuffixEnabled: false,
+      paywallAudioSuffix: null,
     }),
     VoiceLanguage: () => ({ id: 'en-US', name: 'English' }),
-    Voice: () => ({ name: 'fine:amy', label: 'Amy', gender: 'female', type: 'standard', favorite: false, warnings: [], availableModels: ['plain', 'rich'], styles: [], availableSettings: [] }),
+    Voice: () => ({
+      name: 'fine:amy',
+      label: 'Amy',
+      gender: 'female',
+      type: 'standard',
+      favorite: false,
+      warnings: [],
+      availableModels: ['plain', 'rich'],
+      styles: [],
+      availableSettings: [],
+    }),
   });
 });
 
@@ -68,7 +108,11 @@ it('opens it again when it was closed over the same fault', async () => {
 });
 
 it.each([
-  ['Voice', 'voiceAdditionalSettings'], ['Organization', 'organization'], ['Sound', 'cover'], ['Daily character limit', 'limitPerDay'], ['Paywall', 'paywallCTA'],
+  ['Voice', 'voiceAdditionalSettings'],
+  ['Organization', 'organization'],
+  ['Sound', 'cover'],
+  ['Daily character limit', 'limitPerDay'],
+  ['Paywall', 'paywallCTA'],
 ])('says in the panel %s what is wrong with %s', async (title, field) => {
   await rename();
   await save();
@@ -98,9 +142,10 @@ it('names what is missing in a row before anything is sent', async () => {
   expect(stage.isPending('SettingsFormMutation')).toBe(false);
 });
 
-const quote = (part: Partial<NonNullable<LimitQuoteQuery$data['project']>['quote']>) => stage.answer<{ Quote: NonNullable<LimitQuoteQuery$data['project']>['quote'] }>('LimitQuoteQuery', {
-  Quote: () => ({ price: 2, pricePerMonth: 31, symbolsToday: 120, averageByMonth: 2_000, ...part }),
-});
+const quote = (part: Partial<NonNullable<LimitQuoteQuery$data['project']>['quote']>) =>
+  stage.answer<{ Quote: NonNullable<LimitQuoteQuery$data['project']>['quote'] }>('LimitQuoteQuery', {
+    Quote: () => ({ price: 2, pricePerMonth: 31, symbolsToday: 120, averageByMonth: 2_000, ...part }),
+  });
 
 it('quotes a limit by the day and what is used by the month', async () => {
   expect(quoted()).toEqual({ project: 'p7', limit: 5000, voice: 'fine:amy', model: null });

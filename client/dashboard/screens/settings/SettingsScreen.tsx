@@ -7,7 +7,8 @@ import { settingsPart } from './settings-part.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 
 export default function SettingsScreen() {
-  const data = usePreloadedQuery<SettingsScreenQuery>(graphql`
+  const data = usePreloadedQuery<SettingsScreenQuery>(
+    graphql`
     query SettingsScreenQuery($id: ID!) @preloadable @throwOnFieldError {
       project(id: $id) {
         id
@@ -16,7 +17,13 @@ export default function SettingsScreen() {
       }
       ...SettingsForm_query
     }
-  `, useLoadedQuery<SettingsScreenQuery>());
+  `,
+    useLoadedQuery<SettingsScreenQuery>(),
+  );
   const { project } = data;
-  return <ProjectPage part={settingsPart} project={project}>{project && <SettingsForm key={project.id} project={project} query={data} />}</ProjectPage>;
+  return (
+    <ProjectPage part={settingsPart} project={project}>
+      {project && <SettingsForm key={project.id} project={project} query={data} />}
+    </ProjectPage>
+  );
 }

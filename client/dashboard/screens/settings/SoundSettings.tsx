@@ -11,8 +11,15 @@ interface SectionProps {
   onChange: (part: Partial<SettingsFields>) => void;
 }
 
-const pauses = [['pauseSentence', 'After a sentence'], ['pauseParagraph', 'After a paragraph'], ['pauseHeading', 'After a heading']] as const;
-const bitrates = [{ value: '64', label: '64 kbit/s, small files' }, { value: '128', label: '128 kbit/s, better for music' }];
+const pauses = [
+  ['pauseSentence', 'After a sentence'],
+  ['pauseParagraph', 'After a paragraph'],
+  ['pauseHeading', 'After a heading'],
+] as const;
+const bitrates = [
+  { value: '64', label: '64 kbit/s, small files' },
+  { value: '128', label: '128 kbit/s, better for music' },
+];
 
 /** Pauses, quality and cover of what is made from now on. */
 export function SoundSettings({ value, errors, onChange }: SectionProps) {
@@ -22,11 +29,33 @@ export function SoundSettings({ value, errors, onChange }: SectionProps) {
         <legend>Pauses</legend>
         <div className={styles.pauses}>
           {pauses.map(([field, label]) => (
-            <NumberInput key={field} label={label} min={projectSettings[field].min} max={projectSettings[field].max} step={50} clampBehavior="none" allowDecimal={false} allowNegative={false} thousandSeparator="," suffix=" ms" value={value[field]} error={errors[field]} onChange={(pause) => onChange({ [field]: pause })} />
+            <NumberInput
+              key={field}
+              label={label}
+              min={projectSettings[field].min}
+              max={projectSettings[field].max}
+              step={50}
+              clampBehavior="none"
+              allowDecimal={false}
+              allowNegative={false}
+              thousandSeparator=","
+              suffix=" ms"
+              value={value[field]}
+              error={errors[field]}
+              onChange={(pause) => onChange({ [field]: pause })}
+            />
           ))}
         </div>
       </fieldset>
-      <Select label="Audio quality" className={styles.short!} data={bitrates} allowDeselect={false} value={String(value.audioBitrate)} error={errors['audioBitrate']} onChange={(bitrate) => onChange({ audioBitrate: Number(bitrate) })} />
+      <Select
+        label="Audio quality"
+        className={styles.short!}
+        data={bitrates}
+        allowDeselect={false}
+        value={String(value.audioBitrate)}
+        error={errors['audioBitrate']}
+        onChange={(bitrate) => onChange({ audioBitrate: Number(bitrate) })}
+      />
       <CoverField value={value.cover} error={errors['cover']} onChange={(cover) => onChange({ cover })} />
     </>
   );

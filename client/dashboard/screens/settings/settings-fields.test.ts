@@ -2,10 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { canSave, settingsProblems, updateInput, type SettingsFields } from './settings-fields.ts';
 
 const fields: SettingsFields = {
-  name: 'Gazette', organization: null, voiceLanguage: 'en-GB', voiceName: 'offline:gmw/en', voiceAdditionalSettings: {}, failoverVoice: null, limitEnabled: false,
-  limitPerDay: 100_000, autoAddArticles: false, mainUrl: '', articlesFromDate: null, extractorRules: [], urlReplacements: [], sourceUrls: {},
-  pauseSentence: 350, pauseParagraph: 800, pauseHeading: 1000, audioBitrate: 64, cover: null,
-  paywall: false, paywallCTA: 'Listen to this article:', paywallParagraphLimit: 2, paywallAudioSuffixEnabled: false, paywallAudioSuffix: null,
+  name: 'Gazette',
+  organization: null,
+  voiceLanguage: 'en-GB',
+  voiceName: 'offline:gmw/en',
+  voiceAdditionalSettings: {},
+  failoverVoice: null,
+  limitEnabled: false,
+  limitPerDay: 100_000,
+  autoAddArticles: false,
+  mainUrl: '',
+  articlesFromDate: null,
+  extractorRules: [],
+  urlReplacements: [],
+  sourceUrls: {},
+  pauseSentence: 350,
+  pauseParagraph: 800,
+  pauseHeading: 1000,
+  audioBitrate: 64,
+  cover: null,
+  paywall: false,
+  paywallCTA: 'Listen to this article:',
+  paywallParagraphLimit: 2,
+  paywallAudioSuffixEnabled: false,
+  paywallAudioSuffix: null,
 };
 
 describe('project settings', () => {
@@ -23,8 +43,21 @@ describe('project settings', () => {
     [{ paywallParagraphLimit: 0 }, 'paywallParagraphLimit', 'Must be a whole number from 1 to 1,000.'],
     [{ paywallParagraphLimit: 1.5 }, 'paywallParagraphLimit', 'Must be a whole number from 1 to 1,000.'],
     [{ extractorRules: [{ type: 'should', selector: ' ' }] }, 'extractorRules.0.selector', 'Field is required and cannot be empty'],
-    [{ urlReplacements: [{ source: 'a', destination: '', isRegex: false }, { source: ' ', destination: 'b', isRegex: false }] }, 'urlReplacements.1.source', 'Field is required and cannot be empty'],
-    [{ urlReplacements: [{ source: 'a+', destination: '', isRegex: true }] }, 'urlReplacements.0.source', 'A regular expression must be wrapped in slashes.'],
+    [
+      {
+        urlReplacements: [
+          { source: 'a', destination: '', isRegex: false },
+          { source: ' ', destination: 'b', isRegex: false },
+        ],
+      },
+      'urlReplacements.1.source',
+      'Field is required and cannot be empty',
+    ],
+    [
+      { urlReplacements: [{ source: 'a+', destination: '', isRegex: true }] },
+      'urlReplacements.0.source',
+      'A regular expression must be wrapped in slashes.',
+    ],
   ])('%j is refused on %s', (change, field, message) => {
     expect(settingsProblems({ ...fields, ...change })).toEqual({ [field]: message });
   });
@@ -33,13 +66,27 @@ describe('project settings', () => {
     expect(settingsProblems({ ...fields, urlReplacements: [{ source: '/^http:/i', destination: 'https:', isRegex: true }] })).toEqual({});
   });
 
-  it.each<[Partial<SettingsFields>, boolean]>([[{}, true], [{ name: ' ' }, false], [{ voiceLanguage: null }, false], [{ voiceName: null }, false]])('%j can be saved: %s', (change, expected) => {
+  it.each<[Partial<SettingsFields>, boolean]>([
+    [{}, true],
+    [{ name: ' ' }, false],
+    [{ voiceLanguage: null }, false],
+    [{ voiceName: null }, false],
+  ])('%j can be saved: %s', (change, expected) => {
     expect(canSave({ ...fields, ...change })).toBe(expected);
   });
 
   it('send only what changed', () => {
-    expect(updateInput('7', { name: 'News', mainUrl: ' ', limitPerDay: '5' })).toEqual({ id: '7', name: 'News', mainUrl: null, limitPerDay: 5 });
-    expect(updateInput('7', { pauseHeading: '0', paywallParagraphLimit: 3 })).toEqual({ id: '7', pauseHeading: 0, paywallParagraphLimit: 3 });
+    expect(updateInput('7', { name: 'News', mainUrl: ' ', limitPerDay: '5' })).toEqual({
+      id: '7',
+      name: 'News',
+      mainUrl: null,
+      limitPerDay: 5,
+    });
+    expect(updateInput('7', { pauseHeading: '0', paywallParagraphLimit: 3 })).toEqual({
+      id: '7',
+      pauseHeading: 0,
+      paywallParagraphLimit: 3,
+    });
     expect(updateInput('7', {})).toEqual({ id: '7' });
   });
 

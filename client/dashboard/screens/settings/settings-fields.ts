@@ -5,9 +5,19 @@ import { projectSettings } from '../../generated/project-settings.ts';
 
 /** The thirteen types, as the specification names them. */
 export const extractorRuleNames: Readonly<Record<Exclude<ExtractorRuleKind, '%future added value'>, string>> = {
-  should: 'should', should_strict: 'should_strict', whitelist: 'whitelist', unwrap_br: 'unwrap_br', unwrap: 'unwrap', title: 'title', should_not: 'should-not',
-  should_before: 'should-before', should_after: 'should-after', should_before_br: 'should-before-br', should_after_br: 'should-after-br',
-  publication_date: 'publication-date', charset: 'charset',
+  should: 'should',
+  should_strict: 'should_strict',
+  whitelist: 'whitelist',
+  unwrap_br: 'unwrap_br',
+  unwrap: 'unwrap',
+  title: 'title',
+  should_not: 'should-not',
+  should_before: 'should-before',
+  should_after: 'should-after',
+  should_before_br: 'should-before-br',
+  should_after_br: 'should-after-br',
+  publication_date: 'publication-date',
+  charset: 'charset',
 };
 
 const pauses = ['pauseSentence', 'pauseParagraph', 'pauseHeading'] as const;
@@ -111,7 +121,8 @@ export function settingsProblems(fields: SettingsFields): Record<string, string>
   });
   fields.urlReplacements.forEach(({ source, isRegex }, index) => {
     if (!source.trim()) problems[`urlReplacements.${index}.source`] = required;
-    else if (isRegex && !/^\/.+\/[a-z]*$/s.test(source.trim())) problems[`urlReplacements.${index}.source`] = 'A regular expression must be wrapped in slashes.';
+    else if (isRegex && !/^\/.+\/[a-z]*$/s.test(source.trim()))
+      problems[`urlReplacements.${index}.source`] = 'A regular expression must be wrapped in slashes.';
   });
   return problems;
 }
@@ -128,7 +139,9 @@ function limitProblem({ kind, min = 0, max = Infinity }: Limits, value: unknown)
   if (kind === 'whole') {
     // An emptied field is a string.
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return undefined;
-    return max === Infinity ? `Must be a whole number, at least ${min.toLocaleString('en')}.` : `Must be a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
+    return max === Infinity
+      ? `Must be a whole number, at least ${min.toLocaleString('en')}.`
+      : `Must be a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
   }
   return kind === 'text' && typeof value === 'string' && value.length > max ? `At most ${max.toLocaleString('en')} characters.` : undefined;
 }
@@ -141,7 +154,9 @@ export function canSave(fields: SettingsFields): boolean {
 /** What changed, as the mutation takes it. Addresses of sources are not among it: they go their own way. */
 export function updateInput(id: string, draft: Partial<SettingsFields>): UpdateProjectInput {
   const { mainUrl, cover, voiceAdditionalSettings, ...rest } = draft;
-  const numbers = [...pauses, 'limitPerDay', 'paywallParagraphLimit'].filter((field) => field in rest).map((field) => [field, Number(rest[field])]);
+  const numbers = [...pauses, 'limitPerDay', 'paywallParagraphLimit']
+    .filter((field) => field in rest)
+    .map((field) => [field, Number(rest[field])]);
   return {
     ...(rest as Omit<UpdateProjectInput, 'id'>),
     ...Object.fromEntries(numbers),

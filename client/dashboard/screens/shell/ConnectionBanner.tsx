@@ -7,7 +7,11 @@ export function ConnectionBanner() {
   const { online } = useConnection();
   return (
     <div role="status" aria-live="polite">
-      {!online && <p className={styles.banner}><IconCloudOff size={17} /> You are offline. What you type is kept; the page catches up when the connection is back.</p>}
+      {!online && (
+        <p className={styles.banner}>
+          <IconCloudOff size={17} /> You are offline. What you type is kept; the page catches up when the connection is back.
+        </p>
+      )}
     </div>
   );
 }

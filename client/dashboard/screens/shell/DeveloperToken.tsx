@@ -15,7 +15,11 @@ export function DeveloperToken() {
     event.preventDefault();
     setBusy(true);
     try {
-      const response = await fetch('/auth/token', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token: token.trim() }) });
+      const response = await fetch('/auth/token', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token: token.trim() }),
+      });
       const answer = (await response.json()) as { message?: string };
       if (!response.ok) return showError({ message: answer.message ?? 'The token was refused.' });
       setToken('');
@@ -30,8 +34,16 @@ export function DeveloperToken() {
     <details className={styles.developer}>
       <summary>Developer token</summary>
       <form onSubmit={(event) => void apply(event)}>
-        <TextInput label="Bearer token" value={token} onChange={(event) => setToken(event.currentTarget.value)} autoComplete="off" spellCheck={false} />
-        <Button type="submit" loading={busy} disabled={!token.trim()}>Apply</Button>
+        <TextInput
+          label="Bearer token"
+          value={token}
+          onChange={(event) => setToken(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Button type="submit" loading={busy} disabled={!token.trim()}>
+          Apply
+        </Button>
       </form>
     </details>
   );

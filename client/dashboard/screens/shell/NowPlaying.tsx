@@ -11,9 +11,15 @@ export function NowPlaying() {
   if (!track || track.id.startsWith('preview:') || /\/articles?\/[^/]+$/.test(pathname)) return null;
   return (
     <section className={styles.bar} aria-label="Now playing">
-      <p className={styles.title} title={track.title}>{track.title}</p>
-      <div className={styles.player}><Player track={track} label={`Audio of ${track.title}`} /></div>
-      <button type="button" className={styles.close} onClick={() => player.close()} aria-label="Stop and close the player"><IconX size={18} /></button>
+      <p className={styles.title} title={track.title}>
+        {track.title}
+      </p>
+      <div className={styles.player}>
+        <Player track={track} label={`Audio of ${track.title}`} />
+      </div>
+      <button type="button" className={styles.close} onClick={() => player.close()} aria-label="Stop and close the player">
+        <IconX size={18} />
+      </button>
     </section>
   );
 }

@@ -11,7 +11,9 @@ export function ReleaseBanner() {
       {waiting && (
         <p className={styles.banner}>
           <IconSparkles size={17} /> <span>There is a new version of Parlance. What you typed is kept when you reload.</span>
-          <Button size="compact-sm" variant="default" onClick={reload}>Reload</Button>
+          <Button size="compact-sm" variant="default" onClick={reload}>
+            Reload
+          </Button>
         </p>
       )}
     </div>

@@ -12,7 +12,10 @@ export function ScreenFailure({ whole = false }: { whole?: boolean }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   // Going where one is runs the loaders again and resets the boundary; revalidating would not, as the loaders answer at once.
-  const retry = useCallback(() => void navigate(pathname + search, { replace: true, preventScrollReset: true }), [navigate, pathname, search]);
+  const retry = useCallback(
+    () => void navigate(pathname + search, { replace: true, preventScrollReset: true }),
+    [navigate, pathname, search],
+  );
   const { online } = useConnection();
   const wasOnline = useRef(online);
   useEffect(() => {

@@ -21,11 +21,16 @@ import { TopBar } from './TopBar.tsx';
 /** What stands around every signed-in screen. */
 export default function Shell() {
   const query = useLoadedQuery<ShellQuery>();
-  return <Suspense fallback={<Starting />}><Frame query={query} /></Suspense>;
+  return (
+    <Suspense fallback={<Starting />}>
+      <Frame query={query} />
+    </Suspense>
+  );
 }
 
 function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>> }) {
-  const { viewer } = usePreloadedQuery<ShellQuery>(graphql`
+  const { viewer } = usePreloadedQuery<ShellQuery>(
+    graphql`
     query ShellQuery @preloadable @throwOnFieldError {
       viewer {
         user {
@@ -35,7 +40,9 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
         ...SideBar_viewer
       }
     }
-  `, query);
+  `,
+    query,
+  );
   const { pending } = useConnection();
   const drawer = useRef<HTMLDialogElement>(null);
   const location = useLocation();
@@ -52,18 +59,35 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
   return (
     <TimeZoneContext value={viewer.user?.timezone ?? undefined}>
       <div className={styles.frame}>
-        <a className={styles.skip} href="#content">Skip to the content</a>
+        <a className={styles.skip} href="#content">
+          Skip to the content
+        </a>
         <TopBar user={viewer.user ?? null} onMenu={() => drawer.current?.showModal()} />
         <div className={styles.progress} data-busy={pending > 0 || undefined} aria-hidden="true" />
-        <aside className={styles.side}><SideBar viewer={viewer} /></aside>
-        <dialog ref={drawer} className={styles.drawer} aria-label="Navigation" onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}>
-          <div className={styles.drawerContent}><SideBar viewer={viewer} onClose={() => drawer.current?.close()} /></div>
+        <aside className={styles.side}>
+          <SideBar viewer={viewer} />
+        </aside>
+        <dialog
+          ref={drawer}
+          className={styles.drawer}
+          aria-label="Navigation"
+          onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+        >
+          <div className={styles.drawerContent}>
+            <SideBar viewer={viewer} onClose={() => drawer.current?.close()} />
+          </div>
         </dialog>
         <div className={styles.main}>
           <ConnectionBanner />
           <ReleaseBanner />
-          <main id="content" className={styles.content} tabIndex={-1}><Screen /></main>
-          <footer className={styles.footer}><span>Parlance</span><DeveloperToken /><Link to="/projects/docs">Documentation</Link></footer>
+          <main id="content" className={styles.content} tabIndex={-1}>
+            <Screen />
+          </main>
+          <footer className={styles.footer}>
+            <span>Parlance</span>
+            <DeveloperToken />
+            <Link to="/projects/docs">Documentation</Link>
+          </footer>
           <NowPlaying />
         </div>
       </div>

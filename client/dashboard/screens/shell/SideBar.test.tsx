@@ -12,28 +12,62 @@ const user = userEvent.setup();
 const edge = ([name, organization, sources = ['rss']]: Placed) => ({
   cursor: name,
   node: {
-    __typename: 'Project', id: `p-${name}`, databaseId: name.length, name,
-    organization: organization && { __typename: 'Organization', id: `o-${organization}`, name: organization, pseudo: organization === 'Daily' ? 'Big one' : null },
+    __typename: 'Project',
+    id: `p-${name}`,
+    databaseId: name.length,
+    name,
+    organization: organization && {
+      __typename: 'Organization',
+      id: `o-${organization}`,
+      name: organization,
+      pseudo: organization === 'Daily' ? 'Big one' : null,
+    },
     sources: sources.map((type, index) => ({ __typename: 'Source', id: `s-${name}-${index}`, type })),
   },
 });
-const connection = (projects: Placed[], hasNextPage = false) => ({ edges: projects.map(edge), pageInfo: { endCursor: projects.at(-1)?.[0] ?? null, hasNextPage } });
+const connection = (projects: Placed[], hasNextPage = false) => ({
+  edges: projects.map(edge),
+  pageInfo: { endCursor: projects.at(-1)?.[0] ?? null, hasNextPage },
+});
 
 async function open(projects: Placed[], hasNextPage = false) {
   const stage = await renderScreen<ShellQuery>(Shell, shellQuery, {}, { path: '/projects' });
-  await stage.answerWith('ShellQuery', { data: { viewer: { __typename: 'Viewer', user: null, projectsConnection: connection(projects, hasNextPage) } } } as never);
+  await stage.answerWith('ShellQuery', {
+    data: { viewer: { __typename: 'Viewer', user: null, projectsConnection: connection(projects, hasNextPage) } },
+  } as never);
   return stage;
 }
 const bar = () => within(screen.getAllByRole('navigation', { name: 'Projects' })[0]!);
-const groups = () => bar().getAllByRole('group').map((group) => [group.querySelector('summary')!.textContent, ...within(group).getAllByRole('link').map((link) => link.textContent)]);
+const groups = () =>
+  bar()
+    .getAllByRole('group')
+    .map((group) => [
+      group.querySelector('summary')!.textContent,
+      ...within(group)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ]);
 
 it('groups projects by organization, then the private ones, each by name', async () => {
-  await open([['Zebra', 'Daily'], ['apple', 'Daily'], ['Diary', null], ['Bulletin', 'Annals']]);
-  expect(groups()).toEqual([['Annals', 'Bulletin'], ['DailyBig one', 'apple', 'Zebra'], ['Private projects', 'Diary']]);
+  await open([
+    ['Zebra', 'Daily'],
+    ['apple', 'Daily'],
+    ['Diary', null],
+    ['Bulletin', 'Annals'],
+  ]);
+  expect(groups()).toEqual([
+    ['Annals', 'Bulletin'],
+    ['DailyBig one', 'apple', 'Zebra'],
+    ['Private projects', 'Diary'],
+  ]);
 });
 
 it('marks a project by its only kind of source', async () => {
-  await open([['Feed', null, ['rss']], ['Both', null, ['rss', 'api']], ['None', null, []]]);
+  await open([
+    ['Feed', null, ['rss']],
+    ['Both', null, ['rss', 'api']],
+    ['None', null, []],
+  ]);
   const kind = (name: string) => bar().getByRole('link', { name }).querySelector('svg')!.getAttribute('data-source');
   expect(['Feed', 'Both', 'None'].map(kind)).toEqual(['rss', 'several', 'several']);
 });
@@ -45,11 +79,31 @@ it('says that there is none', async () => {
 });
 
 it('shows more projects on demand, in their groups', async () => {
-  const stage = await open([['Bulletin', 'Annals'], ['apple', 'Daily']], true);
+  const stage = await open(
+    [
+      ['Bulletin', 'Annals'],
+      ['apple', 'Daily'],
+    ],
+    true,
+  );
   await user.click(bar().getByRole('button', { name: 'Load More projects' }));
   expect(stage.sent<SideBarPageQuery>('SideBarPageQuery')).toEqual({ count: 100, cursor: 'apple' });
-  await stage.answerWith('SideBarPageQuery', { data: { viewer: { __typename: 'Viewer', projectsConnection: connection([['Zebra', 'Daily'], ['Diary', null]]) } } } as never);
-  expect(groups()).toEqual([['Annals', 'Bulletin'], ['DailyBig one', 'apple', 'Zebra'], ['Private projects', 'Diary']]);
+  await stage.answerWith('SideBarPageQuery', {
+    data: {
+      viewer: {
+        __typename: 'Viewer',
+        projectsConnection: connection([
+          ['Zebra', 'Daily'],
+          ['Diary', null],
+        ]),
+      },
+    },
+  } as never);
+  expect(groups()).toEqual([
+    ['Annals', 'Bulletin'],
+    ['DailyBig one', 'apple', 'Zebra'],
+    ['Private projects', 'Diary'],
+  ]);
   expect(bar().queryByRole('button', { name: 'Load More projects' })).toBeNull();
 });
 

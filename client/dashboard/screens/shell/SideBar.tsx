@@ -13,7 +13,13 @@ const step = 100;
 
 /** The projects by organization, then the private ones, and the ways to the rest. */
 export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; onClose?: () => void }) {
-  const { data: { projectsConnection }, hasNext, isLoadingNext, loadNext } = usePaginationFragment<SideBarPageQuery, SideBar_viewer$key>(graphql`
+  const {
+    data: { projectsConnection },
+    hasNext,
+    isLoadingNext,
+    loadNext,
+  } = usePaginationFragment<SideBarPageQuery, SideBar_viewer$key>(
+    graphql`
     fragment SideBar_viewer on Viewer
     @refetchable(queryName: "SideBarPageQuery")
     @argumentDefinitions(count: { type: "Int", defaultValue: 100 }, cursor: { type: "String" }) {
@@ -32,19 +38,30 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
         }
       }
     }
-  `, key);
+  `,
+    key,
+  );
   const projects = projectsConnection.edges.map(({ node }) => node);
   const { organizations, personal } = group(projects);
   return (
     <nav className={styles.nav} aria-label="Projects">
       <div className={styles.head}>
-        <NavLink to="/projects/create" className={styles.create}><IconPlus size={16} stroke={2} /> Create project</NavLink>
-        {onClose && <button type="button" className={styles.close} onClick={onClose} aria-label="Close the navigation"><IconX size={18} /></button>}
+        <NavLink to="/projects/create" className={styles.create}>
+          <IconPlus size={16} stroke={2} /> Create project
+        </NavLink>
+        {onClose && (
+          <button type="button" className={styles.close} onClick={onClose} aria-label="Close the navigation">
+            <IconX size={18} />
+          </button>
+        )}
       </div>
       <div className={styles.groups}>
         {organizations.map(({ organization, projects: ofOrganization }) => (
           <details key={organization.id} open className={styles.group}>
-            <summary>{organization.name}{organization.pseudo && <span className={styles.pseudo}>{organization.pseudo}</span>}</summary>
+            <summary>
+              {organization.name}
+              {organization.pseudo && <span className={styles.pseudo}>{organization.pseudo}</span>}
+            </summary>
             <ProjectList projects={ofOrganization} />
           </details>
         ))}
@@ -54,24 +71,37 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
             <ProjectList projects={personal} />
           </details>
         )}
-        {projects.length > 0 && <LoadMore what="projects" shown={projects.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(step)} />}
+        {projects.length > 0 && (
+          <LoadMore what="projects" shown={projects.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(step)} />
+        )}
         {projects.length === 0 && <p className={styles.none}>No projects yet. Create the first one.</p>}
       </div>
       <div className={styles.links}>
-        <NavLink to="/projects/docs" className={styles.link}><IconBook2 size={17} stroke={1.7} /> Documentation</NavLink>
+        <NavLink to="/projects/docs" className={styles.link}>
+          <IconBook2 size={17} stroke={1.7} /> Documentation
+        </NavLink>
       </div>
     </nav>
   );
 }
 
 function ProjectList({ projects }: { projects: readonly Project[] }) {
-  return <ul className={styles.list}>{projects.map((project) => <li key={project.id}><ProjectLink project={project} /></li>)}</ul>;
+  return (
+    <ul className={styles.list}>
+      {projects.map((project) => (
+        <li key={project.id}>
+          <ProjectLink project={project} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 const icons = { rss: IconRss, api: IconKey, api_readonly: IconKey, parser: IconWorldWww, manual: IconPencil };
 
 function ProjectLink({ project: key }: { project: SideBar_project$key }) {
-  const { databaseId, name, sources } = useFragment(graphql`
+  const { databaseId, name, sources } = useFragment(
+    graphql`
     fragment SideBar_project on Project {
       databaseId
       name
@@ -79,7 +109,9 @@ function ProjectLink({ project: key }: { project: SideBar_project$key }) {
         type
       }
     }
-  `, key);
+  `,
+    key,
+  );
   const [first] = sources;
   const Icon = (sources.length === 1 && first && icons[first.type as keyof typeof icons]) || IconFolder;
   return (

@@ -5,14 +5,24 @@ import shellQuery, { type ShellQuery } from '../../__generated__/ShellQuery.grap
 import Shell from './Shell.tsx';
 
 const person = {
-  __typename: 'User', id: 'u1', name: 'Ada', email: 'ada@gazette.example', role: 'viewer', avatar: null, timezone: null, balance: 0, hasVerified: false,
+  __typename: 'User',
+  id: 'u1',
+  name: 'Ada',
+  email: 'ada@gazette.example',
+  role: 'viewer',
+  avatar: null,
+  timezone: null,
+  balance: 0,
+  hasVerified: false,
   organizations: [{ organization: { __typename: 'Organization', id: 'o1', slug: 'daily', name: 'Daily' } }],
 };
 
 async function open(over: object) {
   const stage = await renderScreen<ShellQuery>(Shell, shellQuery, {}, { path: '/projects' });
   const projectsConnection = { edges: [], pageInfo: { endCursor: null, hasNextPage: false } };
-  await stage.answerWith('ShellQuery', { data: { viewer: { __typename: 'Viewer', user: { ...person, ...over }, projectsConnection } } } as never);
+  await stage.answerWith('ShellQuery', {
+    data: { viewer: { __typename: 'Viewer', user: { ...person, ...over }, projectsConnection } },
+  } as never);
   return within(screen.getByRole('banner'));
 }
 
@@ -22,7 +32,11 @@ it.each([
 ])("the account's menu of a %s", async (role, addresses) => {
   const bar = await open({ role });
   const menu = bar.getByText('ada@gazette.example').closest<HTMLElement>('[popover]')!;
-  expect(within(menu).getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(addresses);
+  expect(
+    within(menu)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(addresses);
 });
 
 it.each<[string, object, string | null]>([

@@ -11,16 +11,24 @@ import { BalanceLabel } from './BalanceLabel.tsx';
 import styles from './TopBar.module.css';
 
 export function TopBar({ user: key, onMenu }: { user: TopBar_user$key | null; onMenu: () => void }) {
-  const user = useFragment(graphql`
+  const user = useFragment(
+    graphql`
     fragment TopBar_user on User {
       ...BalanceLabel_user
       ...TopBar_account
     }
-  `, key);
+  `,
+    key,
+  );
   return (
     <header className={styles.bar}>
-      <button type="button" className={`${styles.icon} ${styles.burger}`} onClick={onMenu} aria-label="Open the navigation"><IconMenu2 size={20} /></button>
-      <Link to="/projects/dashboard" className={styles.title}><Logo /><span>Parlance</span></Link>
+      <button type="button" className={`${styles.icon} ${styles.burger}`} onClick={onMenu} aria-label="Open the navigation">
+        <IconMenu2 size={20} />
+      </button>
+      <Link to="/projects/dashboard" className={styles.title}>
+        <Logo />
+        <span>Parlance</span>
+      </Link>
       <div className={styles.end}>
         {user && <BalanceLabel user={user} />}
         <SchemeSwitch />
@@ -47,7 +55,8 @@ function SchemeSwitch() {
 }
 
 function UserMenu({ user }: { user: TopBar_account$key }) {
-  const { name, email, role, avatar, organizations } = useFragment(graphql`
+  const { name, email, role, avatar, organizations } = useFragment(
+    graphql`
     fragment TopBar_account on User {
       name
       email
@@ -61,7 +70,9 @@ function UserMenu({ user }: { user: TopBar_account$key }) {
         }
       }
     }
-  `, user);
+  `,
+    user,
+  );
   const menu = useRef<HTMLDivElement>(null);
   const location = useLocation();
   const entries = useMatches().flatMap(({ handle }) => (handle as Partial<AccountHandle> | undefined)?.accountEntries ?? []);
@@ -72,14 +83,25 @@ function UserMenu({ user }: { user: TopBar_account$key }) {
         {avatar ? <img src={avatar} alt="" /> : (name || email).slice(0, 1).toUpperCase()}
       </button>
       <div ref={menu} id="user-menu" popover="auto" className={styles.menu}>
-        <p className={styles.who}><strong>{name}</strong><span>{email}</span></p>
-        {entries.filter(({ administrators }) => !administrators || role === 'admin').map(({ path, label, icon: Icon }) => (
-          <Link key={path} to={`/projects/${path}`}><Icon size={17} stroke={1.7} /> {label}</Link>
-        ))}
+        <p className={styles.who}>
+          <strong>{name}</strong>
+          <span>{email}</span>
+        </p>
+        {entries
+          .filter(({ administrators }) => !administrators || role === 'admin')
+          .map(({ path, label, icon: Icon }) => (
+            <Link key={path} to={`/projects/${path}`}>
+              <Icon size={17} stroke={1.7} /> {label}
+            </Link>
+          ))}
         {organizations?.map(({ organization: { id, slug, name: title } }) => (
-          <Link key={id} to={`/projects/organization/${slug}`}><IconBuilding size={17} stroke={1.7} /> {title}</Link>
+          <Link key={id} to={`/projects/organization/${slug}`}>
+            <IconBuilding size={17} stroke={1.7} /> {title}
+          </Link>
         ))}
-        <Link to="/logout"><IconLogout size={17} stroke={1.7} /> Logout</Link>
+        <Link to="/logout">
+          <IconLogout size={17} stroke={1.7} /> Logout
+        </Link>
       </div>
     </>
   );

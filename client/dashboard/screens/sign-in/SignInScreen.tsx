@@ -29,7 +29,10 @@ export default function SignInScreen() {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setFailure(null);
-    const outcome = await signIn({ input: { email: String(form.get('email')).trim(), password: String(form.get('password')) } }, { tell: false });
+    const outcome = await signIn(
+      { input: { email: String(form.get('email')).trim(), password: String(form.get('password')) } },
+      { tell: false },
+    );
     // The page begins anew, so that neither the store nor the socket is still the one of who was here before.
     if (outcome.ok) location.replace(takeReturnPath());
     else setFailure(Object.values(outcome.fieldErrors)[0] ?? outcome.message);
@@ -39,20 +42,36 @@ export default function SignInScreen() {
     <div className={styles.page}>
       <header className={styles.art}>
         <Wave bars={46} />
-        <p>Every article,{' '}<br />also to listen to.</p>
+        <p>
+          Every article, <br />
+          also to listen to.
+        </p>
       </header>
       <main className={styles.main}>
         <ConnectionBanner />
         <form className={styles.form} onSubmit={submit}>
-          <p className={styles.brand}><Logo size={34} /> Parlance</p>
+          <p className={styles.brand}>
+            <Logo size={34} /> Parlance
+          </p>
           <h1>Sign in</h1>
-          {failure && <p className={styles.failure} role="alert">{failure}</p>}
+          {failure && (
+            <p className={styles.failure} role="alert">
+              {failure}
+            </p>
+          )}
           <TextInput name="email" type="email" label="E-mail" autoComplete="username" required withAsterisk={false} autoFocus size="md" />
           <PasswordInput
-            name="password" label="Password" autoComplete="current-password" required withAsterisk={false} size="md"
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            size="md"
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
           />
-          <Button type="submit" size="md" loading={busy}>Sign in</Button>
+          <Button type="submit" size="md" loading={busy}>
+            Sign in
+          </Button>
           <p className={styles.hint}>On a new installation, the administrator's password is printed when the server first starts.</p>
         </form>
       </main>

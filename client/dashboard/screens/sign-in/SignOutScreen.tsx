@@ -10,7 +10,8 @@ export default function SignOutScreen() {
   useEffect(() => {
     const leave = () => {
       sessionStorage.clear();
-      for (const cookie of document.cookie.split(';')) document.cookie = `${cookie.split('=')[0]?.trim()}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
+      for (const cookie of document.cookie.split(';'))
+        document.cookie = `${cookie.split('=')[0]?.trim()}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
       location.replace('/');
     };
     const signOut = commitMutation<SignOutScreenMutation>(environment, {

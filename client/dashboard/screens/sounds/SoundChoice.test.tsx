@@ -7,8 +7,13 @@ import { openRules, rule, sounds, type Sound } from '../../../testing/rules-scre
 
 const user = userEvent.setup({ applyAccept: false });
 const choice = () => within(screen.getByRole('group', { name: 'Background music, action 1' }));
-const offered = () => choice().getAllByRole<HTMLInputElement>('checkbox').map((box) => [box.labels![0]!.textContent, box.checked]);
-const recorded = (list: readonly Sound[]) => ({ project: { __typename: 'Project', id: 'p7', sounds: list.map((sound) => ({ __typename: 'Sound', ...sound })) } });
+const offered = () =>
+  choice()
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .map((box) => [box.labels![0]!.textContent, box.checked]);
+const recorded = (list: readonly Sound[]) => ({
+  project: { __typename: 'Project', id: 'p7', sounds: list.map((sound) => ({ __typename: 'Sound', ...sound })) },
+});
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
 /** The sounds of an action that puts music under the voice. */
@@ -21,11 +26,20 @@ async function open(chosen: string[]) {
 
 it("offers the project's own sounds, those built in that suit, and what is chosen already", async () => {
   await open(['chime', 'gone']);
-  expect(offered()).toEqual([['waves', false], ['calm', false], ['chime', true], ['A sound that was deleted', true]]);
+  expect(offered()).toEqual([
+    ['waves', false],
+    ['calm', false],
+    ['chime', true],
+    ['A sound that was deleted', true],
+  ]);
   expect(choice().getAllByText(/built in/)).toHaveLength(2);
   await user.click(choice().getByRole('checkbox', { name: 'A sound that was deleted' }));
   await user.click(choice().getByRole('checkbox', { name: 'waves' }));
-  expect(offered()).toEqual([['waves', true], ['calm', false], ['chime', true]]);
+  expect(offered()).toEqual([
+    ['waves', true],
+    ['calm', false],
+    ['chime', true],
+  ]);
 });
 
 it('chooses a sound that was uploaded in place', async () => {
@@ -33,8 +47,15 @@ it('chooses a sound that was uploaded in place', async () => {
   await user.upload(choice().getByLabelText('Upload a sound: file'), new File(['la'], 'rain.mp3'));
   expect(stage.sent<useUploadSoundMutation>('useUploadSoundMutation').input).toEqual({ projectId: 'p7', file: null });
   const rain: Sound = { ...sounds[0]!, id: 'sound-rain', file: 'rain', name: 'rain' };
-  await stage.succeed('useUploadSoundMutation', 'UploadSoundSuccess', { sound: { __typename: 'Sound', ...rain }, ...recorded([rain, ...sounds]) });
-  expect(offered()).toEqual([['rain', true], ['waves', false], ['calm', false]]);
+  await stage.succeed('useUploadSoundMutation', 'UploadSoundSuccess', {
+    sound: { __typename: 'Sound', ...rain },
+    ...recorded([rain, ...sounds]),
+  });
+  expect(offered()).toEqual([
+    ['rain', true],
+    ['waves', false],
+    ['calm', false],
+  ]);
 });
 
 it('says why a sound is refused, by itself or by the server', async () => {
@@ -49,7 +70,9 @@ it('says why a sound is refused, by itself or by the server', async () => {
 
 it('deletes only what was uploaded, once that is confirmed, and no longer chooses it', async () => {
   const stage = await open(['waves', 'calm']);
-  expect(screen.getAllByRole('button', { name: /^Delete the sound/ }).map((button) => button.getAttribute('aria-label'))).toEqual(['Delete the sound waves']);
+  expect(screen.getAllByRole('button', { name: /^Delete the sound/ }).map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Delete the sound waves',
+  ]);
   await press('Delete the sound waves');
   await user.click(within(screen.getByRole('dialog', { name: 'Delete this sound?' })).getByRole('button', { name: 'Delete' }));
   expect(stage.sent<useDeleteSoundMutation>('useDeleteSoundMutation').input).toEqual({ projectId: 'p7', file: 'waves' });
@@ -63,5 +86,8 @@ it('keeps a sound that is used elsewhere, and says where', async () => {
   await user.click(within(screen.getByRole('dialog', { name: 'Delete this sound?' })).getByRole('button', { name: 'Delete' }));
   await stage.refuse('useDeleteSoundMutation', { file: 'The paywall uses it.' });
   expect(screen.getByText('The paywall uses it.')).toBeTruthy();
-  expect(offered()).toEqual([['waves', true], ['calm', false]]);
+  expect(offered()).toEqual([
+    ['waves', true],
+    ['calm', false],
+  ]);
 });

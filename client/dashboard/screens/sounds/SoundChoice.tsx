@@ -30,7 +30,8 @@ interface SoundChoiceProps {
 
 /** One or several of the project's sounds, each with a play button; another one can be uploaded in place and is chosen then. */
 export function SoundChoice({ project: key, label, kinds, value, multiple, onChange, error }: SoundChoiceProps) {
-  const { id, sounds: all } = useFragment(graphql`
+  const { id, sounds: all } = useFragment(
+    graphql`
     fragment SoundChoice_project on Project {
       id
       sounds {
@@ -43,7 +44,9 @@ export function SoundChoice({ project: key, label, kinds, value, multiple, onCha
         kind
       }
     }
-  `, key);
+  `,
+    key,
+  );
   const sounds = all.filter(({ kind, file }) => kind === null || kind === undefined || kinds.includes(kind) || value.includes(file));
   const group = useId();
   const [deleting, setDeleting] = useState<Sound | null>(null);
@@ -65,27 +68,70 @@ export function SoundChoice({ project: key, label, kinds, value, multiple, onCha
             <li key={sound.id} className={styles.sound} data-chosen={value.includes(sound.file) || undefined}>
               <label>
                 <input
-                  type={multiple ? 'checkbox' : 'radio'} name={group} checked={value.includes(sound.file)}
-                  onChange={({ currentTarget }) => (currentTarget.checked ? choose(sound.file) : onChange(value.filter((file) => file !== sound.file)))}
+                  type={multiple ? 'checkbox' : 'radio'}
+                  name={group}
+                  checked={value.includes(sound.file)}
+                  onChange={({ currentTarget }) =>
+                    currentTarget.checked ? choose(sound.file) : onChange(value.filter((file) => file !== sound.file))
+                  }
                 />
                 <span className={styles.name}>{sound.name}</span>
               </label>
-              <span className={styles.detail}>{sound.builtIn && 'built in · '}{formatTime(sound.durationMs / 1000)}</span>
-              <PlayButton track={{ id: `sound:${sound.file}`, url: audioPath(sound.url), title: sound.name, durationMs: sound.durationMs }} title={sound.name} />
-              {!sound.builtIn && <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Delete the sound ${sound.name}`} onClick={() => setDeleting(sound)}><IconTrash size={16} /></ActionIcon>}
+              <span className={styles.detail}>
+                {sound.builtIn && 'built in · '}
+                {formatTime(sound.durationMs / 1000)}
+              </span>
+              <PlayButton
+                track={{ id: `sound:${sound.file}`, url: audioPath(sound.url), title: sound.name, durationMs: sound.durationMs }}
+                title={sound.name}
+              />
+              {!sound.builtIn && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={32}
+                  aria-label={`Delete the sound ${sound.name}`}
+                  onClick={() => setDeleting(sound)}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              )}
             </li>
           ))}
           {gone.map((file) => (
             <li key={file} className={styles.sound} data-gone="">
-              <label><input type={multiple ? 'checkbox' : 'radio'} name={group} checked onChange={() => onChange(value.filter((other) => other !== file))} /><span className={styles.name}>A sound that was deleted</span></label>
+              <label>
+                <input
+                  type={multiple ? 'checkbox' : 'radio'}
+                  name={group}
+                  checked
+                  onChange={() => onChange(value.filter((other) => other !== file))}
+                />
+                <span className={styles.name}>A sound that was deleted</span>
+              </label>
             </li>
           ))}
         </ul>
       )}
-      <UploadField label="Upload a sound" hint=".mp3 or .wav, at most 32 MB" accept=".mp3,.wav,audio/mpeg,audio/wav" check={soundProblem} send={send} />
+      <UploadField
+        label="Upload a sound"
+        hint=".mp3 or .wav, at most 32 MB"
+        accept=".mp3,.wav,audio/mpeg,audio/wav"
+        check={soundProblem}
+        send={send}
+      />
       <FieldError>{error}</FieldError>
-      <ConfirmDialog title="Delete this sound?" confirm="Delete" opened={deleting !== null} busy={removing} onConfirm={() => void confirm()} onClose={() => setDeleting(null)}>
-        <p><strong>{deleting?.name}</strong> can no longer be chosen. Articles already made with it keep it.</p>
+      <ConfirmDialog
+        title="Delete this sound?"
+        confirm="Delete"
+        opened={deleting !== null}
+        busy={removing}
+        onConfirm={() => void confirm()}
+        onClose={() => setDeleting(null)}
+      >
+        <p>
+          <strong>{deleting?.name}</strong> can no longer be chosen. Articles already made with it keep it.
+        </p>
       </ConfirmDialog>
     </fieldset>
   );

@@ -6,7 +6,10 @@ import { useAction } from '../../relay/use-action.ts';
 
 export type UploadedSound = NonNullable<useUploadSoundMutation$data['result']['sound']>;
 
-/** Sends a sound for a project; lists of its sounds have it then. @returns the function that sends: it answers why that failed, or null after telling `onUploaded` */
+/**
+ * Sends a sound for a project; lists of its sounds have it then. @returns the function that sends: it answers why that failed, or null
+ * after telling `onUploaded`
+ */
 export function useUploadSound(project: string, onUploaded: (sound: UploadedSound) => void) {
   const [upload] = useAction<useUploadSoundMutation>(graphql`
     mutation useUploadSoundMutation($input: UploadSoundInput!) {

@@ -29,7 +29,8 @@ interface VoicePickerProps {
 
 /** Language, then a voice by provider, its settings, and how it sounds. */
 export function VoicePicker({ query, value, onChange, errors = {} }: VoicePickerProps) {
-  const { voices } = useFragment(graphql`
+  const { voices } = useFragment(
+    graphql`
     fragment VoicePicker_query on Query {
       voices {
         id
@@ -52,7 +53,9 @@ export function VoicePicker({ query, value, onChange, errors = {} }: VoicePicker
         }
       }
     }
-  `, query);
+  `,
+    query,
+  );
   const language = voices.find(({ id }) => id === value.voiceLanguage);
   const voice = language?.providers.flatMap((provider) => provider.voices).find(({ name }) => name === value.voiceName);
   const groups = useMemo(() => voiceGroups(language?.providers ?? []), [language]);
@@ -67,17 +70,35 @@ export function VoicePicker({ query, value, onChange, errors = {} }: VoicePicker
     <div className={styles.picker}>
       <div className={styles.row}>
         <SearchSelect
-          label="Language" placeholder="Choose a language" required withAsterisk={false} nothingFoundMessage="No such language"
+          label="Language"
+          placeholder="Choose a language"
+          required
+          withAsterisk={false}
+          nothingFoundMessage="No such language"
           data={voices.map(({ id, name }) => ({ value: id, label: name }))}
-          value={value.voiceLanguage} onChange={chooseLanguage} error={errors['voiceLanguage']}
+          value={value.voiceLanguage}
+          onChange={chooseLanguage}
+          error={errors['voiceLanguage']}
         />
         <SearchSelect
-          label="Voice" placeholder="Choose a voice" required withAsterisk={false} disabled={!language} nothingFoundMessage="No such voice"
-          data={groups} value={voice ? value.voiceName : null} onChange={(voiceName) => onChange({ ...value, voiceName, settings: {} })} error={errors['voiceName']}
+          label="Voice"
+          placeholder="Choose a voice"
+          required
+          withAsterisk={false}
+          disabled={!language}
+          nothingFoundMessage="No such voice"
+          data={groups}
+          value={voice ? value.voiceName : null}
+          onChange={(voiceName) => onChange({ ...value, voiceName, settings: {} })}
+          error={errors['voiceName']}
         />
         {voice && <FavoriteButton name={voice.name} label={voice.label} favorite={voice.favorite} />}
       </div>
-      {warnings.map(({ model: about, text }) => <p key={about} className={styles.warning}>{text}</p>)}
+      {warnings.map(({ model: about, text }) => (
+        <p key={about} className={styles.warning}>
+          {text}
+        </p>
+      ))}
       {voice && <VoiceSettings voice={voice} values={value.settings} onChange={(settings) => onChange({ ...value, settings })} />}
       <FieldError>{errors['voiceAdditionalSettings']}</FieldError>
       {voice && value.voiceLanguage && <VoicePreview voice={voice.name} language={value.voiceLanguage} settings={value.settings} />}
@@ -107,19 +128,32 @@ function FavoriteButton({ name, label, favorite }: { name: string; label: string
       }
     }
   `);
-  const toggle = () => void setFavorite({ input: { voice: name, favorite: !favorite } }, {
-    // A voice has no global id: the change is written into the catalogue that is shown.
-    updater: (store, data) => {
-      if (!data?.result.voice) return;
-      for (const language of store.getRoot().getLinkedRecords('voices') ?? []) {
-        for (const provider of language.getLinkedRecords('providers') ?? []) {
-          for (const voice of provider.getLinkedRecords('voices') ?? []) if (voice.getValue('name') === name) voice.setValue(!favorite, 'favorite');
-        }
-      }
-    },
-  });
+  const toggle = () =>
+    void setFavorite(
+      { input: { voice: name, favorite: !favorite } },
+      {
+        // A voice has no global id: the change is written into the catalogue that is shown.
+        updater: (store, data) => {
+          if (!data?.result.voice) return;
+          for (const language of store.getRoot().getLinkedRecords('voices') ?? []) {
+            for (const provider of language.getLinkedRecords('providers') ?? []) {
+              for (const voice of provider.getLinkedRecords('voices') ?? [])
+                if (voice.getValue('name') === name) voice.setValue(!favorite, 'favorite');
+            }
+          }
+        },
+      },
+    );
   return (
-    <ActionIcon className={styles.favorite} variant="default" size={36} loading={busy} aria-pressed={favorite} aria-label={`Favourite: ${label}`} onClick={toggle}>
+    <ActionIcon
+      className={styles.favorite}
+      variant="default"
+      size={36}
+      loading={busy}
+      aria-pressed={favorite}
+      aria-label={`Favourite: ${label}`}
+      onClick={toggle}
+    >
       {favorite ? <IconStarFilled size={17} /> : <IconStar size={17} />}
     </ActionIcon>
   );

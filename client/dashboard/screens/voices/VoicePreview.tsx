@@ -24,7 +24,13 @@ export function VoicePreview(props: VoicePreviewProps) {
   const [text, setText] = useState('');
   return (
     <div className={styles.preview}>
-      <TextInput label="Text to preview" placeholder="A sentence of your own, or the voice's sample" maxLength={maxCharacters} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <TextInput
+        label="Text to preview"
+        placeholder="A sentence of your own, or the voice's sample"
+        maxLength={maxCharacters}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
       <Preview key={JSON.stringify([props.voice, props.language, props.settings, text])} {...props} text={text.trim()} />
     </div>
   );
@@ -56,24 +62,67 @@ function Preview({ voice, language, settings, text }: VoicePreviewProps & { text
     setProblem(null);
     timer.current = setInterval(() => setProgress(previewProgress(performance.now() - begun)), 100);
     const { style, model, ...values } = settings;
-    const outcome = await preview({ input: { voice, language, text: text || null, voiceSettings: settingList(values), style: textOrNull(style), model: textOrNull(model) } }, { tell: false });
+    const outcome = await preview(
+      {
+        input: {
+          voice,
+          language,
+          text: text || null,
+          voiceSettings: settingList(values),
+          style: textOrNull(style),
+          model: textOrNull(model),
+        },
+      },
+      { tell: false },
+    );
     clearInterval(timer.current);
     if (!outcome.ok || !outcome.result.url) {
       setProgress(0);
-      return setProblem(outcome.ok ? 'There is no preview of this voice.' : Object.values(outcome.fieldErrors)[0] ?? outcome.message);
+      return setProblem(outcome.ok ? 'There is no preview of this voice.' : (Object.values(outcome.fieldErrors)[0] ?? outcome.message));
     }
     setProgress(100);
-    const ready: Track = { id: `preview:${voice}`, url: audioPath(outcome.result.url), title: 'Preview', durationMs: outcome.result.durationMs ?? 0 };
+    const ready: Track = {
+      id: `preview:${voice}`,
+      url: audioPath(outcome.result.url),
+      title: 'Preview',
+      durationMs: outcome.result.durationMs ?? 0,
+    };
     setTrack(ready);
     player.toggle(ready);
   };
   return (
     <>
-      {track
-        ? <Button variant="light" leftSection={playing ? <IconPlayerPauseFilled size={15} /> : <IconPlayerPlayFilled size={15} />} onClick={() => player.toggle(track)} disabled={progress < 100}>{playing ? 'Pause' : 'Play'} preview</Button>
-        : <Button variant="light" leftSection={<IconVolume size={16} />} loading={busy} onClick={() => void run()}>Preview</Button>}
-      {(busy || progress === 100) && <div className={styles.progress} role="progressbar" aria-label="Preview" aria-valuenow={progress} aria-valuemin={0} aria-valuemax={100}><span style={{ width: `${progress}%` }} /></div>}
-      {problem && <p className={styles.error} role="alert">{problem}</p>}
+      {track ? (
+        <Button
+          variant="light"
+          leftSection={playing ? <IconPlayerPauseFilled size={15} /> : <IconPlayerPlayFilled size={15} />}
+          onClick={() => player.toggle(track)}
+          disabled={progress < 100}
+        >
+          {playing ? 'Pause' : 'Play'} preview
+        </Button>
+      ) : (
+        <Button variant="light" leftSection={<IconVolume size={16} />} loading={busy} onClick={() => void run()}>
+          Preview
+        </Button>
+      )}
+      {(busy || progress === 100) && (
+        <div
+          className={styles.progress}
+          role="progressbar"
+          aria-label="Preview"
+          aria-valuenow={progress}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <span style={{ width: `${progress}%` }} />
+        </div>
+      )}
+      {problem && (
+        <p className={styles.error} role="alert">
+          {problem}
+        </p>
+      )}
     </>
   );
 }

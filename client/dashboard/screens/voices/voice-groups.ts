@@ -18,7 +18,10 @@ export function voiceGroups(providers: readonly ProviderItem[]): { group: string
     label: [voice.label, details(voice), provider].filter(Boolean).join(' · '),
   });
   const favorites = providers.flatMap(({ title, voices }) => voices.filter((voice) => voice.favorite).map((voice) => item(voice, title)));
-  const others = providers.map(({ title, voices }) => ({ group: title, items: voices.filter((voice) => !voice.favorite).map((voice) => item(voice)) }));
+  const others = providers.map(({ title, voices }) => ({
+    group: title,
+    items: voices.filter((voice) => !voice.favorite).map((voice) => item(voice)),
+  }));
   return [{ group: 'Favourites', items: favorites }, ...others].filter(({ items }) => items.length > 0);
 }
 

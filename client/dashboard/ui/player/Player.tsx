@@ -1,4 +1,10 @@
-import { IconAlertTriangle, IconPlayerPauseFilled, IconPlayerPlayFilled, IconRewindBackward10, IconRewindForward10 } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconRewindBackward10,
+  IconRewindForward10,
+} from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { player, usePlayer } from './player.ts';
 import { formatTime, speeds, type Track } from './player-store.ts';
@@ -29,34 +35,49 @@ export function Player({ track, label = 'Audio player' }: { track: Track; label?
   };
 
   return (
-    <div className={styles.frame}><div className={styles.player} role="group" aria-label={label} onKeyDown={keys}>
-      <button type="button" className={styles.play} onClick={() => player.toggle(track)} aria-label={playing ? 'Pause' : 'Play'}>
-        {playing ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
-      </button>
-      <button type="button" className={styles.step} onClick={() => seek(time - step)} aria-label="Back 10 seconds">
-        <IconRewindBackward10 size={19} stroke={1.6} />
-      </button>
-      <button type="button" className={styles.step} onClick={() => seek(time + step)} aria-label="Forward 10 seconds">
-        <IconRewindForward10 size={19} stroke={1.6} />
-      </button>
-      <span className={styles.time}>{formatTime(time)}</span>
-      <input
-        className={styles.seek}
-        type="range"
-        min={0}
-        max={Math.max(duration, 0.1)}
-        step={0.1}
-        value={Math.min(time, duration)}
-        onChange={(event) => seek(Number(event.currentTarget.value))}
-        aria-label="Position"
-        aria-valuetext={`${formatTime(time)} of ${formatTime(duration)}`}
-        style={{ '--played': `${duration > 0 ? (time / duration) * 100 : 0}%` } as React.CSSProperties}
-      />
-      <span className={styles.time}>{formatTime(duration)}</span>
-      <select className={styles.speed} value={state.speed} onChange={(event) => player.setSpeed(Number(event.currentTarget.value))} aria-label="Playback speed">
-        {speeds.map((speed) => <option key={speed} value={speed}>{speed}×</option>)}
-      </select>
-      {failed && <p className={styles.failure} role="alert"><IconAlertTriangle size={15} /> The audio could not be loaded. Press play to try again.</p>}
-    </div></div>
+    <div className={styles.frame}>
+      <div className={styles.player} role="group" aria-label={label} onKeyDown={keys}>
+        <button type="button" className={styles.play} onClick={() => player.toggle(track)} aria-label={playing ? 'Pause' : 'Play'}>
+          {playing ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+        </button>
+        <button type="button" className={styles.step} onClick={() => seek(time - step)} aria-label="Back 10 seconds">
+          <IconRewindBackward10 size={19} stroke={1.6} />
+        </button>
+        <button type="button" className={styles.step} onClick={() => seek(time + step)} aria-label="Forward 10 seconds">
+          <IconRewindForward10 size={19} stroke={1.6} />
+        </button>
+        <span className={styles.time}>{formatTime(time)}</span>
+        <input
+          className={styles.seek}
+          type="range"
+          min={0}
+          max={Math.max(duration, 0.1)}
+          step={0.1}
+          value={Math.min(time, duration)}
+          onChange={(event) => seek(Number(event.currentTarget.value))}
+          aria-label="Position"
+          aria-valuetext={`${formatTime(time)} of ${formatTime(duration)}`}
+          style={{ '--played': `${duration > 0 ? (time / duration) * 100 : 0}%` } as React.CSSProperties}
+        />
+        <span className={styles.time}>{formatTime(duration)}</span>
+        <select
+          className={styles.speed}
+          value={state.speed}
+          onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}
+          aria-label="Playback speed"
+        >
+          {speeds.map((speed) => (
+            <option key={speed} value={speed}>
+              {speed}×
+            </option>
+          ))}
+        </select>
+        {failed && (
+          <p className={styles.failure} role="alert">
+            <IconAlertTriangle size={15} /> The audio could not be loaded. Press play to try again.
+          </p>
+        )}
+      </div>
+    </div>
   );
 }

@@ -97,7 +97,15 @@ describe('player store', () => {
 });
 
 describe('formatTime', () => {
-  it.each([[0, '0:00'], [9.9, '0:09'], [75, '1:15'], [3600, '1:00:00'], [3725, '1:02:05'], [Number.NaN, '0:00'], [-3, '0:00']])('%d s is %s', (seconds, text) => {
+  it.each([
+    [0, '0:00'],
+    [9.9, '0:09'],
+    [75, '1:15'],
+    [3600, '1:00:00'],
+    [3725, '1:02:05'],
+    [Number.NaN, '0:00'],
+    [-3, '0:00'],
+  ])('%d s is %s', (seconds, text) => {
     expect(formatTime(seconds)).toBe(text);
   });
 });

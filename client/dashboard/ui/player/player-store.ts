@@ -17,7 +17,10 @@ export interface PlayerState {
 }
 
 /** The part of an audio element that the store needs. */
-export type Sound = Pick<HTMLAudioElement, 'src' | 'currentTime' | 'duration' | 'playbackRate' | 'paused' | 'play' | 'pause' | 'load' | 'addEventListener'>;
+export type Sound = Pick<
+  HTMLAudioElement,
+  'src' | 'currentTime' | 'duration' | 'playbackRate' | 'paused' | 'play' | 'pause' | 'load' | 'addEventListener'
+>;
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export type PlayerStore = ReturnType<typeof createPlayerStore>;
@@ -51,7 +54,8 @@ export function createPlayerStore(createSound: () => Sound) {
     const opened = open();
     opened.playbackRate = state.speed;
     change({ status: 'loading' });
-    // Interrupted by the next track or by pause: no failure. What really fails arrives as an `error` event, except when playing is not allowed.
+    // Interrupted by the next track or by pause: no failure. What really fails arrives as an `error` event, except when playing is not
+    // allowed.
     opened.play().catch((error: unknown) => {
       if (error instanceof Error && error.name === 'NotAllowedError') change({ status: 'paused' });
     });

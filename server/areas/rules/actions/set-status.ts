@@ -15,7 +15,10 @@ export const setStatus = action({
   afterVoicing: true,
   effect: {
     /** And the name of the rule that said so. */
-    status: z.object({ to: z.enum(statuses), rule: z.string() }).nullable().default(null),
+    status: z
+      .object({ to: z.enum(statuses), rule: z.string() })
+      .nullable()
+      .default(null),
   },
   apply(decided, [to], rule) {
     decided.status = { to: to as RuleStatus, rule };

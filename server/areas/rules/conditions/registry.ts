@@ -12,7 +12,16 @@ import { voiceEquals } from './voice-equals.ts';
 
 /** Every kind of condition, in the order in which they are offered. */
 export const conditions: readonly Condition[] = [
-  always, titleContains, textContains, titleOrTextContains, labelIs, lengthGreaterThan, lengthLessThan, urlContains, voiceEquals, statusEquals,
+  always,
+  titleContains,
+  textContains,
+  titleOrTextContains,
+  labelIs,
+  lengthGreaterThan,
+  lengthLessThan,
+  urlContains,
+  voiceEquals,
+  statusEquals,
 ];
 
 /** The kind of a condition; null: there is none such. */

@@ -10,7 +10,9 @@ export const parsing = settingGroup(
     autoupdate: flag({ description: 'Whether new articles are updated when their feed item changes.' }),
     extractorServerIp: flag({ description: 'Whether pages are fetched from `extractorIpAddress`.', administratorsOnly: true }),
     extractorIpAddress: text({
-      description: 'IP address of the server from which pages are fetched. Null for the default.', default: null, administratorsOnly: true,
+      description: 'IP address of the server from which pages are fetched. Null for the default.',
+      default: null,
+      administratorsOnly: true,
       check: (value) => (isIP(value) ? null : 'Must be an IP address.'),
     }),
   },

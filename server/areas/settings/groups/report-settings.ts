@@ -5,8 +5,8 @@ const reports = settingGroup({
   emailReportsEnable: flag({ description: 'Whether reports are sent by e-mail.', feature: 'reports' }),
   emailReportsPeriod: choice(['daily', 'weekly', 'monthly'], { description: 'How often reports are sent.', default: 'weekly' }),
   emailReportsAddress: text({
-    description:
-      'E-mail address for the reports. Null for none: it is then set to the address of the user who turns them on.', default: null,
+    description: 'E-mail address for the reports. Null for none: it is then set to the address of the user who turns them on.',
+    default: null,
     check: (value) => (z.email().max(254).safeParse(value).success ? null : 'Invalid email'),
   }),
 });

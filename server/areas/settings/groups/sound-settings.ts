@@ -9,5 +9,9 @@ export const sound = settingGroup({
   pauseHeading: pause('a heading', 900),
   audioBitrate: choice([64, 128], { description: "Bit rate of the articles' MP3 files, in kbit/s.", default: 64 }),
   // Whether there is such an image, and whether it is small enough, is looked up when it changes.
-  cover: text({ description: 'Tag of an uploaded image for the cover of the audio files, at most 500 KB and 9 megapixels. Null for none.', default: null, readable: false }),
+  cover: text({
+    description: 'Tag of an uploaded image for the cover of the audio files, at most 500 KB and 9 megapixels. Null for none.',
+    default: null,
+    readable: false,
+  }),
 });

@@ -1,0 +1,374 @@
+import { recordSaved } from '../../server/areas/accounts/ledger.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+afterAll(() => site.close());
+const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host, EXTRACTOR_IPS: '127.0.0.1, 127.0.0.2' } });
+
+let room: Newsroom;
+let tokens: Record<'maintainer' | 'editor' | 'viewer' | 'outsider' | 'admin', string>;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  const { maintainer, editor, viewer, outsider, admin } = room;
+  const signed = await Promise.all([maintainer, editor, viewer, outsider, admin].map((user) => server.signIn(user)));
+  tokens = { maintainer: signed[0]!, editor: signed[1]!, viewer: signed[2]!, outsider: signed[3]!, admin: signed[4]! };
+});
+
+const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+const settings = `databaseId name voiceName voiceLanguage voiceAdditionalSettings failoverVoice mainUrl autoAddArticles articlesFromDate autoupdate paywall paywallCTA paywallParagraphLimit
+  paywallAudioSuffixEnabled paywallAudioSuffix securityEnabled securityKey audioAds audioAdsProvider audioAdsInterval audioAdsLength audioAdsPublisherId audioAdsGoogleTagUrl audioTagUrl
+  qaPercentErrors qaPercentArticles limitEnabled limitPerDay children adCampaign normalization normalizationPrompt extractorServerIp extractorIpAddress pauseSentence pauseParagraph pauseHeading audioBitrate
+  emailReportsEnable emailReportsPeriod emailReportsAddress extractorRules { rule selector } urlReplacements { source destination isRegex } organization { slug } sources { type url error apiKeyPrefix }`;
+const update = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { __typename ${failure} ... on UpdateProjectSuccess { project { ${settings} } } } }`;
+const reports = `mutation ($input: UpdateProjectReportsInput!) { updateProjectReports(input: $input) { __typename ${failure} ... on UpdateProjectReportsSuccess { project { ${settings} } } } }`;
+
+async function run(document: string, input: object, token = tokens.editor): Promise<any> {
+  const { data, errors } = await server.graphql(document, { input }, token);
+  expect(errors).toBeUndefined();
+  return Object.values(data!)[0];
+}
+const change = (input: object, token = tokens.editor): Promise<any> => run(update, { id: room.project.id, ...input }, token);
+const fields = (answer: any): Record<string, string> =>
+  Object.fromEntries((answer.fieldErrors ?? []).map(({ field, message }: any) => [field, message]));
+const rowOf = (id: number) => server.app.db.prisma.project.findUniqueOrThrow({ where: { id } });
+const bookings = (features: string[]) =>
+  server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features } });
+
+describe('children', () => {
+  test('are other projects of the same organization', async () => {
+    const sibling = await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id });
+    const stranger = await server.make.project();
+    const message = 'Articles can only be duplicated to other projects of the same organization.';
+    expect((await change({ children: [sibling.id, sibling.id] })).project.children).toEqual([sibling.id]);
+    for (const children of [[stranger.id], [room.project.id], [sibling.id, 999_999]])
+      expect(fields(await change({ children }))).toEqual({ children: message });
+    await bookings([]);
+    expect((await change({ children: [sibling.id] })).__typename).toBe('UpdateProjectSuccess');
+    expect((await change({ children: [] })).project.children).toEqual([]);
+    expect(fields(await change({ children: [sibling.id] }))).toEqual({ children: expect.stringContaining('not enabled') });
+  });
+
+  const sibling = () => server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id });
+  const back = { children: expect.stringContaining('articles would come back') };
+
+  test('never lead back, however long the way', async () => {
+    const [first, second] = [await sibling(), await sibling()];
+    expect((await change({ children: [first.id] })).project.children).toEqual([first.id]);
+    expect((await run(update, { id: first.id, children: [second.id] })).project.children).toEqual([second.id]);
+    expect(fields(await run(update, { id: first.id, children: [room.project.id] }))).toEqual(back);
+    expect(fields(await run(update, { id: second.id, children: [room.project.id] }))).toEqual(back);
+    expect((await change({ children: [first.id, second.id] })).project.children).toEqual([first.id, second.id].sort((a, b) => a - b));
+  });
+
+  test('never lead back when two projects name each other at once', async () => {
+    const [first, second] = [await sibling(), await sibling()];
+    const answers = await Promise.all([
+      run(update, { id: first.id, children: [second.id] }),
+      run(update, { id: second.id, children: [first.id] }),
+    ]);
+    expect(answers.map(fields)).toContainEqual(back);
+    expect((await Promise.all([first, second].map(({ id }) => rowOf(id)))).filter(({ children }) => children.length > 0)).toHaveLength(1);
+  });
+});
+
+describe('moving', () => {
+  test('takes a maintainer there and an editor here, and leaves the children behind', async () => {
+    const sibling = await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id });
+    await change({ children: [sibling.id] });
+    const target = await server.make.organization({ features: [] });
+    expect((await change({ organization: target.id })).__typename).toBe('NotAllowedError');
+    expect(fields(await change({ organization: target.slug }, tokens.maintainer))).toEqual({
+      organization: 'You are not an editor of this organization.',
+    });
+    await server.make.member(target.id, 'viewer', { id: room.maintainer.id });
+    expect(fields(await change({ organization: target.slug }, tokens.maintainer))).toEqual({
+      organization: 'You are not an editor of this organization.',
+    });
+    await server.app.db.prisma.member.updateMany({ where: { organizationId: target.id }, data: { role: 'editor' } });
+    // What the new organization has not booked cannot be switched on with the move.
+    expect(fields(await change({ organization: target.slug, paywall: true }, tokens.maintainer))).toEqual({
+      paywall: expect.stringContaining('not enabled'),
+    });
+    expect((await change({ organization: target.slug }, tokens.maintainer)).project).toMatchObject({
+      organization: { slug: target.slug },
+      children: [],
+    });
+    expect((await change({ name: 'Mine' })).__typename).toBe('NotFoundError');
+  });
+
+  test('made private it is its mover’s', async () => {
+    expect((await change({ organization: null }, tokens.maintainer)).project.organization).toBeNull();
+    expect(await rowOf(room.project.id)).toMatchObject({ organizationId: null, ownerId: room.maintainer.id });
+    expect((await change({ organization: room.organization.slug }, tokens.maintainer)).project.organization).toEqual({
+      slug: room.organization.slug,
+    });
+  });
+});
+
+describe('reports', () => {
+  const report = (input: object): Promise<any> => run(reports, { id: room.project.id, ...input });
+
+  test('go to the address given, else to whoever switches them on', async () => {
+    expect((await report({ emailReportsEnable: true, emailReportsPeriod: 'daily' })).project).toMatchObject({
+      emailReportsEnable: true,
+      emailReportsPeriod: 'daily',
+      emailReportsAddress: room.editor.email,
+    });
+    expect((await report({ emailReportsAddress: ' desk@example.com ' })).project).toMatchObject({
+      emailReportsAddress: 'desk@example.com',
+      emailReportsEnable: true,
+    });
+  });
+
+  test.each([
+    [{ emailReportsAddress: 'nobody' }, { emailReportsAddress: 'Invalid email' }],
+    [{ emailReportsAddress: 'a@b' }, { emailReportsAddress: 'Invalid email' }],
+  ])('%j is refused', async (input, messages) => {
+    const before = await rowOf(room.project.id);
+    expect(fields(await report(input))).toEqual(messages);
+    expect(await rowOf(room.project.id)).toEqual(before);
+  });
+
+  test.each([
+    [update, 'audioAdsProvider', 'acme', 'AudioAdsProvider'],
+    [reports, 'emailReportsPeriod', 'hourly', 'EmailReportsPeriod'],
+  ])('a word that is none of a closed set does not fit the schema', async (document, setting, value, type) => {
+    const before = await rowOf(room.project.id);
+    const { data, errors } = await server.graphql(document, { input: { id: room.project.id, [setting]: value } }, tokens.editor);
+    expect(data).toBeUndefined();
+    expect(errors![0]!.message).toContain(`Value "${value}" does not exist in "${type}" enum.`);
+    expect(await rowOf(room.project.id)).toEqual(before);
+  });
+
+  test('need the feature reports', async () => {
+    await bookings([]);
+    expect(fields(await report({ emailReportsEnable: true }))).toEqual({ emailReportsEnable: expect.stringContaining('not enabled') });
+  });
+});
+
+describe('the project log', () => {
+  const read = `query ($id: ID!, $first: Int) { project(id: $id) { name logs(first: $first) { action body user { name } } } }`;
+
+  test('says who changed what, and no secrets', async () => {
+    await change({ name: 'Renamed', securityEnabled: true, limitPerDay: 5, extractorRules: [{ rule: 'should', selector: 'main' }] });
+    const { data } = await server.graphql(read, { id: room.project.id }, tokens.maintainer);
+    const { securityKey } = await rowOf(room.project.id);
+    expect(data!['project'].logs).toEqual([
+      {
+        action: 'updated',
+        user: { name: 'Ada Example' },
+        body: {
+          changes: {
+            name: { from: room.project.name, to: 'Renamed' },
+            securityEnabled: { from: false, to: true },
+            limitPerDay: { from: 100_000, to: 5 },
+            securityKey: { from: null, to: '***' },
+            extractorRules: { from: [], to: ['should: main'] },
+          },
+        },
+      },
+    ]);
+    expect(JSON.stringify(data)).not.toContain(securityKey);
+  });
+
+  test('comes 15 at a time, newest first', async () => {
+    for (let count = 1; count <= 17; count++) await change({ name: `Name ${count}` });
+    const names = async (first?: number) =>
+      (await server.graphql(read, { id: room.project.id, first }, tokens.maintainer)).data!['project'].logs.map(
+        (entry: any) => entry.body.changes.name.to,
+      );
+    expect(await names()).toHaveLength(15);
+    expect((await names(30)).slice(0, 2)).toEqual(['Name 17', 'Name 16']);
+  });
+
+  test('is for maintainers; others read the rest', async () => {
+    const { data, errors } = await server.graphql(read, { id: room.project.id }, tokens.editor);
+    expect([data, errors!.map(({ path, extensions }) => [path, extensions!['code']])]).toEqual([
+      { project: { name: room.project.name, logs: null } },
+      [[['project', 'logs'], 'FORBIDDEN']],
+    ]);
+  });
+});
+
+describe('usage', () => {
+  test('a quote is the price of a day, with what was used', async () => {
+    const today = new Date(new Date().toISOString().slice(0, 10));
+    const lastMonth = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 15));
+    const longAgo = new Date(Date.UTC(today.getUTCFullYear() - 2, 0, 1));
+    await server.app.db.prisma.dailyUsage.createMany({
+      data: [
+        { projectId: room.project.id, day: today, characters: 300 },
+        { projectId: room.project.id, day: lastMonth, characters: 700 },
+        { projectId: room.project.id, day: longAgo, characters: 9_999 },
+      ],
+    });
+    const quote = `query ($voice: String, $limit: Int) { project(id: ${room.project.id}) { charactersToday savings { charactersVoiced charactersSaved moneySaved } quote(limit: $limit, voice: $voice) { price symbolsToday averageByMonth } } }`;
+    expect((await server.graphql(quote, { limit: 1_000_000 }, tokens.viewer)).data!['project']).toEqual({
+      charactersToday: 300,
+      savings: { charactersVoiced: 10_999, charactersSaved: 0, moneySaved: 0 },
+      quote: { price: 0, symbolsToday: 300, averageByMonth: 500 },
+    });
+  });
+
+  test('a quote is of the voice, model and limit that are asked about, saved or not', async () => {
+    const { id } = room.project;
+    const asked = async (args: object) => (await server.graphql(quote, args, tokens.viewer)).data!['project'].quote;
+    const quote = `query ($limit: Int, $model: String) { project(id: ${id}) { quote(limit: $limit, model: $model) { price pricePerMonth } } }`;
+    await server.app.db.prisma.dailyUsage.create({
+      data: { projectId: id, day: new Date(new Date().toISOString().slice(0, 10)), characters: 2_000_000 },
+    });
+    await server.app.db.prisma.project.update({
+      where: { id },
+      data: { voiceProvider: 'openai', voiceName: 'onyx', limitPerDay: 1_000_000 },
+    });
+    expect(await asked({})).toEqual({ price: null, pricePerMonth: expect.closeTo(27.6) });
+    await server.app.db.prisma.project.update({ where: { id }, data: { limitEnabled: true, voiceAdditionalSettings: { model: 'tts-1' } } });
+    expect(await asked({})).toEqual({ price: expect.closeTo(13.8), pricePerMonth: expect.closeTo(27.6) });
+    expect(await asked({ limit: null })).toEqual({ price: null, pricePerMonth: expect.closeTo(27.6) });
+    expect(await asked({ limit: 500_000, model: 'tts-1-hd' })).toEqual({ price: expect.closeTo(13.75), pricePerMonth: expect.closeTo(55) });
+  });
+
+  test('a quote of a voice or model that there is not is refused', async () => {
+    const quote = `query ($voice: String, $model: String) { project(id: ${room.project.id}) { quote(voice: $voice, model: $model) { price } } }`;
+    const { errors } = await server.graphql(quote, { voice: 'nobody' }, tokens.viewer);
+    expect(errors![0]!.extensions).toMatchObject({ fieldErrors: [{ field: 'voice' }] });
+    const unknown = await server.graphql(quote, { voice: 'offline:en-US-Otto', model: 'huge' }, tokens.viewer);
+    expect(unknown.errors![0]!.extensions).toMatchObject({ fieldErrors: [{ field: 'model' }] });
+  });
+
+  test('savings are what edits did not voice, in money too', async () => {
+    await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { voiceProvider: 'openai', voiceName: 'onyx' } });
+    const payer = { projectId: room.project.id, organizationId: room.organization.id, ownerId: room.project.ownerId, limitPerDay: null };
+    await recordSaved(server.app.db.sql, payer, room.article.id, 600);
+    await recordSaved(server.app.db.sql, payer, room.article.id, 400);
+    // Neither what is cleaned up nor a deleted article takes anything of it away.
+    await server.app.db.prisma.article.delete({ where: { id: room.article.id } });
+    const { data } = await server.graphql(
+      `{ project(id: ${room.project.id}) { voice { name } voiceName savings { charactersSaved moneySaved } } }`,
+      {},
+      tokens.viewer,
+    );
+    expect(data!['project']).toMatchObject({
+      voice: null,
+      voiceName: 'openai:onyx',
+      savings: { charactersSaved: 1000, moneySaved: expect.closeTo(0.0138, 6) },
+    });
+  });
+});
+
+describe('trying rules', () => {
+  const attempt = (field: string, variables: object, token = tokens.editor) =>
+    server.graphql(
+      `query ($url: String!, $rules: [UrlReplacementInput!]!, $ip: String) { project(id: ${room.project.id}) { ${field} } }`.replace(
+        field.includes('$ip') ? '' : ', $ip: String',
+        '',
+      ),
+      { rules: [], ...variables },
+      token,
+    );
+  const rules = [
+    { source: '/\\/\\/m\\./', destination: '//www.', isRegex: true },
+    { source: '?amp=1', destination: '', isRegex: false },
+  ];
+
+  test('an address is rewritten', async () => {
+    const { data } = await attempt('replaceUrl(url: $url, rules: $rules)', { url: 'https://m.example.com/a?amp=1', rules });
+    expect(data!['project'].replaceUrl).toBe('https://www.example.com/a');
+  });
+
+  test('rules that let an address grow without end are refused', async () => {
+    const growing = Array.from({ length: 3 }, () => ({ source: '/[a-z]+/', destination: '$&'.repeat(500), isRegex: true }));
+    const { errors } = await attempt('replaceUrl(url: $url, rules: $rules)', { url: 'https://m.example.com/abc', rules: growing });
+    expect(errors![0]!.extensions).toMatchObject({
+      fieldErrors: [{ field: 'urlReplacements', message: 'The rule makes the address longer than 4096 characters.' }],
+    });
+  });
+
+  test('a page is read by the rules', async () => {
+    site.set(
+      '/print.html',
+      `<html><body><nav>Menu</nav><article><p>${'The harbour opened today. '.repeat(20)}</p><aside>Advertisement that nobody wants to hear</aside></article></body></html>`,
+    );
+    await change({
+      extractorRules: [
+        { rule: 'should', selector: 'article' },
+        { rule: 'should-not', selector: 'aside' },
+      ],
+    });
+    const { data } = await attempt('tryExtraction(url: $url, rules: $rules)', {
+      url: `${site.url}/story.html`,
+      rules: [{ source: 'story', destination: 'print', isRegex: false }],
+    });
+    expect(data!['project'].tryExtraction).toBe('The harbour opened today. '.repeat(20).trim());
+  });
+
+  test.each([
+    ['a page that is not there', `${site.url}/gone.html`, 'url'],
+    ['a private address', 'http://10.0.0.1/', 'url'],
+    ['no address', 'nowhere', 'url'],
+  ])('%s is refused', async (_, url, field) => {
+    const { errors } = await attempt('tryExtraction(url: $url, rules: $rules)', { url });
+    expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', fieldErrors: [{ field }] });
+  });
+
+  test('from where pages are fetched is for administrators', async () => {
+    const { errors } = await attempt('tryExtraction(url: $url, rules: $rules, ipAddress: $ip)', {
+      url: `${site.url}/print.html`,
+      ip: '192.0.2.1',
+    });
+    expect(errors![0]!.extensions!['code']).toBe('FORBIDDEN');
+    const refused = await attempt(
+      'tryExtraction(url: $url, rules: $rules, ipAddress: $ip)',
+      { url: `${site.url}/print.html`, ip: '192.0.2.1' },
+      tokens.admin,
+    );
+    expect(refused.errors![0]!.extensions).toMatchObject({ fieldErrors: [{ field: 'ipAddress' }] });
+    expect((await server.graphql('{ extractorIps { ip } }', {}, tokens.editor)).data!['extractorIps']).toEqual([]);
+    expect((await server.graphql('{ extractorIps { ip isDefault } }', {}, tokens.admin)).data!['extractorIps']).toEqual([
+      { ip: '127.0.0.1', isDefault: true },
+      { ip: '127.0.0.2', isDefault: false },
+    ]);
+  });
+
+  test('pages are fetched from the address that was chosen', async () => {
+    const callers: (string | undefined)[] = [];
+    site.set('/whose.html', ({ socket }, response) => {
+      callers.push(socket.remoteAddress);
+      response.end(`<article><p>${'The harbour opened today. '.repeat(20)}</p></article>`);
+    });
+    const query = 'tryExtraction(url: $url, rules: $rules, ipAddress: $ip)';
+    for (const ip of ['127.0.0.2', null])
+      expect((await attempt(query, { url: `${site.url}/whose.html`, ip }, tokens.admin)).errors).toBeUndefined();
+    await change({ extractorServerIp: true, extractorIpAddress: '127.0.0.2' }, tokens.admin);
+    expect((await attempt('tryExtraction(url: $url, rules: $rules)', { url: `${site.url}/whose.html` })).errors).toBeUndefined();
+    expect(callers).toEqual(['127.0.0.2', '127.0.0.1', '127.0.0.2']);
+  });
+});
+
+describe('deleting', () => {
+  const remove =
+    'mutation ($input: DeleteProjectInput!) { deleteProject(input: $input) { __typename ... on DeleteProjectSuccess { deletedId } } }';
+
+  test('stops what is being voiced, and the project is nobody’s any more', async () => {
+    const waiting = await server.make.article(room.project.id, { status: 'processing', run: 1 });
+    const id = Buffer.from(`Project:${room.project.id}`).toString('base64');
+    const { apiKey } = await server.make.apiKey(room.project.id);
+    expect((await run(remove, { id })).__typename).toBe('NotAllowedError');
+    expect(await run(remove, { id }, tokens.maintainer)).toEqual({ __typename: 'DeleteProjectSuccess', deletedId: id });
+    expect((await run(remove, { id }, tokens.maintainer)).__typename).toBe('NotFoundError');
+    expect(await server.app.db.prisma.article.findUniqueOrThrow({ where: { id: waiting.id } })).toMatchObject({
+      run: 2,
+      deletedAt: expect.any(Date),
+    });
+    const { data } = await server.graphql(
+      `{ node(id: "${id}") { id } project(id: ${room.project.id}) { id } projects { id } article(id: ${room.article.id}) { id } }`,
+      {},
+      tokens.maintainer,
+    );
+    expect(data).toEqual({ node: null, project: null, projects: [], article: null });
+    expect((await server.graphql('{ projects { id } }', {}, apiKey)).data?.['projects'] ?? []).toEqual([]);
+  });
+});
