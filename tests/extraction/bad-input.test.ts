@@ -187,7 +187,7 @@ describe('threads', () => {
     const hasty = createExtractionThreads({ timeoutMs: 1_500 });
     try {
       // Every paragraph counts its siblings: the square of what a page may have.
-      const page = `<html><body>${'<p>a b c d e f g h '.repeat(60_000)}</body></html>`;
+      const page = `<html><body>${'<p>a b c d e f g h '.repeat(40_000)}</body></html>`;
       const rules = [{ rule: 'should-not', selector: 'p:nth-last-of-type(3)' }] as const;
       await expect(hasty.for('test').extractArticle(page, { rules: [...rules] })).rejects.toMatchObject({
         name: 'ExtractionError',
