@@ -177,7 +177,7 @@ test('a slow server shows the likeness of the screen, and says so after a while'
   await open(page, `/projects/${stage().archive}`);
   await expect(page.getByTestId('skeleton')).toBeVisible();
   await page.clock.runFor(7_000);
-  await expect(page.getByText('This takes longer than usual.')).toBeVisible();
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
   answer();
   await expect(page.getByTestId('article').first()).toBeVisible();
 });
