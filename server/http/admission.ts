@@ -1,4 +1,5 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../kernel/actor.ts';
 import { callerOf, networkOf } from '../kernel/actor.ts';
@@ -18,9 +19,9 @@ const ranks = { people: 0, programs: 1, strangers: 2 } as const;
  * Requests that are begun at once, and for strangers, when all is well, and when more come than can be answered: then whoever is let in is
  * answered as fast as ever, and the others hear at once that they are not.
  */
-const atOnce = { well: 32, overloaded: 4 } as const;
-/** Who has nothing else under way waits for his turn even then, which comes soon where a few callers overload. */
-const waitMs = { well: 1_000, overloaded: 8, overloadedAlone: 40 } as const;
+const atOnce = { well: 32, overloaded: 2 } as const;
+/** Who has nothing else waiting is given a turn even then: of each caller one waits, so that the turn comes soon. */
+const waitMs = { well: 1_000, overloaded: 8, overloadedAlone: 250 } as const;
 const waitingMax = { all: 200, caller: 50 } as const;
 /**
  * A request that takes longer waits for others (a service, a disk), and gives its place up; unless this process has so much to do meanwhile
@@ -82,10 +83,7 @@ export function admitRequests(server: FastifyInstance, { readiness, connections,
   };
   const refuse = (reply: FastifyReply, message: string, retryAfter: number) => {
     refused++;
-    return reply
-      .code(503)
-      .headers({ 'retry-after': retryAfter, 'cache-control': 'no-store' })
-      .send({ result: 'fail', message, errors: [{ message, extensions: { code: 'SERVICE_UNAVAILABLE', retryAfter } }] });
+    return reply.code(503).headers(refusalHeaders(retryAfter)).send(refusal(message, retryAfter));
   };
 
   server.addHook('onRequest', async (request, reply) => {
@@ -102,7 +100,7 @@ export function admitRequests(server: FastifyInstance, { readiness, connections,
       leave = await gate.enter(visitorOf(request));
     } catch {
       told();
-      return refuse(reply, 'The server is busy. Please try again in a moment.', 1);
+      return refuse(reply, busyMessage, 1);
     }
     const { raw } = reply;
     const giveUp = (since: EventLoopUtilization) => {
@@ -120,6 +118,23 @@ export function admitRequests(server: FastifyInstance, { readiness, connections,
     };
     if (raw.destroyed) end();
     else raw.once('close', end);
+  });
+
+  const busy = JSON.stringify(refusal(busyMessage, 1));
+  const busyHeaders = {
+    ...refusalHeaders(1),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(busy),
+  };
+  // While more come than can be answered, most of the work would be to say so: what is refused for certain costs nothing but that.
+  const handle = server.server.listeners('request')[0] as (request: IncomingMessage, response: ServerResponse) => void;
+  server.server.removeListener('request', handle).on('request', (request, response) => {
+    const credentials = credentialsOf(request);
+    const visitor = credentials === undefined ? undefined : known.get(credentials);
+    if (!visitor || always.has(request.url) || !gate.turnAway(visitor)) return handle(request, response);
+    refused++;
+    told();
+    response.writeHead(503, busyHeaders).end(busy);
   });
 
   const admission: Admission = {
@@ -144,7 +159,20 @@ export function admitRequests(server: FastifyInstance, { readiness, connections,
   return admission;
 }
 
+const busyMessage = 'The server is busy. Please try again in a moment.';
+
+const refusal = (message: string, retryAfter: number) => ({
+  result: 'fail',
+  message,
+  errors: [{ message, extensions: { code: 'SERVICE_UNAVAILABLE', retryAfter } }],
+});
+
+const refusalHeaders = (retryAfter: number): Record<string, string | number> => ({
+  'retry-after': retryAfter,
+  'cache-control': 'no-store',
+});
+
 /** What a request shows, as it is; an Authorization goes before a cookie, as in signing in. */
-function credentialsOf({ headers }: FastifyRequest): string | undefined {
+function credentialsOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   return headers.authorization ?? /(?:^|;\s*)jwt=([^;]+)/.exec(headers.cookie ?? '')?.[1];
 }

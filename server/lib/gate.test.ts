@@ -146,4 +146,37 @@ describe('when three times as many come as can be let in', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(told).toEqual(Array(19).fill(true));
   });
+
+  it('turns away who would only wait behind others of his caller, and nobody else', async () => {
+    vi.useFakeTimers();
+    const gate = new Gate({ ...options, perCaller: { share: 1 } });
+    const stay = (caller: string) => void gate.run(() => new Promise(() => {}), { caller }).catch(() => {});
+    for (let count = 0; count < 4; count++) stay('flood');
+    stay('flood');
+    expect(gate.turnAway({ caller: 'flood' })).toBe(false);
+    await vi.advanceTimersByTimeAsync(990);
+    stay('flood');
+    await vi.advanceTimersByTimeAsync(20);
+    expect([gate.overloaded, gate.turnAway({ caller: 'flood' }), gate.turnAway({ caller: 'quiet' })]).toEqual([true, true, false]);
+    // What is turned away counts as refused: as long as somebody is, more come than can be let in.
+    for (let time = 0; time < 3_000; time += 500) {
+      stay('flood');
+      expect(gate.turnAway({ caller: 'flood' })).toBe(true);
+      await vi.advanceTimersByTimeAsync(500);
+      stay('flood');
+    }
+  });
+
+  it('keeps nobody out who has nothing waiting because others have much', async () => {
+    const gate = new Gate({ atOnce: 1, waitingMax: 3, perCaller: { share: 1 } });
+    const leave = await gate.enter({ caller: 'flood' });
+    const order: string[] = [];
+    const wait = (caller: string) => gate.run(async () => void order.push(caller), { caller });
+    const waiting = [wait('flood'), wait('flood'), wait('flood')];
+    await expect(wait('flood')).rejects.toThrow(GateFullError);
+    waiting.push(wait('quiet'));
+    leave();
+    await Promise.all(waiting);
+    expect(order).toEqual(['flood', 'quiet', 'flood', 'flood']);
+  });
 });

@@ -66,6 +66,16 @@ export class Gate {
     return this.#overloaded;
   }
 
+  /**
+   * Sends a visitor away who would only wait behind others of his caller while more come than can be let in.
+   * @returns whether it did
+   */
+  turnAway({ caller = '', rank = 0 }: Visitor): boolean {
+    if (!this.overloaded || !this.#waitingOf.has(caller) || this.#hasRoom(caller, rank)) return false;
+    this.#refusedAt = performance.now();
+    return true;
+  }
+
   /** Runs `work` when its turn comes. @throws GateFullError, and what `work` throws */
   async run<T>(work: () => Promise<T>, visitor?: Visitor): Promise<T> {
     const leave = await this.enter(visitor);
@@ -82,7 +92,9 @@ export class Gate {
     if (this.#hasRoom(caller, rank)) return Promise.resolve(this.#begin(caller, rank));
     const { waitingMax, perCaller, patience } = this.#options;
     const own = this.#waitingOf.get(caller) ?? 0;
-    if (this.#waiting >= waitingMax || own >= (perCaller?.waitingMax ?? waitingMax))
+    // Who has nothing waiting is not kept out by those who have much.
+    const places = own === 0 && perCaller ? 2 * waitingMax : waitingMax;
+    if (this.#waiting >= places || own >= (perCaller?.waitingMax ?? waitingMax))
       return Promise.reject(this.#refuse('Too many are waiting.'));
     return new Promise((resolve, reject) => {
       const giveUp = (reason: Error): void => {
