@@ -166,12 +166,17 @@ function withoutDate(shown: string, announced: string | null): string {
 
 const separator = /(\s[|–—\-·»«:•]+\s|\s?\|\s?)/u;
 
+/** Parts of a title and the separators between them. */
+const maxTitleParts = 41;
+
 /**
  * `Headline | Politics | The Paper` → `Headline`: parts at either end go that are the site's name, by og:site_name or by the host's name,
  * or that are clearly the shorter ones; a headline that is shown (h1) may well end in a short part of its own.
  */
 function withoutSite(title: string, site: string | null, host: string, isShown = false): string {
   const parts = title.split(separator);
+  // No headline has so many: a title that was never closed may hold the whole page.
+  if (parts.length > maxTitleParts) return title;
   const words = (text: string | undefined): number => text?.split(/\s+/).length ?? 0;
   const isName = (part: string | undefined): boolean =>
     part !== undefined && ((site !== null && isPartOf(part, site)) || isHostName(part, host));

@@ -21,6 +21,7 @@ const pages: Record<string, { count: number; make: (count: number) => string }> 
       '<div class="comments"><h3>3 comments</h3><p>Some words of a paragraph, as many as it takes.</p>'.repeat(count / 100) +
       '<h3>Comments</h3>'.repeat(count),
   },
+  'a title that is never closed': { count: 40_000, make: (count) => `<title>${'One | two three | '.repeat(count)}` },
   links: { count: 140_000, make: (count) => '<a href=x>y</a> '.repeat(count) },
   'links that are never closed': { count: 60_000, make: (count) => '<a href=x>y'.repeat(count) },
   'attributes of one element': { count: 1_000_000, make: (count) => `<p ${many(count, (index) => `a${index} `)}>` },
