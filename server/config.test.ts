@@ -8,6 +8,7 @@ test('nothing configured is a usable product', () => {
     host: '127.0.0.1',
     publicUrl: 'http://localhost:4000',
     adminEmail: 'admin@localhost',
+    contactEmail: 'admin@localhost',
     demo: true,
     secureCookies: false,
   });
@@ -17,6 +18,11 @@ test('with PostgreSQL there is no demo unless it is asked for', () => {
   const DATABASE_URL = 'postgres://localhost/parlance';
   expect(parseConfig({ DATABASE_URL }).demo).toBe(false);
   expect(parseConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
+});
+
+test('customers write to the first administrator unless another address is given', () => {
+  expect(parseConfig({ ADMIN_EMAIL: 'ada@example.org' }).contactEmail).toBe('ada@example.org');
+  expect(parseConfig({ CONTACT_EMAIL: 'sales@example.org' }).contactEmail).toBe('sales@example.org');
 });
 
 test('an empty variable counts as unset', () => {
@@ -37,6 +43,7 @@ test.each([
   ['STORAGE_URL', 'ftp://x'],
   ['JWT_SECRET', 'short'],
   ['ADMIN_EMAIL', 'nobody'],
+  ['CONTACT_EMAIL', 'nobody'],
   ['ADMIN_PASSWORD', 'nine char'],
   ['PUBLIC_URL', 'ftp://example.com'],
   ['WORKERS', '0'],

@@ -46,8 +46,19 @@ const environment = z.object({
     .string()
     .regex(/^(file:|s3:\/\/)/, 'must begin with file: or s3://')
     .default('file:'),
+  /**
+   * Path at which nginx, in front, sends files of the storage by itself (X-Accel-Redirect), so that this process sends none: see the README.
+   * With files on disk only.
+   */
+  ACCEL_REDIRECT: z
+    .string()
+    .regex(/^\/[\w/-]*$/, 'must be a path such as /protected')
+    .transform((path) => path.replace(/\/+$/, ''))
+    .optional(),
   /** The first administrator on an empty database. */
   ADMIN_EMAIL: z.email().or(z.literal('admin@localhost')).default('admin@localhost'),
+  /** To whom customers write about what they have not booked; unset: the first administrator. */
+  CONTACT_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(passwordCharacters.least).max(passwordCharacters.most).optional(),
   /**
    * Sign tokens; at least 32 characters each, separated by commas: the first signs, the others still count. Unset: generated and kept in
@@ -78,19 +89,35 @@ const environment = z.object({
   /** Characters of an article's text at most. */
   ARTICLE_MAX_CHARACTERS: integer(1, 5_000_000).default(200_000),
   /**
-   * Days for which things are kept: sound of what was deleted, versions that are no longer played, chunks that none uses, previews, logs.
+   * Days for which things are kept: sound of what was deleted, versions that are no longer played, chunks that none uses, previews, logs,
+   * single events of players (their sums stay).
    */
   RETAIN_DELETED_DAYS: integer(0, 3_650).default(7),
   RETAIN_VERSIONS_DAYS: integer(0, 3_650).default(90),
   RETAIN_SEGMENTS_DAYS: integer(1, 3_650).default(90),
   RETAIN_PREVIEWS_DAYS: integer(1, 3_650).default(30),
   RETAIN_LOGS_DAYS: integer(1, 3_650).default(365),
+  RETAIN_EVENTS_DAYS: integer(8, 3_650).default(90),
   /**
    * Where Prometheus reads /metrics: on an address of its own, or with this token as `Authorization: Bearer`, or both. Neither: nowhere.
    */
   METRICS_PORT: integer(1, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /**
+   * Of the security profile by which people link their Alexa developer accounts (Login with Amazon), and the addresses of Amazon's services.
+   */
+  LWA_CLIENT_ID: z.string().min(1).optional(),
+  LWA_CLIENT_SECRET: z.string().min(1).optional(),
+  LWA_AUTHORIZE_URL: z.url({ protocol: /^https?$/ }).default('https://www.amazon.com/ap/oa'),
+  LWA_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.amazon.com'),
+  SMAPI_URL: z.url({ protocol: /^https?$/ }).default('https://api.amazonalexa.com'),
+  /** How a page's consent platform knows this service: the ID at the consent manager, and the vendor ID of IAB TCF. */
+  CONSENT_MANAGER_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/)
+    .default('s1604'),
+  CONSENT_VENDOR_ID: z.coerce.number().int().positive().default(1181),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -112,6 +139,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
   const e = parsed.data;
+  if (e.ACCEL_REDIRECT !== undefined && e.STORAGE_URL.startsWith('s3:'))
+    throw new ConfigError('ACCEL_REDIRECT: works with files on disk only, not with STORAGE_URL=s3://…');
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
   return {
     port: e.PORT,
@@ -125,8 +154,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
     statementMs: e.DATABASE_STATEMENT_MS,
     lockMs: e.DATABASE_LOCK_MS,
     storageUrl: e.STORAGE_URL,
+    accelRedirect: e.ACCEL_REDIRECT,
     adminEmail: e.ADMIN_EMAIL.toLowerCase(),
     adminPassword: e.ADMIN_PASSWORD,
+    contactEmail: e.CONTACT_EMAIL ?? e.ADMIN_EMAIL,
     jwtSecrets: e.JWT_SECRET,
     sessionDays: e.SESSION_DAYS,
     sessionIdleHours: e.SESSION_IDLE_HOURS,
@@ -144,8 +175,17 @@ export function parseConfig(env: Record<string, string | undefined>) {
       segmentsDays: e.RETAIN_SEGMENTS_DAYS,
       previewsDays: e.RETAIN_PREVIEWS_DAYS,
       logsDays: e.RETAIN_LOGS_DAYS,
+      eventsDays: e.RETAIN_EVENTS_DAYS,
     },
     metrics: { port: e.METRICS_PORT, host: e.METRICS_HOST, token: e.METRICS_TOKEN },
+    amazon: {
+      /** Null: accounts cannot be linked. */
+      client: e.LWA_CLIENT_ID && e.LWA_CLIENT_SECRET ? { id: e.LWA_CLIENT_ID, secret: e.LWA_CLIENT_SECRET } : null,
+      authorizeUrl: e.LWA_AUTHORIZE_URL,
+      apiUrl: e.LWA_API_URL.replace(/\/+$/, ''),
+      smapiUrl: e.SMAPI_URL.replace(/\/+$/, ''),
+    },
+    consent: { managerId: e.CONSENT_MANAGER_ID, vendorId: e.CONSENT_VENDOR_ID },
     logLevel: e.LOG_LEVEL,
     /** The raw environment, for the speech providers' own parser. */
     env: given as Record<string, string>,

@@ -8,6 +8,7 @@ import { migrate } from './lib/migrate.ts';
 import { keepPrivate } from './lib/private-directory.ts';
 import { createPubSub } from './lib/pubsub.ts';
 import { openQueue } from './lib/queue.ts';
+import { sealingBy } from './lib/sealing.ts';
 import { tokenKeys } from './lib/signed-token.ts';
 import { jobs } from './pipeline/jobs.ts';
 import { openSpeech } from './speech/open-speech.ts';
@@ -41,7 +42,8 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     closers.push(() => db.close());
     const applied = await migrate(db);
     if (applied.length) log.info({ applied }, 'database brought up to date');
-    const tokens = tokenKeys(config.jwtSecrets ?? (await keptSecrets(config.dataDir, 'jwt-secret')));
+    const secrets = config.jwtSecrets ?? (await keptSecrets(config.dataDir, 'jwt-secret'));
+    const [tokens, sealing] = [tokenKeys(secrets), sealingBy(secrets)];
     const pubsub = await createPubSub(db, log);
     closers.push(() => pubsub.close());
     const queue = await openQueue({ db, log, jobs, supervise: worker });
@@ -51,7 +53,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     closers.push(() => speech.close());
     const extraction = createExtractionThreads();
     closers.push(() => extraction.close());
-    return { app: { config, db, queue, pubsub, storage, speech, extraction, log, tokens }, close };
+    return { app: { config, db, queue, pubsub, storage, speech, extraction, log, tokens, sealing }, close };
   } catch (error) {
     await close();
     throw error;

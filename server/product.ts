@@ -43,3 +43,8 @@ export const imageMaxPixels = 40_000_000;
 /** A picture that goes into every file of a project. */
 export const coverMaxBytes = 500_000;
 export const coverMaxPixels = 9_000_000;
+
+/** Items of a playlist that people arrange, and articles of one that arranges itself; how many these are unless somebody says. */
+export const playlistItemsMax = 500;
+export const automaticCountMax = 25;
+export const automaticCountDefault = 10;

@@ -78,3 +78,9 @@ Il faut monter cent trente-deux marches avec son sac, et il n’y a ni télévis
 Les réservations sont ouvertes jusqu’en juin. Les gardiens promettent du café chaud, et un silence que l’on n’oublie pas.`,
   },
 ];
+
+/** An article's address, with its day: as newspapers have it, and as the reader of websites tells articles from other pages. */
+export const demoAddress = (path: string, article: DemoArticle, index: number): string =>
+  `${path}/${demoDay(index).toISOString().slice(0, 10).replaceAll('-', '/')}/${article.slug}`;
+/** Fixed, so that the feed's entity tag stays the same. */
+export const demoDay = (index: number): Date => new Date(Date.UTC(2026, 10, 2 + index, 6));

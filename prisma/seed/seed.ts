@@ -12,7 +12,8 @@ import { hashPassword } from '../../server/lib/crypto.ts';
 import { bookable } from '../../server/kernel/features.ts';
 import { startBalance } from '../../server/product.ts';
 import type { SourceType } from '../generated/client/enums.ts';
-import { english, german } from './seed-articles.ts';
+import { demoAddress, english, german } from './seed-articles.ts';
+import { seedChannels } from './seed-channels.ts';
 
 export interface SignInToPrint {
   email: string;
@@ -108,11 +109,22 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
     ],
   });
   for (const article of english) await createArticle(app, actor, { projectId: desk, title: article.title, text: article.text });
-  const api = await project('Morgenblatt', 'de-DE', 'api');
-  await updateProject(app, actor, { id: api, paywall: true, paywallParagraphLimit: 1, paywallAudioSuffixEnabled: true });
-  for (const article of german) await createArticle(app, actor, { projectId: api, title: article.title, text: article.text });
-  await project('The Harbour Gazette', 'en-GB', 'rss', `${site}/demo/gazette/feed.xml`);
-  await project('Le Courrier du Port', 'fr-FR', 'parser', `${site}/demo/courrier/`);
+  const morgenblatt = await project('Morgenblatt', 'de-DE', 'api');
+  await updateProject(app, actor, {
+    id: morgenblatt,
+    paywall: true,
+    paywallParagraphLimit: 1,
+    paywallAudioSuffixEnabled: true,
+    paywallCTA: 'Anfang anhören:',
+    securityEnabled: true,
+  });
+  for (const [index, article] of german.entries()) {
+    const url = `${site}${demoAddress('/demo/morgenblatt', article, index)}`;
+    await createArticle(app, actor, { projectId: morgenblatt, title: article.title, text: article.text, url });
+  }
+  const gazette = await project('The Harbour Gazette', 'en-GB', 'rss', `${site}/demo/gazette/feed.xml`);
+  const courrier = await project('Le Courrier du Port', 'fr-FR', 'parser', `${site}/demo/courrier/`);
+  await seedChannels(app, actor, { gazette, courrier, morgenblatt });
 }
 
 /** The demo's newspapers are served by Parlance itself, whose port may have changed since the last start. */
@@ -122,6 +134,12 @@ async function moveDemoSite(app: App, site: string): Promise<void> {
     .updateTable('Source')
     .set(({ fn, ref, val }) => ({ url: fn<string>('regexp_replace', [ref('url'), val('^http://127\\.0\\.0\\.1:\\d+'), val(site)]) }))
     .where('url', '~', '^http://127\\.0\\.0\\.1:\\d+/demo/(gazette|courrier)/')
+    .where(({ not, fn, ref, val }) => not(fn<boolean>('starts_with', [ref('url'), val(site)])))
+    .execute();
+  await app.db.sql
+    .updateTable('Article')
+    .set(({ fn, ref, val }) => ({ url: fn<string>('regexp_replace', [ref('url'), val('^http://127\\.0\\.0\\.1:\\d+'), val(site)]) }))
+    .where('url', '~', '^http://127\\.0\\.0\\.1:\\d+/demo/(gazette|courrier|morgenblatt)/')
     .where(({ not, fn, ref, val }) => not(fn<boolean>('starts_with', [ref('url'), val(site)])))
     .execute();
 }

@@ -17,14 +17,21 @@ export class Mp3Stream {
   /**
    * @param encoder which has no other sound at the same time; nor has the watch
    * @param put takes bytes that are overwritten later, and where they lie among the frames
+   * @param maxTruePeakDb what the watch allows, dBTP
    */
-  constructor(profile: EncoderProfile, encoder: Mp3Encoder, watch: DecodedPeakWatch, put: (bytes: Uint8Array, at: number) => void) {
+  constructor(
+    profile: EncoderProfile,
+    encoder: Mp3Encoder,
+    watch: DecodedPeakWatch,
+    put: (bytes: Uint8Array, at: number) => void,
+    maxTruePeakDb?: number,
+  ) {
     this.#profile = profile;
     this.#encoder = encoder;
     this.#watch = watch;
     this.#put = put;
     encoder.begin(profile);
-    watch.begin(profile);
+    watch.begin(profile, maxTruePeakDb);
   }
 
   /** By how much the true peak of what a listener hears exceeds its limit, decibels; 0 where it keeps it. */

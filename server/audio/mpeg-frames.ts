@@ -86,6 +86,21 @@ export interface InfoFrame {
   byteCount: number;
   /** Samples that the listener hears. */
   samples: number;
+  /** Where the listener is when so many bytes of the audio frames have gone by, in order; absent: the bit rate is constant. */
+  places?: { bytes: number; sample: number }[] | undefined;
+}
+
+/** For each percent of the sound, in how many 256ths of the file it is found. */
+function tableOfContents({ byteCount, samples, places }: InfoFrame): number[] {
+  const known = [...(places?.length ? places : [{ bytes: 0, sample: 0 }]), { bytes: byteCount, sample: samples }];
+  let next = 1;
+  return Array.from({ length: 100 }, (_, percent) => {
+    const sample = (percent * samples) / 100;
+    while (next < known.length - 1 && known[next]!.sample <= sample) next++;
+    const [from, to] = [known[next - 1]!, known[next]!];
+    const within = to.sample > from.sample ? (sample - from.sample) / (to.sample - from.sample) : 0;
+    return Math.min(255, Math.floor(((from.bytes + within * (to.bytes - from.bytes)) * 256) / byteCount));
+  });
 }
 
 /** Samples after the sound that a decoder has to drop. At least `DECODER_DELAY` is needed for an exact end. */
@@ -99,15 +114,16 @@ export function infoFrame(profile: EncoderProfile, info: InfoFrame): Uint8Array 
   const mpeg1 = profile.sampleRate >= 32_000;
   const start = 4 + (mpeg1 ? (profile.channels === 1 ? 17 : 32) : profile.channels === 1 ? 9 : 17);
   const ascii = (text: string, at: number) => frame.set(new TextEncoder().encode(text), at);
-  ascii('Info', start);
+  // By this name decoders know whether the bit rate is constant.
+  ascii(info.places ? 'Xing' : 'Info', start);
   view.setUint32(start + 4, 0x0f); // frames, bytes, table of contents, quality
   view.setUint32(start + 8, info.frameCount);
   view.setUint32(start + 12, frame.length + info.byteCount);
-  for (let i = 0; i < 100; i++) frame[start + 16 + i] = Math.floor((i * 256) / 100); // constant bit rate: linear
+  frame.set(tableOfContents(info), start + 16);
   view.setUint32(start + 116, 57); // LAME's quality 3 at constant bit rate
   const lame = start + 120;
   ascii('LAME3.100', lame);
-  frame[lame + 9] = 0x01; // tag revision 0, constant bit rate
+  frame[lame + 9] = info.places ? 0x02 : 0x01; // tag revision 0; average or constant bit rate
   frame[lame + 20] = Math.min(255, profile.bitrate);
   const padding = endPadding(profile, info);
   frame[lame + 21] = ENCODER_DELAY >> 4;
@@ -124,7 +140,7 @@ export function readInfoFrame(frame: Uint8Array): { frameCount: number; delay: n
   const header = readFrameHeader(frame, 0);
   if (!header) return null;
   const start = header.samples === 1152 ? (header.channels === 1 ? 21 : 36) : header.channels === 1 ? 13 : 21;
-  if (frame.length < start + 156 || String.fromCharCode(...frame.subarray(start, start + 4)) !== 'Info') return null;
+  if (frame.length < start + 156 || !['Info', 'Xing'].includes(String.fromCharCode(...frame.subarray(start, start + 4)))) return null;
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   const gaps = start + 120 + 21;
   return {

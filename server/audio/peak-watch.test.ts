@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { OfflineEngine } from '../speech/offline-engine.ts';
 import { engineVoice } from '../speech/offline-voices.ts';
 import { assembleMp3 } from './assemble-mp3.ts';
+import { AudioError } from './audio-error.ts';
 import { decodeAudio } from './decode.ts';
 import { integratedLoudness } from './loudness.ts';
 import { Mp3Encoder } from './mp3-encoder.ts';
@@ -89,6 +90,15 @@ it.each(SOUNDS)('an upload decodes to no more than -1 dBTP: %s', async (_, make)
   expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
 });
 
+function unlessSilent<Made>(make: () => Made): Made | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof AudioError && error.problem === 'empty') return null;
+    throw error;
+  }
+}
+
 it('whatever the sound is made of', async () => {
   const piece = fc.record({
     kind: fc.constantFrom('noise', 'tone', 'square', 'clicks', 'silence'),
@@ -114,8 +124,11 @@ it('whatever the sound is made of', async () => {
         const samples = pieces.flatMap(({ kind, length, level, hertz }) =>
           Array.from({ length }, (_, i) => level * waves[kind]((i * hertz) / RATE)),
         );
-        const segment = makeSegment({ sampleRate: RATE, channels: [Float32Array.from(samples)] }, [], profile, encoder, boost);
-        const pcm = await decodeAudio(assembleMp3([{ segment, pauseMs: 100 }], profile, { title: '' }).bytes, { kind: 'mp3' });
+        const sound = { sampleRate: RATE, channels: [Float32Array.from(samples)] };
+        // A few clicks alone count as silent, which is refused before anything is encoded.
+        const segment = unlessSilent(() => makeSegment(sound, [], profile, encoder, boost));
+        fc.pre(segment !== null);
+        const pcm = await decodeAudio(assembleMp3([{ segment: segment!, pauseMs: 100 }], profile, { title: '' }).bytes, { kind: 'mp3' });
         expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
         // Where noise and tones just under the Nyquist frequency meet, meters differ.
         expect(exactPeakDb(pcm.channels[0]!)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB + 0.2);

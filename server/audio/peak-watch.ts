@@ -5,15 +5,18 @@ import { PEAK_REACH, truePeakAbove } from './true-peak.ts';
 /** Meters differ by as much. */
 const TOLERANCE_DB = 0.25;
 
+const limitOf = (maxTruePeakDb: number): number => 10 ** ((maxTruePeakDb - TOLERANCE_DB) / 20);
+
 /** Follows sound that comes piece by piece, and tells by how much its true peak exceeds what is allowed. */
 export class PeakWatch {
-  readonly #limit = 10 ** ((MAX_TRUE_PEAK_DB - TOLERANCE_DB) / 20);
+  #limit = limitOf(MAX_TRUE_PEAK_DB);
   #highest = this.#limit;
   #tails: Float32Array[] = [];
   #sound = new Float32Array(0);
 
-  /** Begins a sound. */
-  begin(): void {
+  /** Begins a sound. @param maxTruePeakDb what is allowed, dBTP */
+  begin(maxTruePeakDb = MAX_TRUE_PEAK_DB): void {
+    this.#limit = limitOf(maxTruePeakDb);
     this.#highest = this.#limit;
     this.#tails = [];
   }
@@ -58,9 +61,9 @@ export class DecodedPeakWatch {
   }
 
   /** Begins a sound of bare frames. What came before must have ended with a whole frame. */
-  begin(profile: EncoderProfile): void {
+  begin(profile: EncoderProfile, maxTruePeakDb = MAX_TRUE_PEAK_DB): void {
     this.#channels = profile.channels;
-    this.#watch.begin();
+    this.#watch.begin(maxTruePeakDb);
   }
 
   /** The next bytes; whole frames are not needed. */

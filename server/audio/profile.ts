@@ -4,7 +4,7 @@ export interface EncoderProfile {
   sampleRate: 22_050 | 24_000 | 44_100 | 48_000;
   channels: 1 | 2;
   /** Constant bit rate, kbit/s. */
-  bitrate: 64 | 128 | 320;
+  bitrate: 64 | 128 | 256 | 320;
 }
 
 /** What every article gets. */

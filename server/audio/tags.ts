@@ -62,6 +62,9 @@ const THREE_LETTERS: Record<string, string> = {
 /** Characters of a text field at most: a title is no place for an article. */
 const MAX_TEXT = 1000;
 
+/** Entries of a table of contents ("ID3v2 Chapter Frame Addendum", section 3.2). */
+const MAX_ENTRIES = 255;
+
 /**
  * An ID3v2.3 tag (id3.org), with chapters by the "ID3v2 Chapter Frame Addendum" and the mark of synthetic speech that
  * Regulation (EU) 2024/1689, article 50, asks for in machine-readable form.
@@ -95,12 +98,20 @@ export function id3Tag(tags: AudioTags, durationMs: number): Uint8Array {
     ...((tags.author ?? tags.publisher) && { artist: text((tags.author ?? tags.publisher)!) }),
     ...(language && { language: THREE_LETTERS[language] ?? (language.length === 3 ? language : 'und') }),
     ...(cover && { image: { mime: cover.image.mime, type: { id: 3 }, description: 'Cover', imageBuffer: Buffer.from(cover.bytes) } }),
-    ...(chapters.length > 0 && {
-      chapter: chapters,
-      tableOfContents: [{ elementID: 'toc', isOrdered: true, elements: chapters.map(({ elementID }) => elementID) }],
-    }),
+    ...(chapters.length > 0 && { chapter: chapters, tableOfContents: tablesOfContents(chapters.map(({ elementID }) => elementID)) }),
   };
   return NodeID3.create(tag);
+}
+
+/** A table counts its entries in one byte: more chapters are in tables of their own, which the first one lists. */
+function tablesOfContents(chapters: string[]): { elementID: string; isOrdered: boolean; elements: string[] }[] {
+  if (chapters.length <= MAX_ENTRIES) return [{ elementID: 'toc', isOrdered: true, elements: chapters }];
+  const tables = Array.from({ length: Math.ceil(chapters.length / MAX_ENTRIES) }, (_, index) => ({
+    elementID: `toc${index}`,
+    isOrdered: true,
+    elements: chapters.slice(index * MAX_ENTRIES, (index + 1) * MAX_ENTRIES),
+  }));
+  return [{ elementID: 'toc', isOrdered: true, elements: tables.map(({ elementID }) => elementID) }, ...tables];
 }
 
 /** A tag made longer with zeros, as ID3v2 allows (id3.org, section 3.1 of ID3v2.3.0), so that it fills room left for it. */

@@ -4,6 +4,7 @@ import type { Database } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { PubSub } from '../lib/pubsub.ts';
 import type { Queue } from '../lib/queue.ts';
+import type { Sealing } from '../lib/sealing.ts';
 import type { TokenKeys } from '../lib/signed-token.ts';
 import type { Speech } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -21,4 +22,6 @@ export interface App {
   log: Logger;
   /** Signs sessions' tokens. */
   tokens: TokenKeys;
+  /** Keeps the secrets of linked accounts. */
+  sealing: Sealing;
 }

@@ -128,6 +128,21 @@ export class LimitReachedError extends UserError {
   }
 }
 
+/** Somebody else has changed the thing since whoever asks read it. */
+export class ConflictError extends UserError {
+  static readonly declared = {
+    name: 'ConflictError',
+    description: 'Someone else has changed the object since it was read. Nothing was changed: read it again and decide.',
+    code: 'CONFLICT',
+    httpStatus: 409,
+    restStatus: 200,
+  } as const;
+
+  constructor(what = 'This') {
+    super(ConflictError.declared, `${what} was changed by someone else in the meantime.`);
+  }
+}
+
 /** All of them. One that is missing here cannot be made: see the constructor of `UserError`. */
 export const userErrors = [
   ValidationError,
@@ -135,4 +150,5 @@ export const userErrors = [
   NotFoundError,
   LimitReachedError,
   NotSignedInError,
+  ConflictError,
 ] as const satisfies readonly UserErrorType[];

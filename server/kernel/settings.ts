@@ -5,7 +5,10 @@ import { featureErrors, type Entitled, type Feature } from './features.ts';
  * Settings are declared: what each is, its limits and its default, and who may change it. The check of changes, the fields and inputs
  * of GraphQL, how REST reads it and the limits of forms follow from the declaration.
  */
-export type SettingKind = 'flag' | 'whole' | 'text' | 'choice' | 'day';
+export type SettingKind = 'flag' | 'whole' | 'text' | 'choice' | 'day' | 'list';
+
+/** What a text is, where that decides how it is entered and what else is checked: a sound or image of the project, a color, CSS. */
+export type TextFormat = 'lines' | 'sound' | 'image' | 'color' | 'address' | 'css' | 'email' | 'localTime' | 'category';
 
 interface Described<Value> {
   /** What it is, in a sentence of the schema's documentation; with what null means, where it may be null. */
@@ -26,6 +29,12 @@ export interface Setting<Value = unknown> extends Described<Value> {
   min?: number;
   max?: number;
   options?: readonly (string | number)[];
+  /** Of a text. */
+  format?: TextFormat;
+  /** Of a text: whether what is beyond `max` is cut off rather than refused. */
+  cut?: boolean;
+  /** Of a list, what each of its items has, and what an item is called. */
+  item?: { name: string; settings: Settings };
   /** What some of the options need the organization to have booked. */
   features?: Readonly<Record<string, Feature | undefined>>;
   /** What the value needs the organization to have booked; null: nothing. */
@@ -71,7 +80,7 @@ export function whole<Value extends number | null>(
 
 /** A text, stored without the white space around it. @param declared.check what else is wrong with it */
 export function text<Value extends string | null>(
-  declared: Described<Value> & { min?: number; max?: number; check?: (value: string) => string | null },
+  declared: Described<Value> & { min?: number; max?: number; format?: TextFormat; cut?: boolean; check?: (value: string) => string | null },
 ): Setting<Value extends null ? string | null : string> {
   const { min = 0, max = Infinity, check = () => null } = declared;
   return setting('text', declared as never, (value: string) => {
@@ -104,6 +113,17 @@ export function day(declared: Described<null>): Setting<string | null> {
   });
 }
 
+/** Several things, each with settings of its own. At first there are none. @param declared.name what one of them is called, in types */
+export function list<const Item extends Settings>(
+  item: Item,
+  declared: Omit<Described<never>, 'default'> & { name: string; max: number },
+): Setting<ValuesOf<Item>[]> {
+  const { name, max, ...described } = declared;
+  return setting<ValuesOf<Item>[]>('list', { default: [], ...described, max, item: { name, settings: item } }, (items) =>
+    items.length > max ? `At most ${max} items.` : null,
+  );
+}
+
 /** Problems by setting; anything but a text is none. */
 export type Problems<Declared extends Settings> = { [Key in keyof Declared]?: string | false | null | undefined };
 
@@ -118,6 +138,46 @@ export const settingGroup = <Declared extends Settings>(
   settings: Declared,
   together?: SettingGroup<Declared>['together'],
 ): SettingGroup<Declared> => ({ settings, ...(together && { together }) });
+
+function tidy(settings: Settings, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const tidied: Record<string, unknown> = {};
+  for (const [key, { default: initial, item, cut, max }] of Object.entries<Setting>(settings)) {
+    const value = Object.hasOwn(given, key) ? given[key] : undefined;
+    if (value === undefined) continue;
+    const clean =
+      item && Array.isArray(value)
+        ? value.map((one: Record<string, unknown>) => ({ ...defaultsOf(item.settings), ...tidy(item.settings, one) }))
+        : typeof value === 'string'
+          ? value
+              .replaceAll('\0', '')
+              .toWellFormed()
+              .trim()
+              .slice(0, cut ? max : undefined)
+          : value;
+    if (initial === null) tidied[key] = clean === '' ? null : clean;
+    else if (clean !== null) tidied[key] = clean;
+  }
+  return tidied;
+}
+
+const isSame = (value: unknown, other: unknown): boolean =>
+  value === other || (Array.isArray(value) && JSON.stringify(value) === JSON.stringify(other));
+
+/** What is wrong with one setting's value: of a list, with what its items have, each by its place. */
+function problemsOf({ item, problem }: Setting, key: string, value: {}): FieldError[] {
+  const message = problem(value);
+  if (message !== null) return [{ field: key, message }];
+  if (!item) return [];
+  return (value as Record<string, unknown>[]).flatMap((one, index) =>
+    Object.entries<Setting>(item.settings).flatMap(([name, declared]) =>
+      one[name] === null || one[name] === undefined ? [] : problemsOf(declared, `${key}.${index}.${name}`, one[name]),
+    ),
+  );
+}
+
+/** What settings are as long as nobody has changed them. */
+export const defaultsOf = <Declared extends Settings>(settings: Declared): ValuesOf<Declared> =>
+  Object.fromEntries(Object.entries<Setting>(settings).map(([key, { default: initial }]) => [key, initial])) as ValuesOf<Declared>;
 
 /** Who changes settings. */
 export interface Changer extends Entitled {
@@ -139,14 +199,7 @@ export class SettingsSchema<Declared extends Settings> {
    * be.
    */
   tidy(given: Readonly<Record<string, unknown>>): Partial<ValuesOf<Declared>> {
-    const tidied: Record<string, unknown> = {};
-    for (const [key, { default: initial }] of Object.entries<Setting>(this.settings)) {
-      const value = Object.hasOwn(given, key) ? given[key] : undefined;
-      if (value === undefined) continue;
-      const clean = typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed().trim() : value;
-      if (initial === null) tidied[key] = clean === '' ? null : clean;
-      else if (clean !== null) tidied[key] = clean;
-    }
+    const tidied = tidy(this.settings, given);
     return tidied as Partial<ValuesOf<Declared>>;
   }
 
@@ -162,8 +215,8 @@ export class SettingsSchema<Declared extends Settings> {
     for (const key of Object.keys(changes)) {
       const { [key]: declared }: Settings = this.settings;
       const value: unknown = changes[key];
-      if (!declared || value === before[key]) continue;
-      if (value !== null) add(key, declared.problem(value as never));
+      if (!declared || isSame(value, before[key])) continue;
+      if (value !== null) for (const { field, message } of problemsOf(declared, key, value as {})) add(field, message);
       const feature = declared.featureOf(value);
       if (feature) for (const { message } of featureErrors(changer, feature, key)) add(key, message);
       if (declared.administratorsOnly && !changer.isAdministrator) add(key, administratorsOnlyMessage);

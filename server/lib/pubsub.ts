@@ -39,6 +39,11 @@ export interface PubSub {
   ): AsyncIterableIterator<Heard<Payload>>;
   /** Calls for every change of rights. @returns what ends that */
   onRightsChange(listener: (change: RightsChange) => void): () => void;
+  /**
+   * Calls when the feeds of a project may say something else now; null: of any project, because events may have been missed. Sent by
+   * triggers (migration 0014), however it came about. @returns what ends that
+   */
+  onFeedsChange(listener: (projectId: number | null) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -53,12 +58,17 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
     (text) => {
       const [, of, id] = /^rights (\w+) (\S+)$/.exec(text) ?? [];
       if (of && id) return void events.emit('rights', { of, id } as RightsChange);
+      const project = /^feeds (\d+)$/.exec(text)?.[1];
+      if (project) return void events.emit('feeds', Number(project));
       const { data } = notification.safeParse(parsed(text));
       // Of a process of another release, say. Watchers read the present state first, and again when they come back.
       if (!data) return log.warn({ text }, 'an event was not understood');
       for (const [topic, about] of Object.entries(data.topics)) events.emit(nameOf(data.event, topic, about), data.payload);
     },
-    () => void events.emit('rights', { of: 'all', id: '' } satisfies RightsChange),
+    () => {
+      events.emit('rights', { of: 'all', id: '' } satisfies RightsChange);
+      events.emit('feeds', null);
+    },
   );
   return {
     async publish(sql, { name, payload: shape, topics }, given) {
@@ -89,6 +99,10 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
     onRightsChange(listener) {
       events.on('rights', listener);
       return () => void events.off('rights', listener);
+    },
+    onFeedsChange(listener) {
+      events.on('feeds', listener);
+      return () => void events.off('feeds', listener);
     },
     async close() {
       ended.abort();

@@ -9,7 +9,7 @@ import { FetchError, asFetchError } from './safe-fetch-error.ts';
 export { FetchError } from './safe-fetch-error.ts';
 
 export interface FetchOptions {
-  method?: 'GET' | 'HEAD' | 'POST';
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT';
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   /** host[:port] whose addresses may be private (FETCH_ALLOW_HOSTS). Without a port, every port of the host. */
@@ -234,7 +234,7 @@ function redirected(
   const headers = { ...request.headers };
   if (from.origin !== to.origin)
     for (const name of ['authorization', 'cookie', 'proxy-authorization', 'if-none-match', 'if-modified-since']) delete headers[name];
-  const becomesGet = request.method === 'POST' && status !== 307 && status !== 308;
+  const becomesGet = (request.method === 'POST' && status !== 307 && status !== 308) || (request.method === 'PUT' && status === 303);
   if (!becomesGet) return { ...request, headers };
   delete headers['content-type'];
   return { method: 'GET', headers };

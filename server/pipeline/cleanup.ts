@@ -1,7 +1,8 @@
 import type { App } from '../kernel/app.ts';
+import { forgetEvents } from '../areas/events/forget-events.ts';
 import { execute } from '../lib/db.ts';
 import { fromNow, now } from '../lib/sql.ts';
-import { audioFile, highResFile } from '../storage/files.ts';
+import { audioFile, flashFile, highResFile } from '../storage/files.ts';
 import { forget, type Forgotten } from './retention.ts';
 
 /** Versions of an article that are kept at most, the one that is played among them. */
@@ -11,6 +12,8 @@ const batch = 500;
 export interface CleanedUp extends Forgotten {
   versions: number;
   sessions: number;
+  /** Days of players' events. */
+  eventDays: number;
 }
 
 /**
@@ -37,9 +40,10 @@ export async function cleanUp(app: App): Promise<CleanedUp> {
       not(exists(selectFrom('Article as a').select('a.id').whereRef('a.id', '=', 'c.articleId').whereRef('a.version', '=', 'c.version'))),
     )
     .execute();
+  const eventDays = await forgetEvents(app);
   const forgotten = await forget(app);
   if (app.db.kind === 'pglite') await execute(sql, 'VACUUM ANALYZE');
-  return { versions, sessions: Number(sessions.numDeletedRows), ...forgotten };
+  return { versions, sessions: Number(sessions.numDeletedRows), eventDays, ...forgotten };
 }
 
 async function deleteOldVersions({ db, storage, config }: App): Promise<number> {
@@ -78,7 +82,7 @@ async function deleteOldVersions({ db, storage, config }: App): Promise<number> 
         await sql.deleteFrom('Audio').where('version', '=', version).execute();
       });
       await storage.delete(audioFile(version));
-      for (const format of ['mp3', 'wav'] as const) await storage.delete(highResFile(version, format));
+      for (const file of [highResFile(version, 'mp3'), highResFile(version, 'wav'), flashFile(version)]) await storage.delete(file);
       // Versions that begin alike have one teaser.
       const isShared = teaser && (await db.prisma.audio.findFirst({ where: { articleId, teaser }, select: { version: true } }));
       if (teaser && !isShared) await storage.delete(audioFile(teaser));

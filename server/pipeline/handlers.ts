@@ -1,11 +1,18 @@
 import { recrawl } from '../areas/articles/recrawl.ts';
+import { prepareDays } from '../areas/events/partitions.ts';
+import { sumListening } from '../areas/events/roll-up.ts';
+import { deploySkill } from '../areas/deployments/deploy-skill.ts';
+import { refreshDuePlaylists } from '../areas/playlists/refresh.ts';
 import { pollDueSource } from '../areas/sources/poll.ts';
+import { findUntold, pingHub } from '../areas/websub/ping-hub.ts';
 import type { Handlers } from '../kernel/jobs.ts';
 import type { JobOutcome } from '../lib/queue.ts';
 import type { Tools } from './article-run.ts';
 import { cleanUp } from './cleanup.ts';
+import { joinAudio } from './join-audio.ts';
 import type { jobs } from './jobs.ts';
 import { makeTeasers } from './make-teasers.ts';
+import { publishDue, publishProject } from './publish-project.ts';
 import { renderHighRes } from './render-high-res.ts';
 import { sweep } from './sweep.ts';
 import { voiceArticle } from './voice-article.ts';
@@ -17,8 +24,19 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     article: (payload, context) => voiceArticle(tools, payload, context),
     'article-recrawl': ({ articleId }) => recrawl(app, articleId),
     'article-high-res': (payload, context) => renderHighRes(app, payload, context),
+    'join-audio': (payload, context) => joinAudio(app, payload, context),
     'project-teasers': (payload, context) => makeTeasers(tools, payload, context),
+    'project-publish': (payload, context) => publishProject(app, payload, context),
+    'publish-due': () => publishDue(app),
+    playlists: async (_, { log }) => tell(log, 'playlists refreshed', await refreshDuePlaylists(app)),
     'source-poll': ({ sourceId }) => pollDueSource(app, sourceId),
+    listening: async (_, { log }) => {
+      await prepareDays(app.db);
+      return tell(log, 'player events summed', await sumListening(app));
+    },
+    'alexa-deployment': (payload, context) => deploySkill(app, payload, context),
+    'ping-hub': ({ channelId }) => pingHub(app, channelId),
+    'find-untold-hubs': async (_, { log }) => tell(log, 'hubs to be told', { hubs: await findUntold(app) }),
     sweep: async (_, { log }) => tell(log, 'swept', await sweep(app)),
     cleanup: async (_, { log }) => tell(log, 'cleaned up', await cleanUp(app)),
   };

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { articleJobs } from '../areas/articles/jobs.ts';
+import { joinedAudioJobs } from '../areas/joined-audio/jobs.ts';
+import { listeningJob } from '../areas/events/jobs.ts';
+import { deploymentJobs } from '../areas/deployments/jobs.ts';
 import { paywallJobs } from '../areas/paywall/jobs.ts';
+import { publishingJobs } from '../areas/publishing/jobs.ts';
+import { playlistJobs } from '../areas/playlists/jobs.ts';
 import { sourceJobs } from '../areas/sources/jobs.ts';
+import { webSubJobs } from '../areas/websub/jobs.ts';
 import { declareJob } from '../kernel/jobs.ts';
 
 /**
@@ -14,4 +20,16 @@ const sweepJob = declareJob('sweep', z.object({}), { retryLimit: 0, expireInSeco
 const cleanupJob = declareJob('cleanup', z.object({}), { retryLimit: 2, expireInSeconds: 3_600, schedule: '17 3 * * *' });
 
 /** Every job there is; `handlers.ts` says what does it. */
-export const jobs = [...articleJobs, ...paywallJobs, ...sourceJobs, sweepJob, cleanupJob] as const;
+export const jobs = [
+  ...articleJobs,
+  ...joinedAudioJobs,
+  ...paywallJobs,
+  ...publishingJobs,
+  ...playlistJobs,
+  ...sourceJobs,
+  ...deploymentJobs,
+  ...webSubJobs,
+  listeningJob,
+  sweepJob,
+  cleanupJob,
+] as const;

@@ -1,5 +1,6 @@
+import { wordsFolder } from '../areas/playlists/playlist-words.ts';
 import type { App } from '../kernel/app.ts';
-import { audioFile, highResFile } from '../storage/files.ts';
+import { audioFile, flashFile, highResFile } from '../storage/files.ts';
 
 const batch = 200;
 const day = 86_400_000;
@@ -11,12 +12,16 @@ export interface Forgotten {
   deletedArticles: number;
   segments: number;
   previews: number;
+  /** Joined files that nobody wants any more. */
+  joined: number;
   logs: number;
+  /** Places of listeners of skills who did not come back. */
+  listeners: number;
 }
 
 /**
  * Deletes what has been kept for as long as the configuration says: sound of articles that were deleted, voiced chunks that no version
- * uses, previews, logs. Done again after a failure it goes on where it stopped.
+ * uses, previews, joined files that no playlist and no episode refers to, logs, where listeners were. Done again after a failure it goes on where it stopped.
  */
 export async function forget(app: App): Promise<Forgotten> {
   const { retention } = app.config;
@@ -24,6 +29,8 @@ export async function forget(app: App): Promise<Forgotten> {
   const deletedArticles = await forgetDeletedArticles(app, before(retention.deletedDays));
   const segments = await forgetSegments(app, before(retention.segmentsDays), before(retention.deletedDays));
   const previews = await forgetPreviews(app, before(retention.previewsDays));
+  const words = await forgetWords(app, before(retention.previewsDays));
+  const joined = await forgetJoined(app, before(retention.versionsDays), before(retention.deletedDays));
   // By hand: deleting much takes longer than Prisma's statements may.
   const { sql } = app.db.unhurried;
   const logs = await Promise.all(
@@ -31,7 +38,15 @@ export async function forget(app: App): Promise<Forgotten> {
       old.where('createdAt', '<', before(retention.logsDays)).executeTakeFirst(),
     ),
   );
-  return { deletedArticles, segments, previews, logs: logs.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0) };
+  const gone = await sql.deleteFrom('AlexaListener').where('modifiedAt', '<', before(retention.logsDays)).executeTakeFirst();
+  return {
+    deletedArticles,
+    segments,
+    previews: previews + words,
+    joined,
+    logs: logs.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0),
+    listeners: Number(gone.numDeletedRows),
+  };
 }
 
 /** Nobody is given their sound any more, so the files go before the rows that tell where they are. */
@@ -50,7 +65,8 @@ async function forgetDeletedArticles({ db: { prisma }, storage }: App, before: D
     });
     for (const { id, audios } of articles) {
       for (const { version, teaser } of audios) {
-        for (const file of [audioFile(version), highResFile(version, 'mp3'), highResFile(version, 'wav')]) await storage.delete(file);
+        for (const file of [audioFile(version), highResFile(version, 'mp3'), highResFile(version, 'wav'), flashFile(version)])
+          await storage.delete(file);
         const isShared =
           teaser !== null && (await prisma.audio.findFirst({ where: { teaser, articleId: { not: id } }, select: { version: true } }));
         if (teaser !== null && !isShared) await storage.delete(audioFile(teaser));
@@ -124,5 +140,75 @@ async function forgetPreviews({ storage }: App, before: Date): Promise<number> {
     await storage.delete(audioFile(file));
     count += 1;
   }
+  return count;
+}
+
+/** Words that were spoken for playlists, of which none says them any more; else as previews. */
+async function forgetWords({ db: { prisma }, storage }: App, before: Date): Promise<number> {
+  let count = 0;
+  for await (const { key, modifiedAt } of storage.list(wordsFolder)) {
+    const [, file] = /\/([^/]+)\.json$/.exec(key) ?? [];
+    if (file === undefined || modifiedAt >= before) continue;
+    const says = [{ introSpoken: file }, { outroSpoken: file }, { nextArticleSpoken: file }, { items: { some: { customFile: file } } }];
+    if (await prisma.playlist.findFirst({ where: { deletedAt: null, OR: says }, select: { id: true } })) continue;
+    await storage.delete(key);
+    await storage.delete(audioFile(file));
+    count += 1;
+  }
+  return count;
+}
+
+/**
+ * What was wanted lately stays, and so does what a playlist or an episode refers to. The file goes before the row's end is seen, so that
+ * whoever asks for it again meanwhile has it made again.
+ */
+async function forgetJoined({ db, storage }: App, before: Date, deletedBefore: Date): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const deleted = await db.unhurried.transaction(async (sql) => {
+      const row = await sql
+        .deleteFrom('JoinedAudio')
+        .where('key', '=', ({ selectFrom }) =>
+          selectFrom('JoinedAudio as j')
+            .innerJoin('Project as p', 'p.id', 'j.projectId')
+            .select('j.key')
+            .where((eb) =>
+              eb.or([
+                eb('p.deletedAt', '<', deletedBefore),
+                eb.and([
+                  eb('j.usedAt', '<', before),
+                  eb.not(
+                    eb.exists(
+                      eb.selectFrom('Playlist as l').select('l.id').whereRef('l.joined', '=', 'j.key').where('l.deletedAt', 'is', null),
+                    ),
+                  ),
+                  eb.not(
+                    eb.exists(
+                      eb
+                        .selectFrom('Episode as e')
+                        .innerJoin('Channel as c', 'c.id', 'e.channelId')
+                        .select('e.id')
+                        .where((of) => of.or([of('e.file', '=', of.ref('j.key')), of('e.joined', '=', of.ref('j.key'))]))
+                        .where('e.deletedAt', 'is', null)
+                        .where('c.deletedAt', 'is', null),
+                    ),
+                  ),
+                ]),
+              ]),
+            )
+            .limit(1)
+            .forUpdate('j')
+            .skipLocked(),
+        )
+        .returning('key')
+        .executeTakeFirst();
+      if (row) await storage.delete(audioFile(row.key));
+      return row !== undefined;
+    });
+    if (!deleted) break;
+    count += 1;
+  }
+  // Made again when they are needed.
+  for await (const { key, modifiedAt } of storage.list('joinable')) if (modifiedAt < before) await storage.delete(key);
   return count;
 }

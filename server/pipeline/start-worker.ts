@@ -1,3 +1,4 @@
+import { tellHubs } from '../areas/websub/ping-hub.ts';
 import type { App } from '../kernel/app.ts';
 import { workOn } from '../kernel/jobs.ts';
 import { openTextCutter } from './cut-text.ts';
@@ -17,9 +18,11 @@ export async function startWorker(app: App): Promise<Worker> {
   const cutter = openTextCutter();
   const stopping = new AbortController();
   await workOn(app, jobs, handlersFor({ app, stopping: stopping.signal, cutText: cutter.cut }));
+  const untell = tellHubs(app);
   return {
     async stop(patience) {
       stopping.abort(new Error('The worker stops.'));
+      untell();
       await app.queue.stop(patience);
       await cutter.close();
     },

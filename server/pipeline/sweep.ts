@@ -2,6 +2,8 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { App } from '../kernel/app.ts';
 import { fromNow, now, today } from '../lib/sql.ts';
 import { articleJob, recrawlJob } from '../areas/articles/jobs.ts';
+import { joinJob } from '../areas/joined-audio/jobs.ts';
+import { deploymentJob } from '../areas/deployments/jobs.ts';
 import { teasersJob } from '../areas/paywall/jobs.ts';
 import { sourcePollJob } from '../areas/sources/jobs.ts';
 import { giveBackAbandoned } from '../areas/accounts/ledger.ts';
@@ -20,12 +22,16 @@ export interface Swept {
   polls: number;
   /** Projects whose teasers nobody was making. */
   teasers: number;
+  /** Deployments that nobody was working on. */
+  deployments: number;
+  /** Files that nobody was joining. */
+  joined: number;
   reservations: number;
 }
 
 /**
  * Sets going again what nothing else would: articles that lost their job, articles whose daily limit was reached on an earlier
- * day (UTC), recrawls and polls that are due, teasers that were asked for, and
+ * day (UTC), recrawls and polls that are due, teasers and joined files that were asked for, and
  * reservations whose owner died.
  */
 export async function sweep(app: App): Promise<Swept> {
@@ -35,15 +41,17 @@ export async function sweep(app: App): Promise<Swept> {
     recrawls: await resumeRecrawls(app),
     polls: await sendDuePolls(app),
     teasers: await resumeTeasers(app),
+    deployments: await resumeDeployments(app),
+    joined: await resumeJoining(app),
     reservations: await giveBackAbandoned(app.db),
   };
 }
 
 /** That no job with these fields of its payload is waiting or running. The queue's table is no model of ours. */
-const hasNoJob = (job: { name: string }, fields: Record<string, Expression<number>>): RawBuilder<SqlBool> =>
-  sql`NOT EXISTS (SELECT 1 FROM pgboss.job j WHERE j.name = ${sql.lit(job.name)} AND j.state < 'completed'
+const hasNoJob = (job: { name: string }, fields: Record<string, Expression<number | string>>): RawBuilder<SqlBool> =>
+  sql`NOT EXISTS (SELECT 1 FROM pgboss.job queued WHERE queued.name = ${sql.lit(job.name)} AND queued.state < 'completed'
     AND ${sql.join(
-      Object.entries(fields).map(([field, value]) => sql`j.data->>${sql.lit(field)} = ${value}::text`),
+      Object.entries(fields).map(([field, value]) => sql`queued.data->>${sql.lit(field)} = ${value}::text`),
       sql` AND `,
     )})`;
 
@@ -139,6 +147,38 @@ async function resumeTeasers(app: App): Promise<number> {
       .limit(batch)
       .execute();
     for (const { id } of rows) await app.queue.send(tx, teasersJob, { projectId: id });
+    return rows.length;
+  });
+}
+
+async function resumeJoining(app: App): Promise<number> {
+  return app.db.transaction(async (tx) => {
+    const rows = await tx
+      .selectFrom('JoinedAudio as j')
+      .select('j.key')
+      .where('j.state', 'in', ['waiting', 'joining'])
+      .where('j.usedAt', '<', fromNow(-graceSeconds))
+      .where(({ ref }) => hasNoJob(joinJob, { key: ref('j.key') }))
+      .orderBy('j.key')
+      .limit(batch)
+      .execute();
+    for (const { key } of rows) await app.queue.send(tx, joinJob, { key });
+    return rows.length;
+  });
+}
+
+async function resumeDeployments(app: App): Promise<number> {
+  return app.db.transaction(async (tx) => {
+    const rows = await tx
+      .selectFrom('Deployment as d')
+      .select('d.id')
+      .where('d.status', '=', 'starting')
+      .where('d.modifiedAt', '<', fromNow(-graceSeconds))
+      .where(({ ref }) => hasNoJob(deploymentJob, { deploymentId: ref('d.id') }))
+      .orderBy('d.id')
+      .limit(batch)
+      .execute();
+    for (const { id } of rows) await app.queue.send(tx, deploymentJob, { deploymentId: id });
     return rows.length;
   });
 }

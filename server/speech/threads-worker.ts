@@ -1,6 +1,7 @@
 /** What runs in a speech thread: the entry point that the pool loads, and the tasks it knows. */
 import { readFile } from 'node:fs/promises';
 import { alignWords } from '../audio/align.ts';
+import { renderBriefing, type Briefing } from '../audio/briefing.ts';
 import { builtInSoundFile } from '../audio/built-in-sounds.ts';
 import { collect, openAudio, sniffAudioFormat } from '../audio/decode.ts';
 import { AudioError } from '../audio/audio-error.ts';
@@ -97,6 +98,11 @@ const tasks = {
   /** An upload, checked and made even. */
   async upload({ bytes }: { bytes: Uint8Array }): Promise<NormalisedUpload> {
     return normaliseUpload(bytes, await (encoder ??= Mp3Encoder.load()));
+  },
+
+  /** An article's file as a flash briefing. */
+  async briefing({ bytes, endMs }: { bytes: Uint8Array; endMs: number }): Promise<Briefing> {
+    return renderBriefing(bytes, endMs, await (encoder ??= Mp3Encoder.load()));
   },
 
   /** One of `builtInSounds` as a file like an upload's. */

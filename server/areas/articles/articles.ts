@@ -7,6 +7,7 @@ import { textDiff } from '../../text/text-diff.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { publishArticle } from '../publishing/follow-articles.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { accessArticle, type Article } from './article.ts';
 import { checkedInput, titleMessage, type ArticleInput } from './input.ts';
@@ -175,6 +176,7 @@ export async function deleteArticle(app: App, actor: Actor, id: number): Promise
       .where('id', '=', id)
       .execute();
     await writeLog(tx, id, [{ action: 'deleted', userId: userOf(actor) }]);
+    await publishArticle(app, tx, { id, projectId: article.project.id });
     await app.pubsub.publish(tx, articleEvent, { kind: 'deleted', articleId: id, projectId: article.project.id });
   });
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { joinedParts } from '../joined-audio/joined-audio.ts';
 import { accessProjects } from '../projects/access.ts';
 
 /** Seconds by which a signature's time may differ from ours (document 1, section 7). */
@@ -8,7 +9,7 @@ const signatureSeconds = 300;
 /** Projects that may share a voiced chunk; more than anybody has. */
 const sharedMax = 100;
 /** What belongs to no project: built-in sounds, and what editors listen to before they choose. */
-const ownerless = /^(sound-[a-z-]+-\d{1,4}|(preview|channel)-[0-9a-f]{32})$/;
+const ownerless = /^(sound-[a-z-]+-\d{1,4}|(preview|channel|playlist)-[0-9a-f]{32})$/;
 
 /** By what somebody without a right to read may hear what a project keeps for its subscribers. */
 export interface Signature {
@@ -22,7 +23,7 @@ export interface Signature {
 export type Hearing = 'everybody' | 'this caller' | 'signed' | null;
 
 /**
- * Whether a file of sound, or its transcript, may be had: an article's, a teaser, a chunk's, an uploaded sound. What was deleted, with its
+ * Whether a file of sound, or its transcript, may be had: an article's, a teaser, a chunk's, an uploaded sound, one that was joined. What was deleted, with its
  * article or its project, is gone for everybody. What a project keeps for its subscribers is for those who may read the project, and for
  * signed requests.
  * @param file base name
@@ -40,7 +41,7 @@ export async function mayHear(
   if (
     timestamp !== undefined &&
     signature !== undefined &&
-    keepers.some(({ securityKey }) => isSigned(securityKey, { timestamp, signature }))
+    keepers.some(({ securityKey }) => isSignedFor(securityKey, { timestamp, signature }))
   )
     return 'this caller';
   const actor = await asks();
@@ -66,7 +67,7 @@ async function keepersOf({ db: { prisma } }: App, file: string): Promise<Keeper[
   const project = { select: { id: true, securityEnabled: true, securityKey: true } };
   const alive = { deletedAt: null, project: { deletedAt: null } };
   const whole = await prisma.audio.findFirst({
-    where: { version: file.replace(/-highres$/, ''), article: alive },
+    where: { version: file.replace(/-(highres|flash)$/, ''), article: alive },
     select: { article: { select: { project } } },
   });
   if (whole) return keepersAmong([whole.article.project]);
@@ -78,13 +79,25 @@ async function keepersOf({ db: { prisma } }: App, file: string): Promise<Keeper[
     select: { article: { select: { project } } },
   });
   if (chunks.length > 0) return keepersAmong(chunks.map(({ article }) => article.project));
+  const joined = await prisma.joinedAudio.findFirst({
+    where: { key: file, state: 'ready', project: { deletedAt: null } },
+    select: { parts: true, project },
+  });
+  if (joined) return (await areAlive(prisma, joined.parts)) ? keepersAmong([joined.project]) : null;
   return (await prisma.sound.findFirst({ where: { file, ...alive }, select: { id: true } })) ? 'everybody' : null;
+}
+
+/** What was deleted is heard nowhere from then on: neither is what was joined with it. */
+async function areAlive(prisma: App['db']['prisma'], parts: unknown): Promise<boolean> {
+  const ids = [...new Set(joinedParts.parse(parts).flatMap(({ articleId }) => articleId ?? []))];
+  return (await prisma.article.count({ where: { id: { in: ids }, deletedAt: null } })) === ids.length;
 }
 
 const keepersAmong = (projects: Keeper[]): Keeper[] | 'everybody' =>
   projects.every(({ securityEnabled }) => securityEnabled) ? projects : 'everybody';
 
-function isSigned(key: string | null, { timestamp, signature }: Signature): boolean {
+/** Whether a request was signed with a project's key within the last minutes. */
+export function isSignedFor(key: string | null, { timestamp = '', signature = '' }: Partial<Signature>): boolean {
   if (!key || !/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{32}$/i.test(signature)) return false;
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > signatureSeconds) return false;
   return timingSafeEqual(

@@ -4,6 +4,7 @@ import type { ArticleStatus, ArticleStep } from '../../../prisma/generated/clien
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { articleJob } from './jobs.ts';
+import { publishArticle } from '../publishing/follow-articles.ts';
 import { ruleOutcome, type RuleOutcome } from '../rules/outcome.ts';
 import { articleEvent } from './events.ts';
 
@@ -75,7 +76,7 @@ type Doors = Pick<App, 'queue' | 'pubsub'>;
 
 /**
  * Moves an article's run on: one conditional UPDATE, and in the same transaction the log entries, the job that follows
- * and the event for watchers.
+ * and the event for watchers. What can be heard from now on is published.
  * @param input.fromStep the checkpoint that must be the present one; unset: any
  * @throws StaleRunError when the run is not the present one or the status does not allow it; roll back then.
  */
@@ -107,6 +108,7 @@ export async function transition(
   if (!article) throw new StaleRunError(`Run ${run} of article ${articleId} cannot ${name}.`);
   await writeLog(sql, articleId, log);
   if (enqueues) await app.queue.send(sql, articleJob, { articleId, run }, { ...(set.retryAt && { startAfter: set.retryAt }) });
+  if (to === 'ready') await publishArticle(app, sql, { id: articleId, projectId: article.projectId });
   await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId: article.projectId });
 }
 

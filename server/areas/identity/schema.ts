@@ -62,6 +62,10 @@ ViewerType.implement({
       description: 'The signed-in user. Null for a program.',
       resolve: (query, _, __, { app, actor }) => viewer(app, actor, query),
     }),
+    contactEmail: t.string({
+      description: 'E-mail address of the provider, for questions about features that are not booked.',
+      resolve: (_, __, { app }) => app.config.contactEmail,
+    }),
   }),
 });
 

@@ -1,8 +1,10 @@
 import type { Organization, OrganizationRole, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
+import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { isTimeZone } from '../../lib/zoned-time.ts';
 import { isAdmin, requireCredentials } from '../identity/policy.ts';
+import { lockForMaintainer } from './policy.ts';
 
 export interface Membership {
   organizationId: number;
@@ -62,3 +64,20 @@ export async function readOrganization(
 
 /** The name that administrators know an organization by; null for everybody else. */
 export const pseudoFor = (actor: Actor, pseudo: string | null): string | null => (isAdmin(actor) ? pseudo : null);
+
+/**
+ * Changes an organization. Maintainers only. What its channels count by days follows its time zone from the next day on.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `timezone`
+ */
+export async function updateOrganization(
+  app: App,
+  actor: Actor,
+  { id, timezone }: { id: number; timezone?: string | null | undefined },
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await lockForMaintainer(tx, actor, id);
+    if (timezone === null || timezone === undefined) return;
+    if (!isTimeZone(timezone)) throw new ValidationError([{ field: 'timezone', message: 'Unknown time zone.' }]);
+    await tx.updateTable('Organization').set({ timezone }).where('id', '=', id).execute();
+  });
+}

@@ -7,7 +7,15 @@ import { featuresIn } from '../../kernel/features.ts';
 import { UserType, ViewerType } from '../identity/types.ts';
 import { changeMemberRole, excludeMember } from './members.ts';
 import { createPartnerToken, revokePartnerToken, visibleTokens } from './partner-tokens.ts';
-import { listMemberships, membershipsOf, pseudoFor, readOrganization, seesMembers, visibleMembers } from './organizations.ts';
+import {
+  listMemberships,
+  membershipsOf,
+  pseudoFor,
+  readOrganization,
+  seesMembers,
+  updateOrganization,
+  visibleMembers,
+} from './organizations.ts';
 import { manages, managersOf } from './policy.ts';
 import { FeatureType, MembershipType, OrganizationType } from './types.ts';
 
@@ -71,6 +79,9 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
     description: 'Name used by administrators of the platform. Null for all other callers.',
     select: { pseudo: true },
     resolve: ({ pseudo }, _, { actor }) => pseudoFor(actor, pseudo),
+  }),
+  timezone: t.exposeString('timezone', {
+    description: 'IANA name of the time zone in which its channels count days and publish, such as `Europe/Berlin`.',
   }),
   entitlements: t.field({
     type: [FeatureType],
@@ -157,6 +168,31 @@ function organizationKey(id: string): number | string {
 
 const needs = 'Requires the maintainer role in the organization.';
 const member = { organization: 'Global ID or database ID of the organization.', user: 'Global ID or database ID of the member.' };
+
+builder.relayMutationField(
+  'updateOrganization',
+  {
+    description: 'Changes to an organization. Omitted fields are left unchanged.',
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global ID or database ID of the organization.' }),
+      timezone: t.string({ required: false, description: 'IANA name of its time zone.' }),
+    }),
+  },
+  {
+    description: `Updates an organization. ${needs}`,
+    errors: {},
+    resolve: async (_, { input: { id, ...changes } }, { app, actor }) => {
+      const organizationId = databaseId('Organization', id);
+      await updateOrganization(app, actor, { id: organizationId, ...changes });
+      return { organization: { id: organizationId } };
+    },
+  },
+  {
+    name: 'UpdateOrganizationSuccess',
+    description: 'The organization has been updated.',
+    outputFields: (t) => ({ organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }) }),
+  },
+);
 
 builder.relayMutationField(
   'changeMemberRole',

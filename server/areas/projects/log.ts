@@ -15,13 +15,20 @@ export type ProjectAction =
   | 'source created'
   | 'source updated'
   | 'api key refreshed'
+  | 'ad added'
   | 'sound added'
   | 'sound deleted'
   | 'rule created'
   | 'rule updated'
   | 'rule deleted'
   | 'rules moved'
-  | 'rules replaced';
+  | 'rules replaced'
+  | 'playlist created'
+  | 'playlist updated'
+  | 'playlist deleted'
+  | 'channel created'
+  | 'channel updated'
+  | 'channel deleted';
 
 const logLimitMax = 1_000;
 

@@ -80,6 +80,11 @@ export async function previewChannel(
     ...outro,
   ]);
 
+  return renderPreview(app, actor, project, parts);
+}
+
+/** Joins the parts to one file; the same parts again are read from storage. @throws LimitReachedError when asked for too often */
+export async function renderPreview(app: App, actor: Actor, project: Project, parts: Part[]): Promise<Preview> {
   const file = `channel-${createHash('sha256')
     .update(JSON.stringify([profile, pauseMs, parts.map(({ key }) => key)]))
     .digest('hex')
@@ -93,7 +98,7 @@ export async function previewChannel(
 }
 
 /** Finds the project's sounds by file or name. */
-async function soundFinder(app: App, { id }: Project): Promise<(field: keyof ChannelSounds, wanted: string | undefined) => Part[]> {
+export async function soundFinder(app: App, { id }: Project): Promise<(field: string, wanted: string | undefined) => Part[]> {
   const sounds = await soundsOf(app, id);
   return (field, wanted) => {
     if (!wanted) return [];
@@ -109,7 +114,7 @@ async function soundFinder(app: App, { id }: Project): Promise<(field: keyof Cha
 }
 
 /** A text in the project's voice; without one, the sentence by which its voice is judged. */
-async function speech(
+export async function speech(
   app: App,
   actor: Actor,
   { voiceProvider, voiceName, voiceLanguage, voiceAdditionalSettings }: Project,

@@ -93,7 +93,7 @@ builder.relayMutationField(
   },
   {
     description:
-      'Deletes a sound from a project, unless a rule or the paywall uses it. Existing articles keep it. Requires permission to change ' +
+      'Deletes a sound from a project, unless a rule, a channel, a playlist or the paywall uses it. Existing articles keep it. Requires permission to change ' +
       "the project's settings.",
     errors: {},
     resolve: (_, { input: { projectId, file } }, { app, actor }) =>

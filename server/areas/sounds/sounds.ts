@@ -212,7 +212,34 @@ async function usesOf(db: Sql, project: Project, file: string): Promise<string[]
     .orderBy('position')
     .orderBy('id')
     .execute();
-  const uses = rules.map(({ name }) => `rule "${name}"`);
+  const channels = await db
+    .selectFrom('Channel')
+    .select('slug')
+    .where('projectId', '=', project.id)
+    .where('deletedAt', 'is', null)
+    // Whichever setting names it: base names of files are nothing else's values.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom(sql<{ value: string }>`jsonb_each_text("Channel"."settings")`.as('one'))
+          .select('one.value')
+          .where('one.value', '=', file),
+      ),
+    )
+    .orderBy('id')
+    .execute();
+  const playlists = await db
+    .selectFrom('Playlist')
+    .select('name')
+    .where('projectId', '=', project.id)
+    .where('deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('introFile', '=', file), eb('outroFile', '=', file), eb('nextArticleAudioFile', '=', file)]))
+    .orderBy('id')
+    .execute();
+  const uses = [
+    ...rules.map(({ name }) => `rule "${name}"`),
+    ...channels.map(({ slug }) => `channel ${slug}`),
+    ...playlists.map(({ name }) => `playlist "${name}"`),
+  ];
   return project.paywallAudioSuffix === soundPath(file) ? [...uses, 'the paywall'] : uses;
 }
 

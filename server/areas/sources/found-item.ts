@@ -47,7 +47,7 @@ export function itemOfFeed(item: FeedItem): FoundItem | null {
 }
 
 /** An article of a website: what its page says counts, whatever a feed may say of it. */
-export function itemOfWebsite(found: DiscoveredArticle): FoundItem | null {
+export function itemOfWebsite(found: Pick<DiscoveredArticle, 'url' | 'title' | 'publishedAt'>): FoundItem | null {
   const url = addressOf(found.url);
   if (!url) return null;
   return {

@@ -117,13 +117,26 @@ const sentences: Record<string, string> = {
  * speak now.
  */
 export async function previewVoice(app: App, actor: Actor, input: VoicePreview): Promise<Preview> {
+  return speakText(app, actor, input, { name: 'preview', folder: 'previews', max: previewMaxCharacters });
+}
+
+/** What becomes of a text that was spoken at once. */
+interface Kept {
+  /** Its file's begins with it. */
+  name: 'preview' | 'playlist';
+  /** Where it is kept what is known of it. */
+  folder: string;
+  /** Characters at most. */
+  max: number;
+}
+
+/** `previewVoice` for texts that are kept for something else, too. @throws as that */
+export async function speakText(app: App, actor: Actor, input: VoicePreview, { name, folder, max }: Kept): Promise<Preview> {
   requireWriter(actor);
   const voice = knownVoice(app, input.voice, input.language ?? undefined);
   const text = normaliseText(input.text ?? sentences[voice.language.split('-')[0]!] ?? sentences['en']!);
   if (!text) throw new ValidationError([{ field: 'text', message: 'Select text' }]);
-  if (text.length > previewMaxCharacters) {
-    throw new ValidationError([{ field: 'text', message: `Maximum number of characters - ${previewMaxCharacters}` }]);
-  }
+  if (text.length > max) throw new ValidationError([{ field: 'text', message: `Maximum number of characters - ${max}` }]);
   const request = {
     voice: voice.name,
     language: voice.language,
@@ -133,17 +146,17 @@ export async function previewVoice(app: App, actor: Actor, input: VoicePreview):
     text,
     urgent: true,
   };
-  const file = `preview-${createHash('sha256')
+  const file = `${name}-${createHash('sha256')
     .update(JSON.stringify([voice.provider, request]))
     .digest('hex')
     .slice(0, 32)}`;
-  const kept = await app.storage.get(`previews/${file}.json`);
+  const kept = await app.storage.get(`${folder}/${file}.json`);
   if (kept) return { file, ...(JSON.parse(Buffer.from(kept).toString()) as { durationMs: number }) };
   await countOne(app, previews, callerOf(actor, ''), 'Too many previews were requested. Please try again in a moment.');
   try {
     const { bytes, durationMs } = await app.speech.preview(voice.provider, request, AbortSignal.timeout(30_000));
     await app.storage.put(`audio/${file}.mp3`, bytes);
-    await app.storage.put(`previews/${file}.json`, Buffer.from(JSON.stringify({ durationMs })));
+    await app.storage.put(`${folder}/${file}.json`, Buffer.from(JSON.stringify({ durationMs })));
     return { file, durationMs };
   } catch (error) {
     throw asUserError(error);

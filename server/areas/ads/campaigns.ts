@@ -1,0 +1,218 @@
+import type { AdCampaign, AdUnit, Prisma } from '../../../prisma/generated/client/client.ts';
+import type { Sql } from '../../lib/db.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotAllowedError, NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { requireFeature } from '../../kernel/features.ts';
+import { isAdmin } from '../identity/policy.ts';
+import { readableBy as readableOrganization } from '../organizations/organizations.ts';
+import { accessProject } from '../projects/access.ts';
+import { writeProjectLog } from '../projects/log.ts';
+import { policy, writers } from './policy.ts';
+
+/** A campaign plays more than once. */
+const limitMin = 2;
+const limitMax = 1_000_000_000;
+const nameMax = 256;
+const adMaxBytes = 6 * 1024 * 1024;
+const slugPattern = /^[A-Za-z0-9][\w.-]{0,99}$/;
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
+/** An uploaded sound, by its base name or by its address. */
+const filePattern = /^(?:\S*\/)?(upload-[0-9a-f]{40})(?:\.mp3)?$/;
+
+export interface AdUnitInput {
+  projectId: number;
+  /** Name of the campaign, which begins with its first unit. */
+  name: string;
+  /** Times that the campaign's ads are played at most. */
+  limit: number;
+  slug: string;
+  /** Of a sound of the project. */
+  audioFile: string;
+  /** First and last day (UTC): `2026-11-21`. */
+  dateStart: string;
+  dateEnd: string;
+}
+
+/** Which campaigns the actor may read: those of organizations that he belongs to. @throws NotSignedInError */
+export const readableBy = (actor: Actor): Prisma.AdCampaignWhereInput => ({ organization: readableOrganization(actor) });
+
+/**
+ * Adds an ad to the campaign of this name, in the project's organization, and begins that where there is none.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ValidationError in the words of document 1, section 5
+ */
+export async function createAdUnit(app: App, actor: Actor, given: AdUnitInput): Promise<{ unit: AdUnit; campaign: AdCampaign }> {
+  const ids = await app.db.transaction(async (tx) => {
+    const project = await accessProject(tx, actor, given.projectId, policy.createAdUnit, true);
+    requireFeature(project, 'ad-insert');
+    const { organizationId } = project;
+    if (organizationId === null) throw new NotAllowedError();
+    const file = filePattern.exec(given.audioFile.trim())?.[1];
+    const sound =
+      file === undefined
+        ? undefined
+        : await tx
+            .selectFrom('Sound')
+            .select(['file', 'durationMs', 'bytes'])
+            .where('projectId', '=', given.projectId)
+            .where('file', '=', file)
+            .where('deletedAt', 'is', null)
+            .executeTakeFirst();
+    const name = given.name.trim();
+    refuse([
+      { field: 'audiofile', message: sound ? '' : 'File is not selected' },
+      { field: 'audiofile', message: sound && sound.bytes > adMaxBytes ? 'Maximum audio size is 6MB' : '' },
+      { field: 'date_start', message: isDay(given.dateStart) ? '' : 'Date start is not selected' },
+      { field: 'date_end', message: isDay(given.dateEnd) ? '' : 'Date end is not selected' },
+      { field: 'date_end', message: given.dateStart > given.dateEnd ? 'The end must not be before the start.' : '' },
+      { field: 'name', message: name ? '' : 'Campaign name is not defined' },
+      { field: 'name', message: name.length > nameMax ? `At most ${nameMax} characters.` : '' },
+      { field: 'slug', message: slugPattern.test(given.slug) ? '' : 'Letters, digits, dots, dashes and underscores, at most 100.' },
+      { field: 'limit', message: limitProblem(given.limit) },
+    ]);
+    const { id: campaignId } = await tx
+      .insertInto('AdCampaign')
+      .values({ organizationId, name, limit: given.limit })
+      .onConflict((conflict) => conflict.columns(['organizationId', 'name']).doUpdateSet({ limit: given.limit }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const unit = await tx
+      .insertInto('AdUnit')
+      .values({
+        campaignId,
+        slug: given.slug,
+        file: sound!.file,
+        durationMs: sound!.durationMs,
+        dateStart: given.dateStart,
+        dateEnd: given.dateEnd,
+      })
+      .onConflict((conflict) => conflict.columns(['campaignId', 'slug']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!unit) throw new ValidationError([{ field: 'slug', message: 'The campaign has an ad of this name.' }]);
+    await writeProjectLog(tx, actor, given.projectId, 'ad added', { campaign: name, slug: given.slug });
+    return { unitId: unit.id, campaignId };
+  });
+  return {
+    unit: await app.db.prisma.adUnit.findUniqueOrThrow({ where: { id: ids.unitId } }),
+    campaign: await app.db.prisma.adCampaign.findUniqueOrThrow({ where: { id: ids.campaignId } }),
+  };
+}
+
+/** Takes an ad out of its campaign; what was played of it stays counted. @throws NotSignedInError, NotFoundError, NotAllowedError */
+export async function deleteAdUnit(app: App, actor: Actor, { id, campaignId }: { id: number; campaignId: number }): Promise<AdCampaign> {
+  await accessCampaign(app, actor, campaignId);
+  const { count } = await app.db.prisma.adUnit.deleteMany({ where: { id, campaignId } });
+  if (count === 0) throw new NotFoundError('This ad');
+  return app.db.prisma.adCampaign.findUniqueOrThrow({ where: { id: campaignId } });
+}
+
+/**
+ * Changes how often a campaign's ads are played.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `limit`
+ */
+export async function updateAdCampaign(app: App, actor: Actor, { id, limit }: { id: number; limit: number }): Promise<AdCampaign> {
+  await accessCampaign(app, actor, id);
+  refuse([{ field: 'limit', message: limitProblem(limit) }]);
+  return app.db.prisma.adCampaign.update({ where: { id }, data: { limit } });
+}
+
+/** An ad that is played next. */
+export interface ServedAd {
+  slug: string;
+  title: string;
+  file: string;
+  durationMs: number;
+}
+
+/**
+ * The ad that a player of a project plays next, which is counted now: of the project's campaign, if that is of its own organization and has
+ * views left, the ad of today that was played least. The campaign's row is locked meanwhile: a hundred players at once never get more.
+ * @returns null: none
+ */
+export async function serveAd(app: Pick<App, 'db'>, projectId: number, today: string): Promise<ServedAd | null> {
+  try {
+    return await app.db.transaction((tx) => serveWithin(tx, projectId, today));
+  } catch (error) {
+    if (error instanceof NoAdError) return null;
+    throw error;
+  }
+}
+
+/** Undoes what was counted. */
+class NoAdError extends Error {
+  override name = 'NoAdError';
+}
+
+async function serveWithin(tx: Sql, projectId: number, today: string): Promise<ServedAd> {
+  const project = await tx
+    .selectFrom('Project as p')
+    .innerJoin('Organization as o', 'o.id', 'p.organizationId')
+    .select(['p.adCampaign', 'p.organizationId', 'o.features'])
+    .where('p.id', '=', projectId)
+    .where('p.deletedAt', 'is', null)
+    .where('p.audioAds', '=', true)
+    .executeTakeFirst();
+  if (!project?.adCampaign || !project.features.includes('ad-insert')) throw new NoAdError();
+  const campaign = await tx
+    .updateTable('AdCampaign')
+    .set((eb) => ({ views: eb('views', '+', 1) }))
+    .where('id', '=', project.adCampaign)
+    .where('organizationId', '=', project.organizationId!)
+    .whereRef('views', '<', 'limit')
+    .returning(['id', 'name'])
+    .executeTakeFirst();
+  if (!campaign) throw new NoAdError();
+  const unit = await tx
+    .selectFrom('AdUnit')
+    .select(['id', 'slug', 'file', 'durationMs'])
+    .where('campaignId', '=', campaign.id)
+    .where('dateStart', '<=', today)
+    .where('dateEnd', '>=', today)
+    .orderBy('views')
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!unit) throw new NoAdError();
+  await tx
+    .updateTable('AdUnit')
+    .set((eb) => ({ views: eb('views', '+', 1) }))
+    .where('id', '=', unit.id)
+    .execute();
+  return { slug: unit.slug, title: campaign.name, file: unit.file, durationMs: unit.durationMs };
+}
+
+/** The project that an address names: by its own id, or by the slug of one of its channels; null: none. */
+export async function projectNamed({ db: { prisma } }: Pick<App, 'db'>, name: string): Promise<number | null> {
+  if (/^[1-9]\d{0,8}$/.test(name)) return Number(name);
+  return (await prisma.channel.findFirst({ where: { slug: name, deletedAt: null }, select: { projectId: true } }))?.projectId ?? null;
+}
+
+async function accessCampaign(app: App, actor: Actor, id: number): Promise<AdCampaign> {
+  // A source's key belongs to a project alone.
+  if (actor.kind === 'key') throw new NotAllowedError();
+  const found = await app.db.prisma.adCampaign.findFirst({
+    where: { AND: [{ id }, readableBy(actor)] },
+    include: {
+      organization: {
+        select: { members: { where: { userId: actor.kind === 'user' ? actor.userId : 0, status: 'active' }, select: { role: true } } },
+      },
+    },
+  });
+  if (!found) throw new NotFoundError('This campaign');
+  const mayWrite =
+    isAdmin(actor) || (actor.kind === 'partner' ? !actor.readOnly : found.organization.members.some(({ role }) => writers.includes(role)));
+  if (!mayWrite) throw new NotAllowedError();
+  return found;
+}
+
+const isDay = (text: string): boolean =>
+  dayPattern.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+const limitProblem = (limit: number): string =>
+  Number.isInteger(limit) && limit >= limitMin && limit <= limitMax ? '' : 'Campaign limit must be more than 1';
+
+/** @throws ValidationError with those that say something, one a field */
+function refuse(problems: FieldError[]): void {
+  const errors = [...Map.groupBy(problems.filter(({ message }) => message), ({ field }) => field).values()].map(([first]) => first!); // prettier-ignore
+  if (errors.length > 0) throw new ValidationError(errors);
+}

@@ -1,0 +1,126 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotAllowedError } from '../../kernel/errors.ts';
+import { requireFeature } from '../../kernel/features.ts';
+import { requireUser } from '../identity/policy.ts';
+import { accessProject } from '../projects/access.ts';
+import { AmazonError } from './amazon-error.ts';
+import { purposeOf, sealedTokens } from './linked-account.ts';
+import { consentUrl, readProfile, tokensFor } from './login-with-amazon.ts';
+import { policy, requireAccountHolder } from './policy.ts';
+import { listVendors, waitByClock } from './smapi.ts';
+
+/** How long somebody may be at Amazon. */
+export const linkingMs = 600_000;
+
+/** What is remembered of a linking while somebody is at Amazon; sealed, in a cookie of the browser that began it. */
+const linking = z.object({
+  projectId: z.int().positive(),
+  state: z.string(),
+  verifier: z.string(),
+  /** Path of the dashboard. */
+  returnTo: z.string(),
+  endsAt: z.number(),
+});
+
+/** A sealed linking is of no use in another session, let alone another person's. */
+const purposeFor = (actor: Actor): string => `amazon linking in session ${requireSession(actor)}`;
+
+function requireSession(actor: Actor): string {
+  requireUser(actor);
+  if (actor.kind !== 'user') throw new NotAllowedError();
+  return actor.sessionId;
+}
+
+async function accessForLinking(app: App, actor: Actor, projectId: number): Promise<{ organizationId: number }> {
+  const project = await accessProject(app.db.sql, actor, projectId, policy.link);
+  requireFeature(project, 'alexa-skill');
+  return { organizationId: await requireAccountHolder(app.db.sql, actor, project) };
+}
+
+/**
+ * Begins to link an account: where to send the browser, and what it has to keep meanwhile.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, AmazonError `setup`
+ */
+export async function beginLinking(
+  app: App,
+  actor: Actor,
+  { projectId, returnTo }: { projectId: number; returnTo: string | undefined },
+): Promise<{ consentUrl: string; kept: string }> {
+  const purpose = purposeFor(actor);
+  await accessForLinking(app, actor, projectId);
+  const [state, verifier] = [randomBytes(24).toString('base64url'), randomBytes(48).toString('base64url')];
+  const home = `/projects/${projectId}`;
+  const known = { projectId, state, verifier, returnTo: ownPath(returnTo) ?? home, endsAt: Date.now() + linkingMs };
+  return { consentUrl: consentUrl(app, { state, verifier }), kept: app.sealing.seal(JSON.stringify(known), purpose) };
+}
+
+/** A path of the dashboard, and no way to another site. */
+function ownPath(path: string | undefined): string | undefined {
+  return path !== undefined && path.length <= 500 && /^\/projects\/[\w\-/?=&%.]*$/.test(path) ? path : undefined;
+}
+
+/** With what Amazon sends somebody back. */
+export interface Returned {
+  state?: string | undefined;
+  code?: string | undefined;
+  error?: string | undefined;
+  error_description?: string | undefined;
+}
+
+/** Where the browser that comes back from Amazon began; null: this one began nothing in this session, or too long ago. */
+export function rememberedLinking(app: App, actor: Actor, kept: string | undefined): z.output<typeof linking> | null {
+  const opened = kept === undefined ? null : app.sealing.open(kept, purposeFor(actor));
+  const known = opened === null ? null : linking.parse(JSON.parse(opened));
+  return known && known.endsAt > Date.now() ? known : null;
+}
+
+const noMatch = 'This answer of Amazon’s does not belong to what you began here. Please connect the account again.';
+
+/**
+ * Links the account of somebody who comes back from Amazon, in place of one that was linked before.
+ * @returns path of the dashboard
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, AmazonError
+ */
+export async function completeLinking(app: App, actor: Actor, kept: string | undefined, returned: Returned): Promise<string> {
+  const known = rememberedLinking(app, actor, kept);
+  if (!known || !isSame(returned.state, known.state)) throw new AmazonError('refused', noMatch);
+  const { organizationId } = await accessForLinking(app, actor, known.projectId);
+  if (returned.error === 'access_denied')
+    throw new AmazonError('refused', 'The account was not connected, because the access was not allowed at Amazon.');
+  if (returned.error !== undefined || !returned.code)
+    throw new AmazonError('refused', 'Amazon did not connect the account.', {
+      said: (returned.error_description ?? returned.error)?.slice(0, 300) ?? null,
+    });
+  const tokens = await tokensFor(app, returned.code, known.verifier);
+  const profile = await readProfile(app, tokens.access);
+  const [vendor] = await listVendors({ app, accessToken: async () => tokens.access, wait: waitByClock });
+  if (!vendor)
+    throw new AmazonError(
+      'refused',
+      `The Amazon account ${profile.name} has no Alexa developer account yet. Register one at developer.amazon.com, then connect again.`,
+    );
+  const account = {
+    amazonUserId: profile.id,
+    name: profile.name,
+    vendorId: vendor.id,
+    state: 'linked' as const,
+    ...sealedTokens(app, tokens, purposeOf(organizationId)),
+    linkedBy: requireUser(actor).userId,
+    linkedAt: new Date(),
+    modifiedAt: new Date(),
+  };
+  await app.db.sql
+    .insertInto('AmazonAccount')
+    .values({ organizationId, ...account })
+    .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(account))
+    .execute();
+  return known.returnTo;
+}
+
+function isSame(given: string | undefined, expected: string): boolean {
+  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,43 @@
+import type { App } from '../../kernel/app.ts';
+import { imageFile } from '../../storage/files.ts';
+
+/** What Apple Podcasts takes: square, this many pixels wide, in RGB, and still. */
+const pixels = { least: 1_400, most: 3_000 };
+
+/** Why an uploaded image cannot be the artwork of a podcast, or null. (Apple Podcasts: artwork requirements.) */
+export async function artworkProblem(app: App, tag: string): Promise<string | null> {
+  const [image, bytes] = await Promise.all([
+    app.db.prisma.image.findUnique({ where: { tag }, select: { width: true, height: true, mediaType: true } }),
+    /^[0-9a-f]{40}$/.test(tag) ? app.storage.get(imageFile(tag)) : null,
+  ]);
+  if (!image || !bytes) return 'This image does not exist.';
+  const { width, height, mediaType } = image;
+  const size = `The image has ${width} × ${height} pixels`;
+  if (width !== height) return `${size}; artwork must be square.`;
+  if (width < pixels.least || width > pixels.most)
+    return `${size}; artwork must have ${pixels.least} to ${pixels.most} pixels on each side.`;
+  if (mediaType === 'image/png' && isAnimated(bytes)) return 'The image is animated; artwork must not move.';
+  return mediaType === 'image/jpeg' && componentsOf(bytes) === 4 ? 'The image is in CMYK colors; artwork must be in RGB.' : null;
+}
+
+/** Whether a PNG has an `acTL` chunk before its image data (PNG, third edition, section 11.3.6.1). */
+function isAnimated(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 8 <= bytes.length;) {
+    const name = Buffer.from(bytes.subarray(at + 4, at + 8)).toString('latin1');
+    if (name === 'acTL') return true;
+    if (name === 'IDAT') return false;
+    at += 12 + view.getUint32(at);
+  }
+  return false;
+}
+
+/** Color components of a JPEG, as the header of its frame says (ITU-T T.81, section B.2.2); 0: it has none. */
+function componentsOf(bytes: Uint8Array): number {
+  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff;) {
+    const marker = bytes[at + 1]!;
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return bytes[at + 9]!;
+    at += 2 + ((bytes[at + 2]! << 8) | bytes[at + 3]!);
+  }
+  return 0;
+}

@@ -1,0 +1,26 @@
+import { choice, settingGroup, settingsSchema, text } from '../../../kernel/settings.ts';
+import { around } from './around.ts';
+import { alexaCategories } from './categories.ts';
+import { channelKind } from './kind.ts';
+
+export const alexaSkill = channelKind({
+  type: 'alexaSkill',
+  label: 'Alexa Skill',
+  description: 'An Alexa skill that plays the articles.',
+  path: 'alexa-skill',
+  feature: 'alexa-skill',
+  publishes: 'articles',
+  publicPath: (slug) => `/alexa/${slug}`,
+  settings: settingsSchema(
+    settingGroup({
+      name: text({ description: 'Name of the skill, by which listeners ask for it.', default: '', min: 2, max: 50 }),
+      category: choice(
+        alexaCategories.map(({ name }) => name),
+        { description: 'Category in the skill store.', default: 'NEWS' },
+      ),
+    }),
+    around,
+  ),
+  nameSetting: 'name',
+  categories: alexaCategories,
+});

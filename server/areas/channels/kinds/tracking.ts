@@ -1,0 +1,18 @@
+import { product } from '../../../product.ts';
+import { choice, settingGroup, text } from '../../../kernel/settings.ts';
+
+/** Whether listeners are told apart in the statistics, and who is asked whether they agree. */
+export const tracking = settingGroup({
+  provider: choice(['always', 'never', 'consentmanager', 'iab'], {
+    description:
+      'Whether the player stores an identifier: always, never, or as the consent manager of the page (`consentmanager`) or its IAB TCF ' +
+      'implementation (`iab`) says.',
+    default: 'never',
+  }),
+  [`provider${product.name}Id` as const]: text({
+    description: "ID of this service at the consent manager, or its IAB vendor ID. Null for the platform's own.",
+    default: null,
+    max: 64,
+    check: (value) => (/^[A-Za-z0-9_-]+$/.test(value) ? null : 'Letters, digits, hyphens and underscores only.'),
+  }),
+});

@@ -1,0 +1,11 @@
+import type { Right } from '../projects/policy.ts';
+
+/** The right to its project that each function of this area asks for. */
+export const policy = {
+  readChannel: 'read',
+  watchChannels: 'read',
+  prepareChannel: 'configure',
+  createChannel: 'configure',
+  updateChannel: 'configure',
+  deleteChannel: 'configure',
+} as const satisfies Record<string, Right>;

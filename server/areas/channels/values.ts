@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defaultsOf, type Setting } from '../../kernel/settings.ts';
+import { kindOf, type ChannelSettings, type ChannelType } from './kinds/registry.ts';
+
+/** What the column of a channel's settings holds. */
+export const storedSettings = z.record(z.string(), z.json());
+
+/** The settings of a channel: what was never chosen, or is no value of this release, is as at first. */
+export function settingsIn<Type extends ChannelType>(type: Type, stored: unknown): ChannelSettings<Type> {
+  const kind = kindOf(type);
+  const parsed = storedSettings.safeParse(stored);
+  if (!kind || !parsed.success) return {} as ChannelSettings<Type>;
+  const { settings } = kind.settings;
+  const known = Object.entries(kind.settings.tidy(parsed.data)).filter(([key, value]) => isValue(settings[key]!, value));
+  return { ...defaultsOf(settings), ...Object.fromEntries(known) } as unknown as ChannelSettings<Type>;
+}
+
+const types: Record<Setting['kind'], (value: unknown) => boolean> = {
+  flag: (value) => typeof value === 'boolean',
+  whole: (value) => typeof value === 'number',
+  text: (value) => typeof value === 'string',
+  choice: (value) => typeof value === 'string' || typeof value === 'number',
+  day: (value) => typeof value === 'string',
+  list: Array.isArray,
+};
+
+const isValue = (setting: Setting, value: unknown): boolean =>
+  value === null ? setting.default === null : types[setting.kind](value) && setting.problem(value as never) === null;

@@ -1,0 +1,243 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DeploymentStatus, DeploymentStep } from '../../../prisma/generated/client/enums.ts';
+import type { App } from '../../kernel/app.ts';
+import type { JobContext, JobOutcome } from '../../lib/queue.ts';
+import { now } from '../../lib/sql.ts';
+import { AmazonError } from '../amazon/amazon-error.ts';
+import { accessTokenOf } from '../amazon/linked-account.ts';
+import {
+  readManifest,
+  readSkillStatus,
+  updateManifest,
+  updateModel,
+  waitByClock,
+  type SkillStatus,
+  type SmapiCaller,
+  type UpdateStatus,
+  type Wait,
+} from '../amazon/smapi.ts';
+import { ensureSkill, forgetSkill, type DeployedSkill, type SkillPlace } from './deployed-skill.ts';
+import { deploymentEvent } from './events.ts';
+import { interactionModel } from './interaction-model.ts';
+import { deploymentJob } from './jobs.ts';
+import { locales, type Locale } from './skill-languages.ts';
+import { mergedManifest, skillManifest } from './skill-manifest.ts';
+import { skillUrl } from './skill-url.ts';
+
+/** Milliseconds that Amazon is asked again after: at first, and at most. */
+const pollMs = { first: 1_000, most: 15_000 } as const;
+/** Milliseconds that a deployment may take, with all that Amazon puts off. */
+const longestMs = 3_600_000;
+/** Seconds after which it is tried again when Amazon has a problem. */
+const againSeconds = 30;
+/** Attempts at what somebody else is changing meanwhile. */
+const conflictsMax = 6;
+
+const tooLong = 'Amazon did not finish within an hour, so this was given up. Please publish the skill again.';
+const finishedWords = 'The skill is ready in the Alexa developer console. Publish it there to make it available to everyone.';
+
+/** What cannot succeed as things are; the message is for an editor. */
+class DeploymentError extends Error {
+  override name = 'DeploymentError';
+}
+
+/** A deployment under way, and what it works with. */
+interface Run {
+  app: App;
+  id: number;
+  projectId: number;
+  place: SkillPlace;
+  name: string;
+  manifest: ReturnType<typeof skillManifest>;
+  caller: SmapiCaller;
+}
+
+/**
+ * Publishes a channel as an Alexa skill: manifest, interaction models, and what Amazon makes of each. Killed at any instant, the next
+ * execution goes on from the last step that was recorded; whatever it does again comes to the same, and never to a second skill.
+ * @param wait tests have another clock
+ */
+export async function deploySkill(
+  app: App,
+  { deploymentId }: { deploymentId: number },
+  { signal, log }: Pick<JobContext, 'signal' | 'log'>,
+  wait: Wait = waitByClock,
+): Promise<JobOutcome> {
+  const found = await app.db.prisma.deployment.findFirst({
+    where: { id: deploymentId, status: 'starting' },
+    include: { channel: { include: { project: { include: { organization: { include: { amazonAccount: true } } } } } } },
+  });
+  if (!found) return 'skipped';
+  const { channel } = found;
+  const end = (status: DeploymentStatus, description: string) =>
+    record(app, deploymentId, channel.projectId, { status, description, ...(status === 'finished' && { step: 'done' as const }) });
+  try {
+    if (Date.now() - found.createdAt.getTime() > longestMs) throw new DeploymentError(tooLong);
+    if (channel.deletedAt || channel.project.deletedAt) throw new DeploymentError('The channel was deleted.');
+    const { organization } = channel.project;
+    const account = organization?.amazonAccount;
+    if (!account) throw new DeploymentError('No Amazon account is connected. Please connect one first.');
+    const settings = channel.settings as { name?: string; category?: string };
+    const name = settings.name?.trim() || channel.project.name;
+    const run: Run = {
+      app,
+      id: deploymentId,
+      projectId: channel.projectId,
+      place: { channelId: channel.id, vendorId: account.vendorId },
+      name,
+      manifest: skillManifest({
+        name,
+        category: settings.category || 'NEWS',
+        url: skillUrl(app, channel.slug),
+        publisher: channel.project.name,
+      }),
+      caller: { app, accessToken: (refused) => accessTokenOf(app, organization.id, refused), signal, wait },
+    };
+    checkFacts(run);
+    const skillId = await deployManifest(run, found.step);
+    await deployModels(run, skillId);
+    await end('finished', finishedWords);
+    return 'done';
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (error instanceof DeploymentError) return end('failed', error.message);
+    if (!(error instanceof AmazonError)) throw error;
+    log.warn({ err: error, said: error.said }, 'deployment');
+    if (error.problem !== 'throttled' && error.problem !== 'unavailable' && error.problem !== 'conflict') return end('failed', error.words);
+    // It passes; asked again until the deployment has taken too long.
+    await record(app, deploymentId, channel.projectId, { description: `${error.words} It is tried again.` });
+    const startAfter = new Date(Date.now() + Math.max(error.retryAfterMs ?? 0, againSeconds * 1000));
+    await app.queue.send(app.db.sql, deploymentJob, { deploymentId }, { startAfter });
+    return 'done';
+  }
+}
+
+/** @throws DeploymentError for what Amazon would refuse, in words of ours */
+function checkFacts({ name, manifest }: Run): void {
+  if (!manifest.apis.custom.endpoint.uri.startsWith('https:'))
+    throw new DeploymentError('Alexa only reaches servers by https. The operator of this server must set PUBLIC_URL to an https address.');
+  if (locales.some((locale) => interactionModel(name, locale) === null))
+    throw new DeploymentError('The name of the skill has no words that Alexa understands. Please choose another name.');
+}
+
+/** Creates the skill or changes its manifest, and waits until Amazon has accepted that. @returns the skill's id */
+async function deployManifest(run: Run, step: DeploymentStep): Promise<string> {
+  const { app, caller, place, manifest } = run;
+  await tell(run, { description: 'Amazon is receiving the skill.' });
+  let skill = await ensureSkill(app, caller, place, manifest);
+  if (step === 'models') return skill.skillId;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      if (!skill.fresh) await sendManifest(run, skill);
+      await tell(run, { step: 'manifest', description: 'Amazon is checking the skill.' });
+      await untilDone(run, skill.skillId, ({ manifest: status }) => [['The skill', status]]);
+      await tell(run, { step: 'models' });
+      return skill.skillId;
+    } catch (error) {
+      if (!(error instanceof AmazonError) || error.problem !== 'missing' || attempt > 2) throw error;
+      // Somebody deleted it at Amazon; unless one that is new is not known everywhere yet.
+      if (await isThere(run, skill)) continue;
+      await forgetSkill(app, place, skill.skillId);
+      skill = await ensureSkill(app, caller, place, manifest);
+    }
+  }
+}
+
+/** Whether Amazon knows of a skill after all. */
+async function isThere({ caller }: Run, { skillId }: DeployedSkill): Promise<boolean> {
+  for (let look = 1; look <= 3; look++) {
+    await caller.wait(pollMs.most, caller.signal);
+    try {
+      await readSkillStatus(caller, skillId);
+      return true;
+    } catch (error) {
+      if (!(error instanceof AmazonError) || error.problem !== 'missing') throw error;
+    }
+  }
+  return false;
+}
+
+async function sendManifest(run: Run, { skillId }: DeployedSkill): Promise<void> {
+  const { caller, manifest } = run;
+  // One that was just created can be read when Amazon has checked it.
+  while ((await readSkillStatus(caller, skillId)).manifest?.status === 'IN_PROGRESS') await caller.wait(pollMs.first, caller.signal);
+  await despiteConflicts(run, async () => {
+    const present = await readManifest(caller, skillId);
+    const wanted = mergedManifest(present.manifest, manifest);
+    if (!isDeepStrictEqual(wanted, present.manifest)) await updateManifest(caller, skillId, wanted, present.etag);
+  });
+}
+
+async function deployModels(run: Run, skillId: string): Promise<void> {
+  for (const [index, locale] of locales.entries()) {
+    await tell(run, { description: `Amazon is receiving the languages: ${index + 1} of ${locales.length}.` });
+    await despiteConflicts(run, () => updateModel(run.caller, skillId, locale, interactionModel(run.name, locale)!));
+  }
+  await tell(run, { description: 'Amazon is building the languages.' });
+  await untilDone(run, skillId, ({ models }) => locales.map((locale) => [labels[locale], models[locale] ?? null]));
+}
+
+const labels: Record<Locale, string> = { 'en-US': 'English (US)', 'en-GB': 'English (UK)', 'de-DE': 'German', 'fr-FR': 'French' };
+
+/** Does what Amazon refuses while something else is being changed. */
+async function despiteConflicts({ caller }: Run, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AmazonError) || error.problem !== 'conflict' || attempt === conflictsMax) throw error;
+      await caller.wait(Math.min(pollMs.first * 2 ** attempt, pollMs.most), caller.signal);
+    }
+  }
+}
+
+/**
+ * Waits until Amazon has accepted all parts.
+ * @param parts with the name of each; null: Amazon does not know of it yet
+ * @throws DeploymentError for what it did not accept
+ */
+async function untilDone(
+  { app, id, caller }: Run,
+  skillId: string,
+  parts: (status: SkillStatus) => [string, UpdateStatus | null][],
+): Promise<void> {
+  for (let waitMs: number = pollMs.first; ; waitMs = Math.min(waitMs * 2, pollMs.most)) {
+    const found = parts(await readSkillStatus(caller, skillId));
+    const failed = found.filter(([, status]) => status?.status === 'FAILED');
+    if (failed.length > 0)
+      throw new DeploymentError(
+        failed.map(([part, status]) => `Amazon did not accept this: ${part}. Amazon says: “${saidOf(status!)}”`).join(' '),
+      );
+    if (found.every(([, status]) => status?.status === 'SUCCEEDED')) return;
+    const { createdAt } = await app.db.prisma.deployment.findUniqueOrThrow({ where: { id }, select: { createdAt: true } });
+    if (Date.now() - createdAt.getTime() > longestMs) throw new DeploymentError(tooLong);
+    await caller.wait(waitMs, caller.signal);
+  }
+}
+
+const saidOf = ({ errors }: UpdateStatus): string => errors?.map(({ message }) => message).join(' ') || 'no reason';
+
+interface Progress {
+  status?: DeploymentStatus;
+  step?: DeploymentStep;
+  description?: string;
+}
+
+const tell = ({ app, id, projectId }: Run, progress: Progress): Promise<JobOutcome> => record(app, id, projectId, progress);
+
+/** Records how far it is, and tells of it; an ended deployment stays as it is. */
+function record(app: App, deploymentId: number, projectId: number, progress: Progress): Promise<JobOutcome> {
+  return app.db.transaction(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('Deployment')
+      .set({ ...progress, modifiedAt: now() })
+      .where('id', '=', deploymentId)
+      .where('status', '=', 'starting')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return 'skipped';
+    const ended = progress.status !== undefined && progress.status !== 'starting';
+    // A step alone is nothing to see.
+    if (progress.description !== undefined) await app.pubsub.publish(tx, deploymentEvent, { deploymentId, projectId, ended });
+    return 'done';
+  });
+}

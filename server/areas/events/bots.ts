@@ -1,0 +1,16 @@
+import { isbot } from 'isbot';
+
+/** A browser's name for itself has some hundred characters, and a release of one is shared by millions. */
+const rememberedMax = 5_000;
+const known = new Map<string, boolean>();
+
+/** Whether a User-Agent is a program's, by the public list of package isbot; one that says nothing is no browser. */
+export function isProgram(userAgent: string | undefined): boolean {
+  if (!userAgent || userAgent.length > 1_024) return true;
+  let program = known.get(userAgent);
+  if (program === undefined) {
+    if (known.size >= rememberedMax) known.clear();
+    known.set(userAgent, (program = isbot(userAgent)));
+  }
+  return program;
+}

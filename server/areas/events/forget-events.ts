@@ -1,0 +1,28 @@
+import type { App } from '../../kernel/app.ts';
+import { fromNow } from '../../lib/sql.ts';
+import { dayOf, dropDays, prepareDays } from './partitions.ts';
+import { latestMs } from './read-event.ts';
+import { sumListening } from './roll-up.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Makes room for the events of the days to come, and deletes what was kept long enough: whole days of events, once they are summed; who
+ * began an article, once nobody can report it any more; what became of ads. The sums stay.
+ * @returns days of events that were deleted
+ */
+export async function forgetEvents(app: App): Promise<number> {
+  await prepareDays(app.db);
+  await sumListening(app);
+  const { sql } = app.db.unhurried;
+  const { eventsDays } = app.config.retention;
+  await sql
+    .deleteFrom('HourListener')
+    .where('hour', '<', fromNow(-(latestMs + dayMs) / 1000))
+    .execute();
+  await sql
+    .deleteFrom('AdUse')
+    .where('createdAt', '<', fromNow(-86_400 * eventsDays))
+    .execute();
+  return dropDays(app.db, dayOf(Date.now() - eventsDays * dayMs));
+}

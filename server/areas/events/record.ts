@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import type { App } from '../../kernel/app.ts';
+import { GroupCommit } from '../../lib/group-commit.ts';
+import { writeAdUses, readAdUse, type AdReport } from './ad-use.ts';
+import { isProgram } from './bots.ts';
+import { Networks } from './networks.ts';
+import { dayOf, prepareDay } from './partitions.ts';
+import { Places, type Place } from './places.ts';
+import { hostOf, isOfSites } from './publisher-site.ts';
+import { readEvent, type ReportedEvent } from './read-event.ts';
+import { Refusals } from './refused-events.ts';
+import { arrivedBefore, writeEvents, type CountedEvent } from './write-events.ts';
+
+/** Events of one call: what a player kept while it was offline. */
+const eventsMax = 50;
+/** Rows of one transaction, and rows that may wait: beyond those whoever comes is asked to come again. */
+const commit = { rowsMax: 2_000, waitingMax: 20_000 } as const;
+/** Origins whose hosts are remembered. */
+const originsMax = 5_000;
+
+/** Who reports. */
+export interface Visitor {
+  /** Counted in memory alone, for the limit of its network. */
+  address: string;
+  userAgent: string | undefined;
+  /** As the browser says it. */
+  origin: string | undefined;
+}
+
+/**
+ * What whoever reports is told. `taken`: it is committed, or counted as refused, and not to be sent again; `malformed`: it never will be
+ * taken; `flood`: later.
+ */
+export type Outcome = 'taken' | 'malformed' | 'flood';
+
+export interface Recorded {
+  outcome: Outcome;
+  /** The listener's id: the one that was sent, or a new one for whoever agreed and had none; null: they did not agree. */
+  u: string | null;
+}
+
+interface Arrived<Reported> {
+  reported: Reported;
+  /** Of the page; empty: not known. */
+  host: string;
+}
+
+/** Takes in what players report. One for a process. */
+export interface EventRecorder {
+  /**
+   * Resolves once the events are committed.
+   * @param sent an event, or a list of them
+   * @throws GroupCommitFullError, and what the database throws; then they may be sent again
+   */
+  record(sent: unknown, visitor: Visitor): Promise<Recorded>;
+  /** The same of an ad that was asked for (`requested`), or that is over (`done`). */
+  recordAd(report: AdReport['kind'], sent: unknown, visitor: Visitor): Promise<Outcome>;
+  /** Resolves once all that was taken is written. */
+  settled(): Promise<void>;
+}
+
+/** SQLSTATEs of values that a column does not take. */
+const isOfData = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '');
+const noPartition = '23514';
+
+export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): EventRecorder {
+  const networks = new Networks();
+  const places = new Places(app);
+  const refusals = new Refusals(app);
+  const own = hostOf(app.config.publicUrl);
+  const hosts = new Map<string, string>();
+  const prepared = new Set<string>();
+  const events = new GroupCommit<Arrived<ReportedEvent>>({ ...commit, write: (rows) => write(rows, writeCounted) });
+  const ads = new GroupCommit<Arrived<AdReport>>({ ...commit, write: (rows) => write(rows, (found) => writeAdUses(app.db.sql, found)) });
+
+  function hostOfPage(origin: string | undefined, page: string | null): string {
+    if (origin === undefined || origin === 'null') return page === null ? '' : hostOf(page);
+    let host = hosts.get(origin);
+    if (host === undefined) {
+      host = hostOf(origin);
+      if (hosts.size >= originsMax) hosts.clear();
+      if (origin.length <= 300) hosts.set(origin, host);
+    }
+    return host;
+  }
+
+  /** Whether so many events of a visitor are looked at; those of a program are not, and nobody is told. */
+  function admit(count: number, { address, userAgent }: Visitor): 'yes' | 'program' | 'flood' {
+    const admitted = !networks.take(address, count) ? 'flood' : isProgram(userAgent) ? 'program' : 'yes';
+    if (admitted !== 'yes') refusals.count(admitted === 'flood' ? 'flood' : 'bot', 0, count);
+    return admitted;
+  }
+
+  /** Looks up what was reported, leaves out what does not count, and writes the rest. */
+  async function write<Reported extends ReportedEvent | AdReport>(
+    rows: readonly Arrived<Reported>[],
+    put: (found: { reported: Reported; place: Place }[]) => Promise<void>,
+  ): Promise<void> {
+    const found = await places.find(rows.map(({ reported }) => reported));
+    const counted: { reported: Reported; place: Place }[] = [];
+    for (const [index, { reported, host }] of rows.entries()) {
+      const place = found[index]!;
+      if (!place) refusals.count('unknown', 0);
+      else if (host !== '' && host !== own && place.sites.length > 0 && !isOfSites(host, place.sites))
+        refusals.count('foreign', place.projectId);
+      else counted.push({ reported, place });
+    }
+    if (counted.length > 0) await put(counted);
+  }
+
+  async function writeCounted(found: { reported: ReportedEvent; place: Place }[]): Promise<void> {
+    const now = Date.now();
+    const day = dayOf(now);
+    if (!prepared.has(day)) await prepareDay(app.db, day).then(() => prepared.add(day));
+    const all = found.map(({ reported, place }): CountedEvent => ({ reported, place, at: now - reported.age }));
+    const before = await arrivedBefore(app.db.sql, all, now);
+    for (const { reported, place } of all) if (before.has(reported.id)) refusals.count('replay', place.projectId);
+    await writeInParts(before.size > 0 ? all.filter(({ reported }) => !before.has(reported.id)) : all, now);
+  }
+
+  /** One event that the table does not take must not keep the others out. */
+  async function writeInParts(all: CountedEvent[], now: number): Promise<void> {
+    if (all.length === 0) return;
+    try {
+      for (const [projectId, count] of await writeEvents(app.db.sql, all, now)) if (count > 0) refusals.count('replay', projectId, count);
+    } catch (error) {
+      if ((error as { code?: string }).code === noPartition) prepared.clear();
+      else if (isOfData(error)) {
+        if (all.length === 1) {
+          app.log.warn({ err: error }, 'an event was refused by the database');
+          return refusals.count('absurd', all[0]!.place.projectId);
+        }
+        const half = all.length >> 1;
+        await writeInParts(all.slice(0, half), now);
+        return writeInParts(all.slice(half), now);
+      }
+      throw error;
+    }
+  }
+
+  return {
+    async record(sent, visitor) {
+      const list = Array.isArray(sent) ? (sent as unknown[]) : [sent];
+      if (list.length === 0 || list.length > eventsMax) {
+        refusals.count('malformed', 0);
+        return { outcome: 'malformed', u: null };
+      }
+      const admitted = admit(list.length, visitor);
+      if (admitted === 'flood') return { outcome: 'flood', u: null };
+      let u: string | null = null;
+      let possible = 0;
+      const arrived: Arrived<ReportedEvent>[] = [];
+      for (const one of list) {
+        const reported = isFields(one) ? readEvent(one) : 'malformed';
+        if (typeof reported === 'string') {
+          if (admitted === 'yes') refusals.count(reported, 0);
+          if (reported === 'late') possible++;
+          continue;
+        }
+        possible++;
+        if (reported.u !== null) reported.u = u ??= reported.u || randomBytes(16).toString('base64url');
+        arrived.push({ reported, host: hostOfPage(visitor.origin, reported.page) });
+      }
+      if (arrived.length > 0 && admitted === 'yes') await events.add(arrived);
+      return { outcome: possible > 0 ? 'taken' : 'malformed', u };
+    },
+
+    async recordAd(kind, sent, visitor) {
+      const admitted = admit(1, visitor);
+      if (admitted === 'flood') return 'flood';
+      const reported = isFields(sent) ? readAdUse(kind, sent) : null;
+      if (!reported) {
+        if (admitted === 'yes') refusals.count('malformed', 0);
+        return 'malformed';
+      }
+      if (admitted === 'yes') await ads.add([{ reported, host: hostOfPage(visitor.origin, reported.page) }]);
+      return 'taken';
+    },
+
+    async settled() {
+      await Promise.all([events.settled(), ads.settled()]);
+      await refusals.flush();
+    },
+  };
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

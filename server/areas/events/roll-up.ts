@@ -1,0 +1,133 @@
+import type { App } from '../../kernel/app.ts';
+import { execute, type Database, type Sql } from '../../lib/db.ts';
+import { finishActions, listenActions, viewActions, type PlayerAction } from './actions.ts';
+import { preparedDays } from './partitions.ts';
+import { lastBatch } from './write-events.ts';
+
+/** Events of one transaction, or a batch more: a second's work, so that nobody waits long for the embedded database. */
+const eventsAtOnce = 20_000;
+
+const oneOf = (actions: readonly PlayerAction[]): string => `"action" IN (${actions.map((action) => `'${action}'`).join(', ')})`;
+const hourOf = `date_trunc('hour', "at", 'UTC')`;
+const began = `"listener" IS NOT NULL AND ${oneOf(listenActions)}`;
+
+/** Sums of some events by hour, article and channel; their listeners are counted apart. */
+const sumsOf = (events: string, where: string): string => `
+  SELECT "projectId", ${hourOf} AS "hour", "articleId", "channelId", (count(*) FILTER (WHERE ${oneOf(viewActions)}))::int AS "views",
+    (count(*) FILTER (WHERE ${oneOf(listenActions)}))::int AS "listens", (count(*) FILTER (WHERE ${oneOf(finishActions)}))::int AS "finishes",
+    sum("heardMs")::bigint AS "heardMs" FROM ${events} WHERE ${where} AND ("heardMs" > 0 OR ${oneOf([...viewActions, ...listenActions, ...finishActions])})
+  GROUP BY 1, 2, 3, 4`;
+
+/**
+ * Adds events that were not summed yet to the hours in which they happened, however late they came. How far it is stands in the database and
+ * moves in the transaction that adds, so that each event is added once, whoever is killed when; two at a time wait for each other.
+ * @returns whether there was anything to add
+ */
+export async function sumListening({ db: { unhurried } }: Pick<App, 'db'>): Promise<{ summed: number }> {
+  const end = await lastBatch(unhurried.transaction);
+  let summed = 0;
+  for (;;) {
+    const { events, isLast } = await unhurried.transaction((tx) => sumPart(tx, end));
+    summed += events;
+    if (isLast) return { summed };
+  }
+}
+
+async function sumPart(tx: Sql, end: string): Promise<{ events: number; isLast: boolean }> {
+  const begin = await lockProgress(tx);
+  if (BigInt(begin) >= BigInt(end)) return { events: 0, isLast: true };
+  const { rows } = await execute(
+    tx,
+    `SELECT coalesce((SELECT "batch" FROM "PlayerEvent" WHERE "batch" > $1 AND "batch" <= $2 ORDER BY "batch" OFFSET $3 LIMIT 1), $2)::text AS batch`,
+    [begin, end, eventsAtOnce],
+  );
+  const until = (rows as { batch: string }[])[0]!.batch;
+  const result = await execute(
+    tx,
+    `WITH fresh AS MATERIALIZED (
+       SELECT "projectId", "at", "articleId", "channelId", "action", "heardMs", "listener" FROM "PlayerEvent" WHERE "batch" > $1 AND "batch" <= $2
+     ), first AS (
+       INSERT INTO "HourListener" ("hour", "projectId", "articleId", "channelId", "listener")
+       SELECT DISTINCT ${hourOf}, "projectId", "articleId", "channelId", "listener" FROM fresh WHERE ${began}
+       ON CONFLICT DO NOTHING RETURNING "hour", "projectId", "articleId", "channelId"
+     ), listeners AS (
+       SELECT "projectId", "hour", "articleId", "channelId", count(*)::int AS "listeners" FROM first GROUP BY 1, 2, 3, 4
+     ), added AS (
+       INSERT INTO "ListeningHour" AS h ("projectId", "hour", "articleId", "channelId", "views", "listens", "finishes", "heardMs", "listeners")
+       SELECT s.*, coalesce(l."listeners", 0) FROM (${sumsOf('fresh', 'true')}) s
+       LEFT JOIN listeners l USING ("projectId", "hour", "articleId", "channelId")
+       ON CONFLICT ("projectId", "hour", "articleId", "channelId") DO UPDATE SET "views" = h."views" + excluded."views",
+         "listens" = h."listens" + excluded."listens", "finishes" = h."finishes" + excluded."finishes",
+         "heardMs" = h."heardMs" + excluded."heardMs", "listeners" = h."listeners" + excluded."listeners"
+     ) SELECT count(*)::int AS events FROM fresh`,
+    [begin, until],
+  );
+  await tx.updateTable('ListeningProgress').set({ batch: until }).execute();
+  return { events: (result.rows as { events: number }[])[0]!.events, isLast: until === end };
+}
+
+/** Holds back whoever else sums until the transaction ends. @returns the batch up to which all is summed */
+async function lockProgress(tx: Sql): Promise<string> {
+  await tx
+    .insertInto('ListeningProgress')
+    .values({ batch: '0' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await tx.selectFrom('ListeningProgress').select('batch').forUpdate().executeTakeFirstOrThrow()).batch;
+}
+
+export interface Recount {
+  /** Hours of an article in a channel that were looked at. */
+  counted: number;
+  /** Those of them that said something else. */
+  wrong: number;
+  /** The first hour that can be counted again; null: there are no events. */
+  since: Date | null;
+}
+
+/**
+ * Counts hours again from the events themselves, as far back as those are kept: what is summed must say exactly the same.
+ * @param repair whether what says something else is put right
+ */
+export async function recountListening(
+  { db: { sql, unhurried } }: { db: Pick<Database, 'sql' | 'unhurried'> },
+  { repair }: { repair: boolean },
+): Promise<Recount> {
+  const [firstDay] = await preparedDays(sql);
+  if (firstDay === undefined) return { counted: 0, wrong: 0, since: null };
+  const since = new Date(firstDay);
+  return unhurried.transaction(async (tx) => {
+    const end = await lockProgress(tx);
+    await execute(
+      tx,
+      `CREATE TEMPORARY TABLE recount ON COMMIT DROP AS
+       SELECT s.*, coalesce(l."listeners", 0) AS "listeners" FROM (${sumsOf('"PlayerEvent"', `"batch" <= '${BigInt(end)}' AND "at" >= '${firstDay}T00:00Z'`)}) s
+       LEFT JOIN (SELECT "projectId", ${hourOf} AS "hour", "articleId", "channelId", count(DISTINCT "listener")::int AS "listeners" FROM "PlayerEvent"
+         WHERE "batch" <= '${BigInt(end)}' AND ${began} GROUP BY 1, 2, 3, 4) l USING ("projectId", "hour", "articleId", "channelId")`,
+    );
+    const columns = ['projectId', 'hour', 'articleId', 'channelId', 'views', 'listens', 'finishes', 'heardMs', 'listeners'];
+    const list = columns.map((column) => `"${column}"`).join(', ');
+    const { rows } = await execute(
+      tx,
+      `WITH kept AS (SELECT ${list} FROM "ListeningHour" WHERE "hour" >= $1), counted AS (SELECT ${list} FROM recount)
+       SELECT (SELECT count(*) FROM counted)::int AS counted, (SELECT count(*) FROM (
+         (SELECT "projectId", "hour", "articleId", "channelId" FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted) a)
+         UNION (SELECT "projectId", "hour", "articleId", "channelId" FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept) b)) w)::int AS wrong`,
+      [since],
+    );
+    const { counted, wrong } = (rows as { counted: number; wrong: number }[])[0]!;
+    if (repair && wrong > 0) {
+      await tx.deleteFrom('ListeningHour').where('hour', '>=', since).execute();
+      await execute(tx, `INSERT INTO "ListeningHour" (${list}) SELECT ${list} FROM recount`);
+      await tx.deleteFrom('HourListener').where('hour', '>=', since).execute();
+      await execute(
+        tx,
+        `INSERT INTO "HourListener" ("hour", "projectId", "articleId", "channelId", "listener")
+         SELECT DISTINCT ${hourOf}, "projectId", "articleId", "channelId", "listener" FROM "PlayerEvent"
+         WHERE "batch" <= $1 AND "at" >= $2 AND ${began}`,
+        [end, since],
+      );
+    }
+    return { counted, wrong, since };
+  });
+}

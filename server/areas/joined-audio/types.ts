@@ -1,0 +1,17 @@
+import { builder } from '../../graphql/builder.ts';
+import type { JoinedChapter } from './joined-audio.ts';
+
+/** GraphQL types that other areas lead to. */
+export const ChapterType = builder
+  .objectRef<JoinedChapter>('Chapter')
+  .implement({
+    description: 'A part of a file that was joined of several.',
+    fields: (t) => ({
+      startMs: t.exposeFloat('startMs', { description: 'Where it begins, in milliseconds from the start of the file.' }),
+      title: t.exposeString('title', { description: 'Title.' }),
+      articleId: t.exposeInt('articleId', {
+        nullable: true,
+        description: 'Database ID of the article that it reads. Null when it reads none.',
+      }),
+    }),
+  });

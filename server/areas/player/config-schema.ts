@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+const address = z.url();
+
+const item = z.object({
+  id: z.int(),
+  projectId: z.int(),
+  title: z.string(),
+  url: z.string().nullable(),
+  audio: address.nullable(),
+  au: z.string(),
+  durationMs: z.number(),
+  state: z.enum(['ready', 'inProgress', 'gone']),
+  teaser: z.boolean(),
+  highlight: address.nullable(),
+  transcript: address.nullable(),
+  image: address.nullable(),
+  chapters: z.array(z.object({ title: z.string(), startMs: z.number() })),
+});
+
+/** What the player is told, as its own `player-config.ts` says it. */
+export const playerConfig = z.object({
+  channel: z.object({
+    id: z.int(),
+    slug: z.string(),
+    kind: z.enum(['player', 'playlistPlayer']),
+    version: z.literal([2, 3, 4]),
+    cta: z.string(),
+    color: z.string(),
+    bordered: z.boolean(),
+    background: z.enum(['transparent', '#fff']),
+    texts: z.object({
+      playButton: z.string(),
+      pauseButton: z.string(),
+      speedSettingsTitle: z.string(),
+      speedSettingsBackButton: z.string(),
+    }),
+    placement: z.object({ action: z.enum(['none', 'after', 'before', 'inner-first', 'inner-last']), selector: z.string() }),
+    customCss: z.string().nullable(),
+    disableAutoload: z.boolean(),
+    opened: z.boolean(),
+  }),
+  language: z.enum(['en', 'de', 'fr']),
+  publisher: z.string(),
+  consent: z.object({
+    provider: z.enum(['always', 'never', 'manager', 'iab']),
+    managerId: z.string().nullable(),
+    vendorId: z.int().nullable(),
+    placeholder: z.boolean(),
+    message: z.string(),
+  }),
+  sounds: z.object({ intro: address.nullable(), next: address.nullable(), outro: address.nullable() }),
+  items: z.array(item),
+  ads: z
+    .object({
+      provider: z.enum(['rmsi', 'nex360', 'parlance', 'sevenone', 'google']),
+      tags: z.array(address),
+      interval: z.int(),
+      lengthS: z.int(),
+    })
+    .nullable(),
+  eventsUrl: address.nullable(),
+});
+
+export type PlayerConfig = z.output<typeof playerConfig>;
+export type PlayerItem = PlayerConfig['items'][number];

@@ -1,0 +1,52 @@
+import type { PlaylistType } from '../../../prisma/generated/client/enums.ts';
+import type { App } from '../../kernel/app.ts';
+import { itemsOf, type Item } from './items.ts';
+
+/** What a player is told of an item. */
+export type PublicItem = Pick<Item, 'articleId' | 'title' | 'teaser'> & { file: string; durationMs: number | null };
+
+/** A playlist as a public player plays it. Files are base names. */
+export interface PublicPlaylist {
+  id: number;
+  projectId: number;
+  name: string;
+  /** Heard in this order: before the first item, between two, after the last. */
+  intro: string[];
+  next: string[];
+  outro: string[];
+  items: PublicItem[];
+}
+
+/** The playlists of a project, by name. For callers who have read it. */
+export async function playlistsOf({ db }: App, projectId: number): Promise<{ id: number; name: string; type: PlaylistType }[]> {
+  return db.prisma.playlist.findMany({
+    where: { projectId, deletedAt: null },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    select: { id: true, name: true, type: true },
+  });
+}
+
+/** What a public player plays of a playlist now: items that can be heard, in order. Nothing of one that was deleted. */
+export async function publicPlaylistItems(app: App, playlistId: number): Promise<PublicItem[]> {
+  return (await publicPlaylist(app, playlistId))?.items ?? [];
+}
+
+/** A playlist with what is heard around its items; null: there is none, or it was deleted. */
+export async function publicPlaylist({ db }: App, id: number): Promise<PublicPlaylist | null> {
+  const playlist = await db.prisma.playlist.findFirst({ where: { id, deletedAt: null, project: { deletedAt: null } } });
+  if (!playlist) return null;
+  const { projectId, name, introFile, introSpoken, outroFile, outroSpoken, nextArticleAudioFile, nextArticleSpoken } = playlist;
+  const items = await itemsOf(db.sql, [id]);
+  const some = (...files: (string | null)[]): string[] => files.filter((file) => file !== null);
+  return {
+    id,
+    projectId,
+    name,
+    intro: some(introFile, introSpoken),
+    next: some(nextArticleAudioFile, nextArticleSpoken),
+    outro: some(outroSpoken, outroFile),
+    items: items.flatMap(({ articleId, title, file, durationMs, teaser }) =>
+      file === null ? [] : { articleId, title, file, durationMs, teaser },
+    ),
+  };
+}

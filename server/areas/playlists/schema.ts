@@ -1,0 +1,452 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Playlist as PlaylistModel, Prisma } from '../../../prisma/generated/client/client.ts';
+import { builder } from '../../graphql/builder.ts';
+import { pageCost } from '../../graphql/connection-by-id.ts';
+import type { Context } from '../../graphql/context.ts';
+import { nullIfNotFound } from '../../graphql/error-types.ts';
+import { databaseId } from '../../graphql/ids.ts';
+import { loadBatched } from '../../graphql/load-batched.ts';
+import { refetchable } from '../../graphql/refetchable.ts';
+import { automaticCountMax, playlistItemsMax } from '../../product.ts';
+import { ArticleType, pathOf } from '../articles/types.ts';
+import { UserType } from '../identity/types.ts';
+import { ProjectType } from '../projects/types.ts';
+import { previewText, processAudio } from './audio.ts';
+import { previewAutomatic } from './automatic.ts';
+import type { PlaylistInput } from './playlist-input.ts';
+import { loadItems, loadListening, type Item } from './items.ts';
+import {
+  countPlaylists,
+  createPlaylist,
+  deletePlaylist,
+  listPlaylists,
+  playlistsOfArticles,
+  readPlaylist,
+  updatePlaylist,
+} from './playlists.ts';
+import { keyOfJoined, loadJoined, statusOf, type PlaylistStatus } from './playlist-status.ts';
+import {
+  PlaylistContentInputType,
+  PlaylistIntervalType,
+  PlaylistItemStatusType,
+  PlaylistItemType,
+  PlaylistKindType,
+  PlaylistSortType,
+  PlaylistStatusType,
+  PlaylistType,
+  RankedArticleType,
+} from './types.ts';
+import { watchPlaylist } from './watch-playlist.ts';
+
+refetchable(PlaylistType, ({ app, actor }, id, query) => readPlaylist(app, actor, id, query));
+
+const pathIn = (file: string | null): string | null => file && pathOf(file);
+const joinedColumns = { joined: true, joinedError: true } as const;
+
+async function joinedOf(context: Context, playlist: Pick<PlaylistModel, 'joined' | 'joinedError'>): Promise<PlaylistStatus> {
+  const [joined] = playlist.joined === null ? [] : await loadBatched(context, loadJoined, keyOfJoined, playlist.joined);
+  return statusOf(playlist, joined ?? null);
+}
+
+builder.prismaObjectFields(PlaylistType, (t) => ({
+  databaseId: t.exposeInt('id', { description: 'Database ID of the playlist, as used in REST and in dashboard URLs.' }),
+  project: t.relation('project', { description: 'Project that the playlist belongs to.' }),
+  name: t.exposeString('name', { description: 'Name of the playlist.' }),
+  type: t.expose('type', { type: PlaylistKindType, description: 'How its articles are chosen.' }),
+  limitCount: t.exposeInt('limitCount', { description: `Maximum number of articles of an automatic playlist, 1 to ${automaticCountMax}.` }),
+  limitInterval: t.expose('limitInterval', { type: PlaylistIntervalType, description: 'Period whose listening counts.' }),
+  limitSortBy: t.expose('limitSortBy', { type: PlaylistSortType, description: 'Order of the articles of an automatic playlist.' }),
+  limitTimeFrom: t.exposeString('limitTimeFrom', {
+    nullable: true,
+    description: 'Time of day from which the listening of the interval `daily` counts, as `HH:MM`. Null for no limit.',
+  }),
+  limitTimeTo: t.exposeString('limitTimeTo', {
+    nullable: true,
+    description:
+      'Time of day up to which it counts, as `HH:MM`; on the next day unless it is later than `limitTimeFrom`. Null for no limit.',
+  }),
+  queryText: t.exposeString('queryText', {
+    description: 'Text in the titles of an automatic playlist; of a manual one, what was last searched for. Empty for none.',
+  }),
+  queryDate: t.exposeString('queryDate', { nullable: true, description: 'Dates that were last searched for. Null for none.' }),
+  querySortBy: t.exposeString('querySortBy', { nullable: true, description: 'Order of the last search. Null for none.' }),
+  introFile: t.exposeString('introFile', { nullable: true, description: 'Base name of the sound at the beginning. Null for none.' }),
+  introFilename: t.exposeString('introFilename', { nullable: true, description: 'Name of that sound. Null for none.' }),
+  introUrl: t.string({
+    nullable: true,
+    description: 'Path of that sound. Null for none.',
+    select: { introFile: true },
+    resolve: ({ introFile }) => pathIn(introFile),
+  }),
+  introText: t.exposeString('introText', { description: 'Text spoken after that sound. Empty for none.' }),
+  outroFile: t.exposeString('outroFile', { nullable: true, description: 'Base name of the sound at the end. Null for none.' }),
+  outroFilename: t.exposeString('outroFilename', { nullable: true, description: 'Name of that sound. Null for none.' }),
+  outroUrl: t.string({
+    nullable: true,
+    description: 'Path of that sound. Null for none.',
+    select: { outroFile: true },
+    resolve: ({ outroFile }) => pathIn(outroFile),
+  }),
+  outroText: t.exposeString('outroText', { description: 'Text spoken before that sound. Empty for none.' }),
+  nextArticleAudioFile: t.exposeString('nextArticleAudioFile', {
+    nullable: true,
+    description: 'Base name of the sound between two items. Null for none.',
+  }),
+  nextArticleAudioFileName: t.exposeString('nextArticleAudioFileName', {
+    nullable: true,
+    description: 'Name of that sound. Null for none.',
+  }),
+  nextArticleAudioUrl: t.string({
+    nullable: true,
+    description: 'Path of that sound. Null for none.',
+    select: { nextArticleAudioFile: true },
+    resolve: ({ nextArticleAudioFile }) => pathIn(nextArticleAudioFile),
+  }),
+  nextArticleText: t.exposeString('nextArticleText', { description: 'Text spoken between two items, after that sound. Empty for none.' }),
+  items: t.field({
+    type: [PlaylistItemType],
+    complexity: { field: 20, multiplier: 50 },
+    description: `Items in order, at most ${playlistItemsMax}. Those of an automatic playlist are found anew every few minutes.`,
+    resolve: ({ id }, _, context) => loadBatched(context, loadItems, ({ playlistId }: Item) => playlistId, id),
+  }),
+  status: t.field({
+    type: PlaylistStatusType,
+    description: 'Status of the audio file that plays the whole playlist.',
+    select: joinedColumns,
+    resolve: async (playlist, _, context) => (await joinedOf(context, playlist)).status,
+  }),
+  progress: t.int({
+    description: 'Progress of making the file, in percent.',
+    select: joinedColumns,
+    resolve: async (playlist, _, context) => (await joinedOf(context, playlist)).progress,
+  }),
+  error: t.string({
+    nullable: true,
+    description: 'Why the file could not be made. Null unless it failed.',
+    select: joinedColumns,
+    resolve: async (playlist, _, context) => (await joinedOf(context, playlist)).error,
+  }),
+  file: t.string({
+    nullable: true,
+    description: 'Path of the file. Null until it is ready.',
+    select: joinedColumns,
+    resolve: async (playlist, _, context) => pathIn((await joinedOf(context, playlist)).file),
+  }),
+  durationMs: t.float({
+    nullable: true,
+    description: 'Duration of the file in milliseconds. Null until it is ready.',
+    select: joinedColumns,
+    resolve: async (playlist, _, context) => (await joinedOf(context, playlist)).durationMs,
+  }),
+  bytes: t.int({
+    nullable: true,
+    description: 'Size of the file in bytes. Null until it is ready.',
+    select: joinedColumns,
+    resolve: async (playlist, _, context) => (await joinedOf(context, playlist)).bytes,
+  }),
+  revision: t.exposeInt('revision', {
+    description: 'Number of the last change. Sent back with a change, it makes sure that none is overwritten.',
+  }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the playlist was created.' }),
+  modifiedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When someone last changed it.' }),
+  modifiedBy: t.relation('modifier', {
+    type: UserType,
+    nullable: true,
+    description: 'User who last changed it. Null for a program or a deleted user.',
+  }),
+}));
+
+PlaylistItemType.implement({
+  description: 'An item of a playlist: an article, or audio of its own.',
+  fields: (t) => ({
+    databaseId: t.exposeInt('id', { description: 'Database ID of the item. Changes when the playlist is saved.' }),
+    article: t.prismaField({
+      type: ArticleType,
+      nullable: true,
+      description: 'Article of the item. Null when it has none, or when it was deleted.',
+      resolve: (query, { articleId, status }, _, { app }) =>
+        articleId === null || status === 'deleted' ? null : app.db.prisma.article.findUnique({ ...query, where: { id: articleId } }),
+    }),
+    articleId: t.exposeInt('articleId', {
+      nullable: true,
+      description: 'Database ID of the article, even if it was deleted. Null for none.',
+    }),
+    customTitle: t.exposeString('customTitle', { nullable: true, description: "Title in place of the article's. Null for none." }),
+    customText: t.exposeString('customText', { nullable: true, description: "Text in place of the article's. Null for none." }),
+    customFile: t.exposeString('customFile', {
+      nullable: true,
+      description: "Base name of audio in place of the article's. Null for none.",
+    }),
+    title: t.exposeString('title', { description: "Its own title, or the article's." }),
+    status: t.expose('status', { type: PlaylistItemStatusType, description: 'Status of the item.' }),
+    file: t.string({ nullable: true, description: 'Path of what is played. Null for nothing.', resolve: ({ file }) => pathIn(file) }),
+    durationMs: t.exposeFloat('durationMs', { nullable: true, description: 'Duration in milliseconds. Null when nothing is played.' }),
+    views: t.int({
+      description: "How often a player with the item's article was seen.",
+      resolve: async (item, _, context) => (await listeningOf(context, item))?.views ?? 0,
+    }),
+    listens: t.int({
+      description: "How often the item's article was played.",
+      resolve: async (item, _, context) => (await listeningOf(context, item))?.listens ?? 0,
+    }),
+  }),
+});
+
+const ofArticle = ({ articleId }: { articleId: number }): number => articleId;
+
+async function listeningOf(context: Context, { articleId }: Item): Promise<{ views: number; listens: number } | undefined> {
+  return articleId === null ? undefined : (await loadBatched(context, loadListening, ofArticle, articleId))[0];
+}
+
+RankedArticleType.implement({
+  description: 'An article that an automatic playlist would hold.',
+  fields: (t) => ({
+    article: t.prismaField({
+      type: ArticleType,
+      description: 'The article.',
+      resolve: (query, { articleId }, _, { app }) => app.db.prisma.article.findUniqueOrThrow({ ...query, where: { id: articleId } }),
+    }),
+    views: t.exposeInt('views', { description: 'How often its player was seen in the interval.' }),
+    listens: t.exposeInt('listens', { description: 'How often it was played in the interval.' }),
+  }),
+});
+
+builder.prismaObjectFields(ProjectType, (t) => ({
+  playlistsConnection: t.prismaConnection({
+    type: PlaylistType,
+    cursor: 'id',
+    description: 'Playlists of the project, newest first.',
+    complexity: pageCost(10),
+    args: { offset: t.arg.int({ required: false, description: 'Playlists to skip, for page numbers. Cannot be combined with a cursor.' }) },
+    totalCount: ({ id }, _, { app }) => countPlaylists(app, id),
+    resolve: (query, { id }, { offset }, { app }) => listPlaylists(app, id, query, offset),
+  }),
+  automaticArticles: t.field({
+    type: [RankedArticleType],
+    complexity: { field: 100, multiplier: automaticCountMax },
+    description:
+      'Articles that an automatic playlist with these settings would hold now: those that were seen, played or added in the interval, ' +
+      'most listening first, then newest first.',
+    args: {
+      limitCount: t.arg.int({ required: false, description: `Number of articles, at most ${automaticCountMax}. 0 and null stand for 10.` }),
+      limitInterval: t.arg({
+        type: PlaylistIntervalType,
+        required: false,
+        description: 'Period whose listening counts. Defaults to `weekly`.',
+      }),
+      limitSortBy: t.arg({ type: PlaylistSortType, required: false, description: 'What they are sorted by. Defaults to `views`.' }),
+      limitTimeFrom: t.arg.string({ required: false, description: 'Time of day, `HH:MM`, for the interval `daily`.' }),
+      limitTimeTo: t.arg.string({ required: false, description: 'Time of day, `HH:MM`, for the interval `daily`.' }),
+      queryText: t.arg.string({ required: false, description: 'Text in the titles.' }),
+    },
+    resolve: ({ id }, args, { app, actor }) => previewAutomatic(app, actor, id, args),
+  }),
+}));
+
+builder.prismaObjectField(ArticleType, 'playlists', (t) =>
+  t.field({
+    type: [PlaylistType],
+    complexity: { field: 20, multiplier: 5 },
+    description: 'Playlists that hold the article.',
+    resolve: async ({ id }, _, context, info) => {
+      const found = await loadBatched(context, playlistsOfArticles, ofArticle, id);
+      const query = queryFromInfo({ context, info });
+      return context.app.db.prisma.playlist.findMany({
+        ...query,
+        where: { id: { in: found.map((playlist) => playlist.id) } },
+        orderBy: { id: 'asc' },
+      });
+    },
+  }),
+);
+
+builder.queryField('playlist', (t) =>
+  t.prismaField({
+    type: PlaylistType,
+    nullable: true,
+    description: 'A playlist. Null when it does not exist or the caller cannot read it.',
+    args: { id: t.arg.id({ description: 'Global ID or database ID of the playlist.' }) },
+    resolve: (query, _, { id }, { app, actor }) =>
+      nullIfNotFound((async () => readPlaylist(app, actor, databaseId('Playlist', id), query))()),
+  }),
+);
+
+/** What is asked of an event's playlist. */
+const eventQuery = (context: Context, info: GraphQLResolveInfo): Prisma.PlaylistDefaultArgs => {
+  const { select } = queryFromInfo({ context, info, typeName: 'Playlist', select: { id: true } });
+  return { select: { ...select, ...joinedColumns } };
+};
+
+builder.subscriptionField('playlistStatus', (t) =>
+  t.field({
+    type: PlaylistType,
+    description: 'A playlist, whenever it or the progress of its file changes, until it is deleted. Starts with its current state.',
+    args: { id: t.arg.id({ description: 'Global ID or database ID of the playlist.' }) },
+    subscribe: (_, { id }, context, info) =>
+      watchPlaylist(context.app, context.actorNow, databaseId('Playlist', id), eventQuery(context, info)),
+    resolve: (playlist) => playlist,
+  }),
+);
+
+type ContentInput = typeof PlaylistContentInputType.$inferInput;
+
+/** What is no id at all is as wrong as that of an article that is not there. */
+function articleIn(id: string | number | null | undefined): number | null {
+  if (id === null || id === undefined) return null;
+  try {
+    return databaseId('Article', id);
+  } catch {
+    return 0;
+  }
+}
+
+const contentOf = ({ items, ...content }: ContentInput): PlaylistInput => ({
+  ...content,
+  items: items?.map(({ article, ...own }) => ({ ...own, articleId: articleIn(article) })),
+});
+
+const mayChange = "Requires permission to change the project's settings.";
+const needs = "Requires the `playlist` feature and permission to change the project's settings.";
+const paths = 'Field errors are reported under paths such as `items.0.customTitle`.';
+
+builder.relayMutationField(
+  'createPlaylist',
+  {
+    description: `The new playlist. ${paths}`,
+    inputFields: (t) => ({
+      projectId: t.id({ description: 'Global ID or database ID of the project.' }),
+      playlist: t.field({ type: PlaylistContentInputType, description: 'Content of the playlist.' }),
+    }),
+  },
+  {
+    description: `Creates a playlist and starts making its audio file. ${needs}`,
+    errors: {},
+    resolve: (_, { input: { projectId, playlist } }, { app, actor }) =>
+      createPlaylist(app, actor, { projectId: databaseId('Project', projectId), ...contentOf(playlist) }),
+  },
+  {
+    name: 'CreatePlaylistSuccess',
+    description: 'The playlist has been created.',
+    outputFields: (t) => ({
+      playlist: t.prismaField({
+        type: PlaylistType,
+        description: 'The new playlist.',
+        resolve: (query, { playlistId }, _, { app, actor }) => readPlaylist(app, actor, playlistId, query),
+      }),
+      project: t.expose('project', { type: ProjectType, description: 'The updated project.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updatePlaylist',
+  {
+    description: `The new content of a playlist. ${paths}`,
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global ID or database ID of the playlist.' }),
+      revision: t.int({
+        required: false,
+        description:
+          'Revision that the change is based on. If it is not the current one, nothing is changed. Omit to overwrite whatever is there.',
+      }),
+      playlist: t.field({ type: PlaylistContentInputType, description: 'Fields to change.' }),
+    }),
+  },
+  {
+    description: `Changes a playlist and starts making its audio file anew where it differs. ${needs}`,
+    errors: {},
+    resolve: async (_, { input: { id, revision, playlist } }, { app, actor }) => {
+      const playlistId = databaseId('Playlist', id);
+      return { playlistId, project: await updatePlaylist(app, actor, { id: playlistId, revision, ...contentOf(playlist) }) };
+    },
+  },
+  {
+    name: 'UpdatePlaylistSuccess',
+    description: 'The playlist has been updated.',
+    outputFields: (t) => ({
+      playlist: t.prismaField({
+        type: PlaylistType,
+        description: 'The updated playlist.',
+        resolve: (query, { playlistId }, _, { app, actor }) => readPlaylist(app, actor, playlistId, query),
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'deletePlaylist',
+  {
+    description: 'The playlist to delete.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the playlist.' }) }),
+  },
+  {
+    description: `Deletes a playlist. Its articles stay. ${mayChange}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => {
+      const id = databaseId('Playlist', input.id);
+      return { id, project: await deletePlaylist(app, actor, id) };
+    },
+  },
+  {
+    name: 'DeletePlaylistSuccess',
+    description: 'The playlist has been deleted.',
+    outputFields: (t) => ({
+      project: t.expose('project', { type: ProjectType, description: 'The project that the playlist belonged to.' }),
+      deletedId: t.globalID({ description: 'Global ID of the deleted playlist.', resolve: ({ id }) => ({ id, type: 'Playlist' }) }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'processPlaylistAudio',
+  {
+    description: 'The words to speak. The title and the text have at most 1,200 characters together.',
+    inputFields: (t) => ({
+      projectId: t.id({ description: 'Global ID or database ID of the project.' }),
+      title: t.string({ required: false, description: 'Title, spoken first.' }),
+      text: t.string({ required: false, description: 'Text.' }),
+    }),
+  },
+  {
+    description: `Speaks a title and a text in the voice of the project, for an item of a playlist. ${needs}`,
+    errors: {},
+    resolve: (_, { input: { projectId, ...words } }, { app, actor }) =>
+      processAudio(app, actor, { projectId: databaseId('Project', projectId), ...words }),
+  },
+  {
+    name: 'ProcessPlaylistAudioSuccess',
+    description: 'The audio is ready.',
+    outputFields: (t) => ({
+      customFile: t.exposeString('file', { description: 'Base name of the audio, for `customFile`.' }),
+      file: t.string({ description: 'Path of the audio.', resolve: ({ file }) => pathOf(file) }),
+      durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'previewPlaylistText',
+  {
+    description: 'A sound, words, or both.',
+    inputFields: (t) => ({
+      projectId: t.id({ description: 'Global ID or database ID of the project.' }),
+      text: t.string({ required: false, description: 'Text spoken after the sound; at most 300 characters.' }),
+      file: t.string({ required: false, description: 'Base name or name of a sound of the project.' }),
+    }),
+  },
+  {
+    description: `Makes a preview of what is played at the beginning, at the end or between two items. ${mayChange}`,
+    errors: {},
+    resolve: (_, { input: { projectId, ...given } }, { app, actor }) =>
+      previewText(app, actor, { projectId: databaseId('Project', projectId), ...given }),
+  },
+  {
+    name: 'PreviewPlaylistTextSuccess',
+    description: 'The preview is ready.',
+    outputFields: (t) => ({
+      file: t.string({ description: 'Path of the audio.', resolve: ({ file }) => pathOf(file) }),
+      durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
+    }),
+  },
+);

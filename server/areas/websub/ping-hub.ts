@@ -1,0 +1,99 @@
+import { sql as raw, type RawBuilder } from 'kysely';
+import type { App } from '../../kernel/app.ts';
+import { FetchError, safeFetch } from '../../lib/safe-fetch.ts';
+import { now } from '../../lib/sql.ts';
+import type { Sql } from '../../lib/db.ts';
+import type { JobOutcome } from '../../lib/queue.ts';
+import { pingHubJob } from './jobs.ts';
+
+/** A hub that did not take what it was told. */
+export class HubError extends Error {
+  override name = 'HubError';
+}
+
+/** What the feed of podcast `c` says, for short: another text when it says something else. */
+const said = (): RawBuilder<string> => raw<string>`(
+  SELECT md5(c."revision" || coalesce(string_agg(e."guid" || e."file" || e."title" || coalesce(e."publishedAt"::text, ''), ' ' ORDER BY e."id"), ''))
+  FROM "Episode" e WHERE e."channelId" = c."id" AND e."publishedAt" IS NOT NULL AND e."file" IS NOT NULL AND e."deletedAt" IS NULL)`;
+
+/** Podcasts that have a hub, with what their feed says and what the hub was told. */
+const withHub = (sql: Sql) =>
+  sql
+    .selectFrom('Channel as c')
+    .innerJoin('Project as p', 'p.id', 'c.projectId')
+    .leftJoin('HubPing as h', 'h.channelId', 'c.id')
+    .where('c.type', '=', 'podcast')
+    .where('c.deletedAt', 'is', null)
+    .where('p.deletedAt', 'is', null)
+    .where(raw<boolean>`c."settings" ->> 'hub' IS NOT NULL`);
+
+/**
+ * Tells a podcast's hub that its feed has changed (W3C WebSub leaves how to the two; `hub.mode=publish` is what hubs take), unless it knows.
+ * @throws HubError, FetchError when it cannot be told; tried again
+ */
+export async function pingHub({ db, config }: Pick<App, 'db' | 'config'>, channelId: number): Promise<JobOutcome> {
+  const podcast = await withHub(db.sql)
+    .where('c.id', '=', channelId)
+    .select(['c.slug', 'h.told', raw<string>`c."settings" ->> 'hub'`.as('hub'), said().as('says')])
+    .executeTakeFirst();
+  const key = podcast && `${podcast.hub} ${podcast.says}`;
+  if (!podcast || key === undefined || podcast.told === key) return 'skipped';
+  const topic = `${config.publicUrl.replace(/\/+$/, '')}/podcast/${podcast.slug}`;
+  try {
+    const { status } = await safeFetch(podcast.hub, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ 'hub.mode': 'publish', 'hub.url': topic, 'hub.topic': topic }).toString(),
+      allowHosts: config.fetchAllowHosts,
+      maxBytes: 100_000,
+      timeoutMs: 20_000,
+    });
+    if (status >= 300) throw new HubError(`The hub responded with HTTP status ${status}.`);
+  } catch (error) {
+    if (!(error instanceof FetchError || error instanceof HubError)) throw error;
+    await note(db.sql, channelId, { error: error.message });
+    throw error;
+  }
+  await note(db.sql, channelId, { told: key, error: null, toldAt: new Date() });
+  return 'done';
+}
+
+async function note(sql: Sql, channelId: number, values: { told?: string; error: string | null; toldAt?: Date }): Promise<void> {
+  await sql
+    .insertInto('HubPing')
+    .values({ channelId, ...values, triedAt: now() })
+    .onConflict((conflict) => conflict.column('channelId').doUpdateSet({ ...values, triedAt: now() }))
+    .execute();
+}
+
+/** Sends the jobs for podcasts whose hub has not been told of what there is. @param projectId of that project alone */
+export async function findUntold({ db, queue }: Pick<App, 'db' | 'queue'>, projectId?: number): Promise<number> {
+  const untold = await withHub(db.sql)
+    .select('c.id')
+    .$if(projectId !== undefined, (query) => query.where('c.projectId', '=', projectId!))
+    .where(raw<boolean>`h."told" IS DISTINCT FROM (c."settings" ->> 'hub') || ' ' || ${said()}`)
+    // One that does not answer is asked by the job that it has, and anew a while after that was given up.
+    .where(raw<boolean>`(h."error" IS NULL OR h."triedAt" < now() - interval '5 minutes')`)
+    .limit(1_000)
+    .execute();
+  for (const { id } of untold) await queue.send(db.sql, pingHubJob, { channelId: id });
+  return untold.length;
+}
+
+/** Looks at a project's podcasts as soon as something of it changed, in this process. @returns what ends that */
+export function tellHubs(app: Pick<App, 'db' | 'queue' | 'pubsub' | 'log'>): () => void {
+  const waiting = new Map<number, NodeJS.Timeout>();
+  const unlisten = app.pubsub.onFeedsChange((projectId) => {
+    if (projectId === null || waiting.has(projectId)) return;
+    // What comes together is told together.
+    const timer = setTimeout(() => {
+      waiting.delete(projectId);
+      findUntold(app, projectId).catch((error: unknown) => app.log.warn({ err: error }, 'hubs'));
+    }, 300);
+    waiting.set(projectId, timer);
+  });
+  return () => {
+    unlisten();
+    for (const timer of waiting.values()) clearTimeout(timer);
+  };
+}

@@ -1,0 +1,70 @@
+import { tellOf } from '../areas/episodes/episodes.ts';
+import { nextWithoutFlash, playingBriefings } from '../areas/briefings/briefings.ts';
+import { AudioError } from '../audio/audio-error.ts';
+import { briefingLimits } from '../audio/briefing.ts';
+import type { App } from '../kernel/app.ts';
+import { now } from '../lib/sql.ts';
+import { audioFile, flashFile } from '../storage/files.ts';
+import { sentenceRanges } from '../text/sentences.ts';
+import { wordTimings, type WordTiming } from '../text/words.ts';
+
+/** Silence after the last sentence, milliseconds; it fades meanwhile. */
+const afterwardsMs = 250;
+const longest = 600_000;
+
+/**
+ * Makes the sound of one article that a project's flash briefings lack.
+ * @returns whether there was one; there may be more
+ * @throws what may be otherwise later
+ */
+export async function makeBriefing(app: App, projectId: number, signal: AbortSignal): Promise<boolean> {
+  const channels = await playingBriefings(app, projectId);
+  const next = channels.length === 0 ? null : await nextWithoutFlash(app, projectId);
+  if (!next) return false;
+  const { version } = next;
+  let error: string | null = null;
+  try {
+    const bytes = await app.storage.get(audioFile(version));
+    if (!bytes) throw new AudioError('empty', 'the audio file is missing');
+    const project = await app.db.sql.selectFrom('Project').select('voiceLanguage').where('id', '=', projectId).executeTakeFirstOrThrow();
+    const endMs =
+      next.durationMs <= briefingLimits.longestMs
+        ? next.durationMs
+        : lastSentenceEnd(next.text, wordTimings.parse(next.timings), project.voiceLanguage);
+    const made = await app.speech.threads.run('briefing', { bytes, endMs }, signal, longest);
+    await app.storage.put(flashFile(version), made.bytes);
+  } catch (problem) {
+    if (!(problem instanceof AudioError)) throw problem;
+    error = problem.message;
+  }
+  await app.db.transaction(async (sql) => {
+    const outcome = { progress: error === null ? 100 : 0, error, updatedAt: now() };
+    // A version that was deleted meanwhile takes no rendition.
+    const known = await sql.selectFrom('Audio').select('version').where('version', '=', version).forKeyShare().executeTakeFirst();
+    if (!known) return;
+    await sql
+      .insertInto('Rendition')
+      .values({ version, format: 'flash', ...outcome })
+      .onConflict((conflict) => conflict.columns(['version', 'format']).doUpdateSet(outcome))
+      .execute();
+    await tellOf(app, sql, channels);
+  });
+  return true;
+}
+
+/** Where the last sentence ends that a briefing has room for, milliseconds; where words are not timed, at the limit. */
+export function lastSentenceEnd(text: string, timings: readonly WordTiming[], language: string): number {
+  const latest = briefingLimits.longestMs - afterwardsMs;
+  let [end, word] = [0, 0];
+  let from = 0;
+  for (const paragraph of text.split('\n')) {
+    for (const sentence of sentenceRanges(paragraph, language)) {
+      while (word < timings.length && timings[word]!.start < from + sentence.end) word++;
+      const last = timings[word - 1];
+      if (!last || last.endMs > latest) return (end || latest) + afterwardsMs;
+      end = last.endMs;
+    }
+    from += paragraph.length + 1;
+  }
+  return (end || latest) + afterwardsMs;
+}

@@ -1,0 +1,124 @@
+import { podcastChannel, type PodcastChannel } from '../areas/episodes/assign.ts';
+import { giveFile, takeJoined, tellOf } from '../areas/episodes/episodes.ts';
+import { ensureJoined, type JoinedPart } from '../areas/joined-audio/joined-audio.ts';
+import type { App } from '../kernel/app.ts';
+import type { Sql } from '../lib/db.ts';
+import { now } from '../lib/sql.ts';
+import { isForeseen, judge } from './failure.ts';
+import { speakText } from './speak-text.ts';
+
+/** Silence after a sound, a spoken text and an article, milliseconds. */
+const gaps = { sound: 400, text: 700, article: 1_000 } as const;
+
+/** Articles of an episode that can be heard, in order. */
+const heardArticles = (sql: Sql, episodeId: number) =>
+  sql
+    .selectFrom('EpisodeArticle as x')
+    .innerJoin('Article as a', 'a.id', 'x.articleId')
+    .innerJoin('Audio as u', 'u.version', 'a.audio')
+    .select(['a.id', 'a.title', 'u.version', 'u.durationMs', 'u.bytes'])
+    .where('x.episodeId', '=', episodeId)
+    .where('a.deletedAt', 'is', null)
+    .orderBy('x.position')
+    .orderBy('a.id')
+    .execute();
+
+type HeardArticle = Awaited<ReturnType<typeof heardArticles>>[number];
+
+/**
+ * Has an episode play what its articles are now: their own file, or one joined of them with what the podcast has around them, which it plays
+ * as soon as that is there. One whose articles are all gone goes with them. Done again it changes nothing.
+ * @throws what may be otherwise later; what is certain is told to editors by the episode
+ */
+export async function makeEpisode(app: App, channelId: number, episodeId: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const channel = await podcastChannel(app.db.sql, channelId);
+    if (!channel) return;
+    const articles = await heardArticles(app.db.sql, episodeId);
+    let parts: JoinedPart[];
+    try {
+      parts = articles.length === 0 ? [] : await partsOf(app, channel, articles, signal);
+    } catch (error) {
+      if (signal.aborted || !isForeseen(error) || judge(error, 0, 0).kind !== 'fail') throw error;
+      await fail(app, channelId, episodeId, error.message);
+      return;
+    }
+    if (await settle(app, channel, episodeId, articles, parts)) return;
+  }
+}
+
+/** What is heard, in order. */
+async function partsOf(
+  app: App,
+  { settings, projectId }: PodcastChannel,
+  articles: HeardArticle[],
+  signal: AbortSignal,
+): Promise<JoinedPart[]> {
+  const project = await app.db.sql.selectFrom('Project').selectAll().where('id', '=', projectId).executeTakeFirstOrThrow();
+  const sound = (file: string | null): JoinedPart[] => (file ? [{ file, gapMs: gaps.sound, title: null, articleId: null }] : []);
+  const spoken = async (text: string): Promise<JoinedPart[]> => {
+    const file = await speakText(app, project, text, signal);
+    return file === null ? [] : [{ file, gapMs: gaps.text, title: null, articleId: null }];
+  };
+  const next = sound(settings.nextNewsAudio);
+  const parts = [
+    ...sound(settings.introAudio),
+    ...(await spoken(settings.introText)),
+    ...articles.flatMap(({ id, title, version }, index): JoinedPart[] => [
+      ...(index > 0 ? next : []),
+      { file: version, gapMs: index < articles.length - 1 && next.length > 0 ? gaps.sound : gaps.article, title, articleId: id },
+    ]),
+    ...(await spoken(settings.outroText)),
+    ...sound(settings.outroAudio),
+  ];
+  return parts.map((part, index) => (index === parts.length - 1 ? { ...part, gapMs: 0 } : part));
+}
+
+/** @returns false when an article has changed meanwhile: what was thought of it is to be thought again */
+async function settle(
+  app: App,
+  channel: PodcastChannel,
+  episodeId: number,
+  articles: HeardArticle[],
+  parts: JoinedPart[],
+): Promise<boolean> {
+  return app.db.transaction(async (sql) => {
+    // Locked first: whoever changes an article from now on marks the episode after this, and it is made again.
+    const episode = await sql
+      .selectFrom('Episode')
+      .select(['period', 'title', 'file', 'error'])
+      .where('id', '=', episodeId)
+      .where('deletedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!episode) return true;
+    if (JSON.stringify(await heardArticles(sql, episodeId)) !== JSON.stringify(articles)) return false;
+    const own = sql.updateTable('Episode').where('id', '=', episodeId);
+    const [only, ...others] = articles;
+    if (!only) {
+      await own.set({ deletedAt: now(), modifiedAt: now(), content: '' }).execute();
+      await tellOf(app, sql, [channel.id]);
+      return true;
+    }
+    // One that is an article by itself is called as that is; any other keeps the name that it was given.
+    const title = episode.period.startsWith('article ') ? only.title : episode.title;
+    const isAlone = others.length === 0 && parts.length === 1;
+    if (isAlone) {
+      await own.set({ title, joined: null, content: only.version }).execute();
+      if (episode.file === only.version && episode.title === title && episode.error === null) return true;
+      await giveFile(app, sql, [episodeId], { ...only, file: only.version, chapters: [], articleIds: [only.id] });
+      return true;
+    }
+    const row = await ensureJoined(app, sql, { projectId: channel.projectId, title, parts });
+    await own.set({ title, joined: row.key, content: row.key, ...(episode.file === row.key && { error: null }) }).execute();
+    if (row.state === 'ready') await takeJoined(app, sql, row);
+    return true;
+  });
+}
+
+async function fail(app: App, channelId: number, episodeId: number, error: string): Promise<void> {
+  await app.db.transaction(async (sql) => {
+    await sql.updateTable('Episode').set({ error, content: '', modifiedAt: now() }).where('id', '=', episodeId).execute();
+    await tellOf(app, sql, [channelId]);
+  });
+}
