@@ -1,5 +1,5 @@
 /**
- * Makes what is missing or older than what it is made from: the database client, Relay's artefacts, the dashboard.
+ * Makes what is missing or older than what it is made from: the database client, Relay's artefacts, the dashboard, the player.
  * `node codegen/build.ts` all of it; `--server` only what the server needs.
  */
 import { spawn } from 'node:child_process';
@@ -29,9 +29,19 @@ const databaseClient: Step = {
 
 const settings: Step = {
   title: 'Generating what the doors know of settings',
-  inputs: ['server/areas/settings/groups', 'server/kernel/settings.ts', 'server/product.ts', 'codegen/setting-limits.ts'],
+  inputs: [
+    'server/areas/settings/groups',
+    'server/areas/channels/kinds',
+    'server/kernel/settings.ts',
+    'server/product.ts',
+    'codegen/setting-limits.ts',
+    'codegen/channel-forms.ts',
+  ],
   output: 'server/rest/generated/project-settings.ts',
-  commands: [['node', 'codegen/setting-limits.ts']],
+  commands: [
+    ['node', 'codegen/setting-limits.ts'],
+    ['node', 'codegen/channel-forms.ts'],
+  ],
 };
 
 const restDocuments: Step = {
@@ -49,9 +59,16 @@ const restDocuments: Step = {
 
 const dashboard: Step = {
   title: 'Building the dashboard',
-  inputs: ['client', 'schema.graphql', 'relay.config.js', 'package-lock.json'],
+  inputs: ['client/dashboard', 'client/vite.config.ts', 'client/relay-plugin.ts', 'schema.graphql', 'relay.config.js', 'package-lock.json'],
   output: 'client/dist/dashboard/index.html',
   commands: [['relay-compiler'], ['vite', 'build', '-c', 'client/vite.config.ts', '--logLevel', 'warn']],
+};
+
+const player: Step = {
+  title: 'Building the player',
+  inputs: ['client/player', 'client/build-player.ts', 'package-lock.json'],
+  output: 'client/dist/player/loader.js',
+  commands: [['node', 'client/build-player.ts']],
 };
 
 /** Runs the steps whose inputs changed since they last ran, saying which. */
@@ -102,5 +119,7 @@ function run([command, ...args]: string[]): Promise<void> {
 
 if (import.meta.main)
   await build(
-    process.argv.includes('--server') ? [databaseClient, settings, restDocuments] : [databaseClient, settings, restDocuments, dashboard],
+    process.argv.includes('--server')
+      ? [databaseClient, settings, restDocuments]
+      : [databaseClient, settings, restDocuments, dashboard, player],
   );

@@ -12,11 +12,18 @@ import { parseConfig, type Config } from './config.ts';
 import { schema } from './schema.ts';
 import { admitRequests, type Admission } from './http/admission.ts';
 import { announceRelease } from './http/announce-release.ts';
+import { registerVast } from './http/ads-vast.ts';
 import { contextOf, registerAuth } from './http/auth.ts';
 import { limitConnections, type Connections } from './http/connections.ts';
 import { demoPath, registerDemoSite } from './http/demo-site.ts';
+import { registerAlexa } from './http/alexa.ts';
+import { registerAmazonLinking } from './http/connect-amazon.ts';
 import { registerDownloads } from './http/download.ts';
+import { registerPlayer } from './http/player-answers.ts';
 import { registerImages } from './http/download-image.ts';
+import { serveHotSounds } from './http/hot-sounds.ts';
+import { registerEvents } from './http/player-events.ts';
+import { registerFeeds } from './http/feeds.ts';
 import { registerGraphQL } from './http/graphql.ts';
 import { registerHealth } from './http/health.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
@@ -73,6 +80,8 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
     statementsWaiting: () => app.db.pool.waitingCount,
     log,
   });
+  if (config.accelRedirect === undefined) serveHotSounds(server, app, { readiness, connections: () => connections });
+  const events = registerEvents(server, app, { readiness, connections: () => connections });
   try {
     await registerDoors(server, app, { local, readiness, admission });
     await server.listen({ port: config.port, host: config.host });
@@ -87,9 +96,10 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
       administrator,
       async close(patience = 0) {
         readiness.end();
-        await Promise.all([admission.drained(patience), running?.stop(patience)]);
+        await Promise.all([admission.drained(patience), events.settled(), running?.stop(patience)]);
         await endSockets(server, patience);
         await server.close();
+        await events.settled();
         await close();
       },
     };
@@ -148,9 +158,14 @@ async function registerDoors(server: FastifyInstance, app: App, { local, readine
       return { ...context, caller: callerOf(context.actor, request.ip) };
     },
   });
+  registerAmazonLinking(server, app);
+  registerAlexa(server, app);
   registerDownloads(server, app);
+  await registerPlayer(server, app);
+  registerVast(server, app);
   registerImages(server, app);
-  if (app.config.demo) registerDemoSite(server, local);
+  registerFeeds(server, app);
+  if (app.config.demo) registerDemoSite(server, app, local);
   await registerDashboard(server);
 }
 

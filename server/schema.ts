@@ -10,8 +10,17 @@ import './areas/sounds/schema.ts';
 import './areas/rules/schema.ts';
 import './areas/articles/schema.ts';
 import './areas/paywall/schema.ts';
+import './areas/preflight/schema.ts';
+import './areas/playlists/schema.ts';
 import './areas/sources/schema.ts';
+import './areas/channels/schema.ts';
+import './areas/episodes/schema.ts';
+import './areas/player/schema.ts';
 import './areas/settings/schema.ts';
+import './areas/amazon/schema.ts';
+import './areas/events/schema.ts';
+import './areas/ads/schema.ts';
+import './areas/deployments/schema.ts';
 
 builder.queryType({ description: 'Root of all queries.' });
 builder.mutationType({

@@ -18,6 +18,10 @@ export function isFresh(headers: IncomingHttpHeaders, { etag, modifiedAt }: Vali
   return !Number.isNaN(since) && seconds(modifiedAt) <= Math.floor(since / 1000);
 }
 
+/** The same of what has no date of its own: If-None-Match alone. */
+export const isKnown = (headers: IncomingHttpHeaders, etag: string): boolean =>
+  headers['if-none-match'] !== undefined && isFresh(headers, { etag, modifiedAt: new Date(0) });
+
 /** Whether a range may be sent (RFC 9110, 13.1.5): without If-Range, or when what it names is still what there is. */
 export function rangeApplies(headers: IncomingHttpHeaders, { etag, modifiedAt }: Validators): boolean {
   const condition = headers['if-range'];

@@ -18,7 +18,7 @@ const path = '/download/audio/:file';
 const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|wav|vtt)$/;
 
 /** What editors have made to listen to or to take away: large, or made for one of them, and no listener asks for it. */
-const rendered = /^(preview|channel)-|-highres$/;
+export const rendered = /^(preview|channel)-|-highres$/;
 /** Downloads of those, for a network: whoever asks, from whatever process. */
 const renderedRate: Rate = { name: 'downloads of rendered files', burst: 120, everyMs: 2_000 };
 
@@ -37,7 +37,7 @@ export const forEver = 'public, max-age=31536000, immutable';
  * from
  * now on: within the hour CDNs ask again, and are told by its entity tag that it is still the same.
  */
-const forAnHour = 'public, max-age=3600';
+export const forAnHour = 'public, max-age=3600';
 /** A transcript carries the article's title, which can change. */
 const forAWhile = 'public, max-age=300';
 /** What not everybody may have. */
@@ -114,7 +114,10 @@ async function sendAudio(app: App, base: string, extension: string, request: Fas
   // A voiced chunk's frames are a file that plays, too.
   const [key, file] = await firstOf(storage, [`audio/${base}.${extension}`, `segments/${base}.${extension}`]);
   if (!file) return false;
-  reply.header('accept-ranges', 'bytes').type(extension === 'wav' ? 'audio/wav' : 'audio/mpeg');
+  reply.type(extension === 'wav' ? 'audio/wav' : 'audio/mpeg');
+  // The proxy in front reads the file, and answers ranges and conditions by itself.
+  if (app.config.accelRedirect) return sent(reply.header('x-accel-redirect', `${app.config.accelRedirect}/${key}`));
+  reply.header('accept-ranges', 'bytes');
   if (notModified(request, reply, file)) return sent(reply.code(304));
   const range = rangeApplies(request.headers, file) ? parseRange(request.headers.range, file.bytes) : null;
   if (range === 'unsatisfiable') {

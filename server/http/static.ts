@@ -26,7 +26,7 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.map', '.svg', '
 
 /** Doors of programs: an address below them that does not exist is no page of the dashboard. */
 const programs =
-  /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|podcast|json|alexafb|google|assets|metrics|healthz|readyz)(\/|$|\?)/;
+  /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|player|oembed|podcast|json|alexafb|google|assets|metrics|healthz|readyz)(\/|$|\?)/;
 
 interface StaticFile {
   body: Buffer;

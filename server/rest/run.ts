@@ -3,8 +3,12 @@ import type { GraphQLSchema } from 'graphql';
 import { CallError, compile, notFound } from './compile.ts';
 import { parseForm } from './form.ts';
 import { readUpload } from './upload.ts';
+import { adRows } from './routes/ad-rows.ts';
 import { articleRows } from './routes/article-rows.ts';
+import { channelRows } from './routes/channel-rows.ts';
+import { deploymentRows } from './routes/deployment-rows.ts';
 import { extractorRows } from './routes/extractor-rows.ts';
+import { playlistRows } from './routes/playlist-rows.ts';
 import { projectRows } from './routes/project-rows.ts';
 import { ruleRows } from './routes/rule-rows.ts';
 import { soundRows } from './routes/sound-rows.ts';
@@ -24,8 +28,12 @@ export const rows: readonly Row[] = [
   ...urlReplacementRows,
   ...ruleRows,
   ...articleRows,
+  ...adRows,
   ...voiceRows,
   ...soundRows,
+  ...playlistRows,
+  ...channelRows,
+  ...deploymentRows,
 ];
 
 export interface RestOptions {

@@ -1,0 +1,36 @@
+/** Writes what the dashboard knows of the kinds of channels: the forms follow from their declarations. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { channelKinds } from '../server/areas/channels/kinds/registry.ts';
+import type { ChannelKind } from '../server/areas/channels/kinds/kind.ts';
+import type { Setting, Settings } from '../server/kernel/settings.ts';
+
+const told = (settings: Settings): object =>
+  Object.fromEntries(
+    Object.entries<Setting>(settings).map(
+      ([name, { kind, format, min, max, options, default: initial, features, feature, item, description }]) => [
+        name,
+        { kind, format, min, max, options, default: initial, feature, features, description, item: item && told(item.settings) },
+      ],
+    ),
+  );
+
+const kinds = (channelKinds as readonly ChannelKind<string, any>[]).map(
+  ({ type, label, description, path, feature, nameSetting, categories, publicPath, settings }) => ({
+    type,
+    label,
+    description,
+    path,
+    feature,
+    nameSetting,
+    categories,
+    publicPath: publicPath?.('{slug}') ?? null,
+    settings: told(settings.settings),
+  }),
+);
+
+const directory = new URL('../client/dashboard/generated/', import.meta.url);
+await mkdir(directory, { recursive: true });
+await writeFile(
+  new URL('channel-kinds.ts', directory),
+  `// Made by codegen/channel-forms.ts from the declarations.\nexport const channelKinds = [\n${kinds.map((kind) => `  ${JSON.stringify(kind)},\n`).join('')}] as const;\n`,
+);

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { languageOf } from '../areas/deployments/skill-languages.ts';
+import type { PublicChannel } from '../areas/channels/public-channel.ts';
+import type { App } from '../kernel/app.ts';
+import { now } from '../lib/sql.ts';
+import { converse, type Skill } from './converse.ts';
+import type { Envelope, SkillResponse } from './envelope.ts';
+import type { Track } from './programme.ts';
+
+type SkillChannel = PublicChannel<'alexaSkill'>;
+
+/** Articles of a running order: more than anybody hears in one go, and little to keep for each listener. */
+const tracksMax = 50;
+
+/** Whether a skill of Amazon's is one of the channel's: each developer account that published it has one. */
+export async function isSkillOf({ db }: App, { id }: SkillChannel, applicationId: string): Promise<boolean> {
+  const found = await db.sql
+    .selectFrom('AlexaSkill')
+    .select('channelId')
+    .where('channelId', '=', id)
+    .where('skillId', '=', applicationId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Answers a request of Amazon's that was verified. Of two that come at once for a listener one waits for the other, so that neither puts him
+ * back.
+ */
+export async function answerListener(app: App, channel: SkillChannel, envelope: Envelope): Promise<SkillResponse> {
+  const { request, context } = envelope;
+  if (request.type === 'System.ExceptionEncountered')
+    app.log.warn({ channelId: channel.id, exception: request['error'] }, 'Alexa refused an answer');
+  const skill = await skillOf(app, channel);
+  const listener = createHash('sha256').update(`${channel.id} ${context.System.user.userId}`).digest('base64url');
+  const place = { channelId: channel.id, listener };
+  return app.db.transaction(async (tx) => {
+    const row = await tx
+      .selectFrom('AlexaListener')
+      .selectAll()
+      .where('channelId', '=', channel.id)
+      .where('listener', '=', listener)
+      .forUpdate()
+      .executeTakeFirst();
+    const { channelId: _, listener: __, modifiedAt, ...before } = row ?? { channelId: 0, listener: '', modifiedAt: new Date(0) };
+    const { response, listening } = converse(skill, envelope, languageOf(request.locale ?? channel.project.voiceLanguage), {
+      before: 'playing' in before ? before : null,
+      awayMs: Date.now() - modifiedAt.getTime(),
+    });
+    if (listening) {
+      const values = { ...listening, offsetMs: Math.round(listening.offsetMs), modifiedAt: now() };
+      await tx
+        .insertInto('AlexaListener')
+        .values({ ...place, ...values })
+        .onConflict((conflict) => conflict.columns(['channelId', 'listener']).doUpdateSet(values))
+        .execute();
+    }
+    return response;
+  });
+}
+
+async function skillOf(app: App, { projectId, settings, project }: SkillChannel): Promise<Skill> {
+  const tracks = await newestTracks(app, projectId, project.securityEnabled);
+  return {
+    tracks,
+    name: settings.name || project.name,
+    introText: settings.introText,
+    outroText: settings.outroText,
+    sounds: { intro: settings.introAudio, next: settings.nextNewsAudio, outro: settings.outroAudio },
+    urlOf: (file) => `${app.config.publicUrl}/download/audio/${file}.mp3`,
+  };
+}
+
+/** What there is to hear, newest first. Of a project that keeps its articles for subscribers, whom Amazon does not know: the teasers. */
+async function newestTracks({ db }: App, projectId: number, teasers: boolean): Promise<Track[]> {
+  const rows = await db.sql
+    .selectFrom('Article as a')
+    .innerJoin('Audio as u', 'u.version', 'a.audio')
+    .select(['a.id', 'a.title', teasers ? 'u.teaser as file' : 'u.version as file'])
+    .where('a.projectId', '=', projectId)
+    .where('a.status', '=', 'ready')
+    .where('a.deletedAt', 'is', null)
+    .$if(teasers, (query) => query.where('u.teaser', 'is not', null))
+    .orderBy('a.addedAt', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(tracksMax)
+    .execute();
+  return rows.map(({ id, title, file }) => ({ id, title, file: file! }));
+}

@@ -1,0 +1,47 @@
+/** What an address asks for. */
+export interface FeedAddress {
+  kind: 'podcast' | 'json' | 'alexafb' | 'google' | 'categories' | EpisodeFile;
+  /** Slug or database id of the channel. */
+  channel: string;
+  /** Of the feed; of an episode's file 1. */
+  page: number;
+  /** Of the episode, for its files. */
+  guid: string | null;
+}
+
+export type EpisodeFile = 'chapters.json' | 'transcript.vtt' | 'transcript.json';
+
+const feed = /^\/(podcast|json|alexafb|google)\/([a-z0-9][a-z0-9-]{0,62})\/?$/i;
+const episode = /^\/podcast\/([a-z0-9][a-z0-9-]{0,62})\/([0-9a-f-]{36})\/(chapters\.json|transcript\.vtt|transcript\.json)$/i;
+const categories = '/assets/podcats.json';
+/** By pages of feeds nobody comes this far. */
+const pageMax = 1_000;
+
+/** Whether an address can be one of a feed; cheap, for it is asked of every request. */
+export const mayBeFeed = (url: string): boolean =>
+  url.startsWith('/podcast/') ||
+  url.startsWith('/json/') ||
+  url.startsWith('/alexafb/') ||
+  url.startsWith('/google/') ||
+  url.startsWith(categories);
+
+/** Reads an address, whatever else its query says; null: it is no feed's. */
+export function parseFeedAddress(url: string): FeedAddress | null {
+  const [path = '', query] = url.split('?', 2);
+  if (path === categories) return { kind: 'categories', channel: '', page: 1, guid: null };
+  const [, kind, channel] = feed.exec(path) ?? [];
+  if (kind && channel) {
+    const page = kind === 'podcast' || kind === 'json' ? pageOf(query) : 1;
+    return page === null ? null : { kind: kind.toLowerCase() as 'podcast', channel: channel.toLowerCase(), page, guid: null };
+  }
+  const [, slug, guid, file] = episode.exec(path) ?? [];
+  if (!slug || !guid || !file) return null;
+  return { kind: file.toLowerCase() as EpisodeFile, channel: slug.toLowerCase(), page: 1, guid: guid.toLowerCase() };
+}
+
+function pageOf(query: string | undefined): number | null {
+  if (query === undefined) return 1;
+  const asked = new URLSearchParams(query).get('page');
+  if (asked === null) return 1;
+  return /^[1-9]\d{0,3}$/.test(asked) && Number(asked) <= pageMax ? Number(asked) : null;
+}

@@ -1,0 +1,195 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+
+/** What a feed's address answers. */
+export interface Rendered {
+  status: 200 | 301 | 410;
+  /** Whose changes may change it; null: it is not kept. */
+  projectId: number | null;
+  body: Buffer;
+  /** Media type. */
+  type: string;
+  /** Strong, quoted; null: nobody asks again for it by that. */
+  etag: string | null;
+  modifiedAt: Date | null;
+  /** Further headers, name and value in turn. */
+  headers: readonly string[];
+}
+
+export type Coding = 'identity' | 'gzip' | 'br';
+
+/** A feed as it is kept: as most clients want it, compressed, and in the other forms while they are asked for. */
+export interface CachedFeed extends Omit<Rendered, 'body'> {
+  key: string;
+  gzip: Buffer;
+  /** Those that were asked for of late. */
+  forms: Partial<Record<Exclude<Coding, 'gzip'>, Buffer>>;
+  /** What is sent before the body, by the coding. Whoever answers keeps it here. */
+  heads: Partial<Record<Coding | 'fresh', readonly string[]>>;
+  /** Bytes of the body, by the coding, as far as they are known. */
+  length: Partial<Record<Coding, number>>;
+}
+
+export interface FeedCacheOptions {
+  /** Writes the feed of a key; null: there is none. */
+  render(key: string): Promise<Rendered | null>;
+  /** Bytes that compressed feeds may take in all, and the forms beside them. */
+  maxBytes: { kept: number; forms: number };
+}
+
+/** What an entry takes beside its body: objects, keys, headers. */
+const overhead = 1_200;
+/** Attempts to write a feed that changes while it is written. */
+const attempts = 3;
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+const quality = { gzip: 7, br: 6 };
+
+/**
+ * Feeds that were written, until they change: those that nobody asks for make room for others. However many ask for one that is not
+ * there, it is written once.
+ */
+export class FeedCache {
+  readonly #options: FeedCacheOptions;
+  /** The one that was used longest ago first. */
+  readonly #kept = new Map<string, CachedFeed>();
+  readonly #formed = new Map<string, CachedFeed>();
+  readonly #byProject = new Map<number, Set<string>>();
+  readonly #flights = new Map<string, Flight>();
+  #keptBytes = 0;
+  #formBytes = 0;
+  /** How often feeds were written. */
+  renders = 0;
+
+  constructor(options: FeedCacheOptions) {
+    this.#options = options;
+  }
+
+  /** Feeds that are kept, and the bytes that they take. */
+  get size(): { feeds: number; bytes: number } {
+    return { feeds: this.#kept.size, bytes: this.#keptBytes + this.#formBytes };
+  }
+
+  /** What is there; undefined: it has to be asked for. */
+  peek(key: string): CachedFeed | undefined {
+    const feed = this.#kept.get(key);
+    if (!feed) return undefined;
+    this.#kept.delete(key);
+    this.#kept.set(key, feed);
+    return feed;
+  }
+
+  /** What is there, or else is written now; null: there is no such feed. @throws what rendering throws, to all who wait for it */
+  async ask(key: string): Promise<CachedFeed | null> {
+    const kept = this.peek(key);
+    if (kept) return kept;
+    const under = this.#flights.get(key);
+    if (under) return under.promise;
+    const flight: Flight = { changed: new Set(), promise: undefined as never };
+    this.#flights.set(key, flight);
+    flight.promise = this.#render(key, flight).finally(() => this.#flights.delete(key));
+    return flight.promise;
+  }
+
+  /** The body in a coding. */
+  async body(feed: CachedFeed, coding: Coding): Promise<Buffer> {
+    const ready = this.peekBody(feed, coding);
+    if (ready) return ready;
+    const plain = feed.forms.identity ?? (await unzip(feed.gzip));
+    const body = coding === 'br' ? await brotli(plain, brotliOptions(plain)) : plain;
+    feed.length[coding] = body.length;
+    if (coding !== 'gzip' && !feed.forms[coding] && this.#kept.get(feed.key) === feed) {
+      feed.forms[coding] = body;
+      this.#formBytes += body.length;
+      this.#formed.delete(feed.key);
+      this.#formed.set(feed.key, feed);
+      this.#makeRoomForForms();
+    }
+    return body;
+  }
+
+  /** The body in a coding, where it is at hand. */
+  peekBody(feed: CachedFeed, coding: Coding): Buffer | undefined {
+    return coding === 'gzip' ? feed.gzip : feed.forms[coding];
+  }
+
+  /** Forgets a project's feeds, for something of it has changed; null: all feeds. */
+  forget(projectId: number | null): void {
+    for (const { changed } of this.#flights.values()) changed.add(projectId);
+    const keys = projectId === null ? [...this.#kept.keys()] : [...(this.#byProject.get(projectId) ?? [])];
+    for (const key of keys) this.#drop(key);
+  }
+
+  async #render(key: string, { changed }: Flight): Promise<CachedFeed | null> {
+    for (let attempt = 1; ; attempt++) {
+      changed.clear();
+      this.renders++;
+      const rendered = await this.#options.render(key);
+      if (!rendered) return null;
+      const { body, ...rest } = rendered;
+      const zipped = await zip(body, { level: quality.gzip });
+      const feed: CachedFeed = {
+        ...rest,
+        key,
+        // Copied: what the compressor answers may be a part of something larger.
+        gzip: Buffer.from(new Uint8Array(zipped).buffer),
+        forms: {},
+        heads: {},
+        length: { identity: body.length, gzip: zipped.length },
+      };
+      const { projectId } = rendered;
+      const isPresent = !changed.has(null) && !changed.has(projectId);
+      if (isPresent && projectId !== null) this.#keep(feed, projectId);
+      if (isPresent || attempt === attempts) return feed;
+    }
+  }
+
+  #keep(feed: CachedFeed, projectId: number): void {
+    this.#kept.set(feed.key, feed);
+    this.#keptBytes += sizeOf(feed);
+    let ofProject = this.#byProject.get(projectId);
+    if (!ofProject) this.#byProject.set(projectId, (ofProject = new Set()));
+    ofProject.add(feed.key);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#keptBytes <= this.#options.maxBytes.kept) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    const feed = this.#kept.get(key);
+    if (!feed) return;
+    this.#kept.delete(key);
+    this.#keptBytes -= sizeOf(feed);
+    this.#dropForms(feed);
+    const ofProject = this.#byProject.get(feed.projectId!);
+    ofProject?.delete(key);
+    if (ofProject?.size === 0) this.#byProject.delete(feed.projectId!);
+  }
+
+  #dropForms(feed: CachedFeed): void {
+    if (!this.#formed.delete(feed.key)) return;
+    for (const form of Object.values(feed.forms)) this.#formBytes -= form.length;
+    feed.forms = {};
+  }
+
+  #makeRoomForForms(): void {
+    for (const oldest of this.#formed.values()) {
+      if (this.#formBytes <= this.#options.maxBytes.forms) break;
+      this.#dropForms(oldest);
+    }
+  }
+}
+
+interface Flight {
+  promise: Promise<CachedFeed | null>;
+  /** Projects that changed while it was written. */
+  changed: Set<number | null>;
+}
+
+const sizeOf = ({ gzip }: CachedFeed): number => gzip.length + overhead;
+
+const brotliOptions = ({ length }: Buffer) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality.br, [constants.BROTLI_PARAM_SIZE_HINT]: length },
+});

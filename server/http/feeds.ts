@@ -1,0 +1,184 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../kernel/app.ts';
+import { mayBeFeed, parseFeedAddress } from '../feeds/feed-address.ts';
+import { FeedCache, type CachedFeed, type Coding } from '../feeds/feed-cache.ts';
+import { renderFeed, type Variant } from '../feeds/render-feed.ts';
+import { StorageError } from '../storage/storage.ts';
+import { codingFor, wantsPage } from './feed-negotiation.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** Bytes of memory: 10,000 feeds of some 15 KB, compressed, and what is asked for in other forms. */
+export const feedMemory = { kept: 160e6, forms: 32e6 };
+/** Addresses that were asked for of late. */
+const addressesMax = 20_000;
+
+const paths = ['/podcast/*', '/json/*', '/alexafb/*', '/google/*', '/assets/podcats.json'];
+
+const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'etag, last-modified, link, location',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/**
+ * The public feeds: `/podcast/{slug}` with the files of its episodes, `/json/{slug}`, `/alexafb/{slug}`, `/google/{slug}`, and Apple's
+ * categories. What is kept is answered before anything else looks at the request: no route, no hook, no database.
+ */
+export function registerFeeds(server: FastifyInstance, app: App): FeedCache {
+  const cache = new FeedCache({
+    maxBytes: feedMemory,
+    render: (key) => {
+      const [variant, address] = partsOf(key);
+      const parsed = parseFeedAddress(address);
+      return parsed === null ? Promise.resolve(null) : renderFeed(app, parsed, variant);
+    },
+  });
+  const unlisten = app.pubsub.onFeedsChange((projectId) => cache.forget(projectId));
+  server.addHook('onClose', async () => unlisten());
+  const keyOf = rememberKeys();
+  const constant = Object.entries({ ...securityHeaders(app.config), ...cors }).flat();
+
+  /** Answers from what is kept, when all of it is at hand. @returns whether it did */
+  function answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method, url, headers } = request;
+    if ((method !== 'GET' && method !== 'HEAD') || url === undefined || !mayBeFeed(url)) return false;
+    const key = keyOf(url, headers.accept);
+    const feed = key === null ? undefined : cache.peek(key);
+    if (feed?.status !== 200) return false;
+    if (isKnown(headers, feed)) {
+      response.writeHead(304, headOf(feed, 'fresh') as string[]).end();
+      return true;
+    }
+    const coding = codingFor(headers['accept-encoding'] as string | undefined);
+    const body = cache.peekBody(feed, coding);
+    if (body === undefined) return false;
+    response.writeHead(200, headOf(feed, coding) as string[]);
+    response.end(method === 'HEAD' ? undefined : body);
+    return true;
+  }
+
+  /** The whole head of an answer, made once. */
+  function headOf(feed: CachedFeed, coding: Coding | 'fresh'): readonly string[] {
+    return (feed.heads[coding] ??= [...constant, ...headersOf(feed, coding)]);
+  }
+
+  const [fastify] = server.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+  server.server.removeAllListeners('request');
+  server.server.on('request', (request, response) => {
+    if (!answerAtOnce(request, response)) fastify!(request, response);
+  });
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.headers(cors);
+    const refuse = (status: number, text: string): FastifyReply =>
+      reply.code(status).header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(text);
+    try {
+      const key = keyOf(request.url, request.headers.accept);
+      const feed = key === null ? null : await cache.ask(key);
+      if (!feed) return refuse(404, 'This feed does not exist.');
+      const coding = codingFor(request.headers['accept-encoding'] as string | undefined);
+      const isFresh = feed.status === 200 && isKnown(request.headers, feed);
+      const body = isFresh ? undefined : await cache.body(feed, coding);
+      const head = headersOf(feed, isFresh ? 'fresh' : coding);
+      for (let at = 0; at < head.length; at += 2) reply.header(head[at]!, head[at + 1]!);
+      return reply.code(isFresh ? 304 : feed.status).send(request.method === 'HEAD' ? undefined : body);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      app.log.error({ err: error }, 'feed failed');
+      return refuse(503, 'The feed cannot be read right now.').header('retry-after', '5');
+    }
+  };
+  for (const url of paths) {
+    server.route({ url, method: ['GET', 'HEAD'], handler });
+    server.route({
+      url,
+      method: 'OPTIONS',
+      handler: (_, reply) =>
+        reply
+          .headers({
+            ...cors,
+            'access-control-allow-methods': 'GET, HEAD',
+            'access-control-allow-headers': 'if-none-match, if-modified-since',
+            'access-control-max-age': '86400',
+          })
+          .code(204)
+          .send(),
+    });
+  }
+  return cache;
+}
+
+const partsOf = (key: string): [Variant, string] => {
+  const space = key.indexOf(' ');
+  return [key.slice(0, space) as Variant, key.slice(space + 1)];
+};
+
+/** Keys of the cache, by address: the same for addresses that ask for the same. Null: the address is no feed's. */
+function rememberKeys(): (url: string, accept: string | undefined) => string | null {
+  const known = new Map<string, { feed: string; page: string } | null>();
+  return (url, accept) => {
+    let keys = known.get(url);
+    if (keys === undefined) {
+      const address = parseFeedAddress(url);
+      if (address === null) keys = null;
+      else {
+        const { kind, channel, page, guid } = address;
+        const path = guid === null ? `/${kind}/${channel}${page > 1 ? `?page=${page}` : ''}` : `/podcast/${channel}/${guid}/${kind}`;
+        const feed = `feed ${kind === 'categories' ? '/assets/podcats.json' : path}`;
+        keys = { feed, page: kind === 'podcast' ? `page ${path}` : feed };
+      }
+      if (known.size >= addressesMax) known.clear();
+      if (url.length <= 300) known.set(url, keys);
+    }
+    return keys && (keys.page !== keys.feed && wantsPage(accept) ? keys.page : keys.feed);
+  };
+}
+
+const suffixes: Record<Coding, string> = { identity: '', gzip: '-gzip', br: '-br' };
+
+/** A strong entity tag is one coding's alone. */
+const etagOf = (etag: string, coding: Coding): string => `${etag.slice(0, -1)}${suffixes[coding]}"`;
+
+/** What is said of a feed, name and value in turn. */
+function headersOf(feed: CachedFeed, coding: Coding | 'fresh'): string[] {
+  const { etag, modifiedAt, key } = feed;
+  const common = [
+    'cache-control',
+    'public, no-cache',
+    'vary',
+    key.includes(' /podcast/') ? 'accept, accept-encoding' : 'accept-encoding',
+    ...(modifiedAt === null ? [] : ['last-modified', modifiedAt.toUTCString()]),
+    ...(etag === null ? [] : ['etag', etagOf(etag, coding === 'fresh' ? 'identity' : coding)]),
+  ];
+  if (coding === 'fresh') return common;
+  return [
+    ...common,
+    'content-type',
+    feed.type,
+    'content-length',
+    String(feed.length[coding]),
+    ...(coding === 'identity' ? [] : ['content-encoding', coding]),
+    ...feed.headers,
+  ];
+}
+
+/** Whether the client has it already, in whatever coding (RFC 9110, section 13.2.2). */
+function isKnown(headers: IncomingMessage['headers'], { etag, modifiedAt }: CachedFeed): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined) {
+    if (etag === null) return false;
+    const bare = etag.slice(0, -1);
+    return (
+      known === '*' ||
+      known.split(',').some((tag) => {
+        const trimmed = tag.trim().replace(/^W\//, '');
+        return trimmed.startsWith(bare) && ['"', '-gzip"', '-br"'].includes(trimmed.slice(bare.length));
+      })
+    );
+  }
+  const since = headers['if-modified-since'];
+  if (since === undefined || modifiedAt === null) return false;
+  const time = Date.parse(since);
+  return !Number.isNaN(time) && Math.floor(modifiedAt.getTime() / 1000) <= Math.floor(time / 1000);
+}

@@ -1,0 +1,165 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { App } from '../kernel/app.ts';
+import { publicChannel } from '../areas/channels/public-channel.ts';
+import type { PlayerChannel, PlayerQuestion } from '../areas/player/question.ts';
+import { readPlayerConfig } from '../areas/player/read-config.ts';
+import type { PlayerConfig } from '../areas/player/config-schema.ts';
+import { product } from '../product.ts';
+import { last, questionOf, type Query } from './player-question.ts';
+import { publicHeaders } from './download.ts';
+
+/** Pixels that a player in a frame takes: playlists show their items. */
+const frame = { width: 640, height: { player: 180, playlistPlayer: 420 } } as const;
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign]!);
+
+/** Scripts and styles of ours alone; sound, pictures and statistics from wherever they lie. Whoever wants may frame it. */
+const framePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'img-src * data:',
+  'media-src *',
+  'connect-src *',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/**
+ * `/player/{channel}/frame`: the player as a page of its own, for frames, AMP, newsletters and whoever follows a link. `/oembed`: how others
+ * embed that (oEmbed 1.0). `/player/preview`: an empty page in which the dashboard shows a player as it would be.
+ */
+export function registerPlayerPages(server: FastifyInstance, app: App): void {
+  const page = (reply: FastifyReply, ancestors: string, html: string): FastifyReply =>
+    reply
+      .removeHeader('x-frame-options')
+      .headers({ 'content-security-policy': `${framePolicy}; frame-ancestors ${ancestors}` })
+      .type('text/html; charset=utf-8')
+      .send(html);
+
+  server.get('/player/preview', (_, reply) =>
+    page(
+      reply.header('cache-control', 'no-cache'),
+      "'self'",
+      '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Player preview</title></head><body></body></html>',
+    ),
+  );
+
+  server.get<{ Params: { channel: string }; Querystring: Query }>('/player/:channel/frame', async (request, reply) => {
+    const channel = await publicChannel(app, ['player', 'playlistPlayer'], request.params.channel);
+    if (channel === null || channel === 'gone') {
+      reply.code(channel === null ? 404 : 410).header('cache-control', 'public, max-age=30');
+      return page(reply, '*', documentOf({ language: 'en', title: product.name, head: '', body: '<p>This player is not available.</p>' }));
+    }
+    const question = questionOf(request.query);
+    const config = await readPlayerConfig(app, channel, question);
+    reply.header('cache-control', question.signature ? 'private, no-store' : 'public, max-age=60');
+    return page(reply, '*', frameOf(app, channel, config, question));
+  });
+
+  server.get<{ Querystring: Query }>('/oembed', async (request, reply) => {
+    reply.headers(publicHeaders);
+    const refuse = (status: number, message: string) => reply.code(status).type('text/plain; charset=utf-8').send(message);
+    const format = last(request.query['format']) ?? 'json';
+    if (format !== 'json') return refuse(501, 'Only the format json is supported.');
+    const asked = embedded(app, request.query);
+    const channel = asked && (await publicChannel(app, ['player', 'playlistPlayer'], asked.slug));
+    if (!asked || !channel || channel === 'gone') return refuse(404, 'There is no player at this address.');
+    const config = await readPlayerConfig(app, channel, asked.question);
+    const [item] = config.items;
+    if (!item) return refuse(404, 'There is nothing to play at this address.');
+    const width = atMost(last(request.query['maxwidth']), frame.width);
+    const height = atMost(last(request.query['maxheight']), frame.height[channel.type]);
+    const address = frameAddress(app, channel, asked.question);
+    return reply
+      .header('cache-control', 'public, max-age=300')
+      .send({
+        version: '1.0',
+        type: 'rich',
+        title: item.title,
+        provider_name: product.name,
+        provider_url: app.config.publicUrl,
+        author_name: config.publisher,
+        cache_age: 300,
+        width,
+        height,
+        html: `<iframe src="${escape(address)}" width="${width}" height="${height}" title="${escape(item.title)}" allow="autoplay" loading="lazy" frameborder="0"></iframe>`,
+        ...(item.image && { thumbnail_url: item.image }),
+      });
+  });
+}
+
+/** What oEmbed was asked about: a frame's address, or a page's together with `channel`. */
+function embedded({ config }: App, query: Query): { slug: string; question: PlayerQuestion } | null {
+  const url = URL.parse(last(query['url']) ?? '');
+  if (!url) return null;
+  const slug = last(query['channel']);
+  if (slug !== undefined) return { slug, question: { url: url.href } };
+  const [, own] = url.origin === new URL(config.publicUrl).origin ? (/^\/player\/([^/]{1,80})\/frame$/.exec(url.pathname) ?? []) : [];
+  return own === undefined ? null : { slug: decodeURIComponent(own), question: questionOf(Object.fromEntries(url.searchParams)) };
+}
+
+/** A size that is asked for, where it is smaller than ours. Pixels. */
+function atMost(asked: string | undefined, own: number): number {
+  const pixels = /^\d{1,5}$/.test(asked ?? '') ? Number(asked) : own;
+  return Math.max(Math.min(pixels, own), 1);
+}
+
+/** Never with a signature: whoever embeds it is not the subscriber. */
+function frameAddress({ config }: App, { slug }: PlayerChannel, { article, url }: PlayerQuestion): string {
+  const query: Record<string, string> = article !== undefined ? { article: String(article) } : url !== undefined ? { url } : {};
+  return `${config.publicUrl}/player/${slug}/frame?${new URLSearchParams(query)}`;
+}
+
+function frameOf(app: App, channel: PlayerChannel, { language, items, publisher }: PlayerConfig, question: PlayerQuestion): string {
+  const [item] = items;
+  const title = item?.title ?? publisher;
+  const oembed = `${app.config.publicUrl}/oembed?${new URLSearchParams({ format: 'json', url: frameAddress(app, channel, question) })}`;
+  const data = { channel: channel.slug, ...question };
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(String(value))}"`);
+  return documentOf({
+    language,
+    title,
+    head: [
+      `<link rel="alternate" type="application/json+oembed" href="${escape(oembed)}" title="${escape(title)}">`,
+      // The player asks for the page's address, where it is not told the article.
+      question.article === undefined && question.url ? `<link rel="canonical" href="${escape(question.url)}">` : '',
+      ...(item?.url ? [`<meta property="og:url" content="${escape(item.url)}">`] : []),
+      `<meta property="og:title" content="${escape(title)}">`,
+      `<meta property="og:site_name" content="${escape(publisher)}">`,
+      ...(item?.audio && !question.signature ? [`<meta property="og:audio" content="${escape(item.audio)}">`] : []),
+      ...(item?.image ? [`<meta property="og:image" content="${escape(item.image)}">`] : []),
+    ].join('\n'),
+    body: [
+      `<div class="parlance-player"${attributes.join('')}></div>`,
+      '<script async src="/player/loader.js"></script>',
+      `<noscript><h1>${escape(title)}</h1>${item?.audio ? `<audio controls preload="none" src="${escape(item.audio)}"></audio>` : ''}</noscript>`,
+    ].join('\n'),
+  });
+}
+
+const documentOf = ({
+  language,
+  title,
+  head,
+  body,
+}: {
+  language: string;
+  title: string;
+  head: string;
+  body: string;
+}): string => `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(title)}</title>
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;

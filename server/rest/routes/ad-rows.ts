@@ -1,0 +1,77 @@
+import { graphql } from '../document.ts';
+import { day, integer, read, words } from '../request-input.ts';
+import { dateObject } from '../rest-dates.ts';
+import { row } from '../row.ts';
+
+/** Of the path; zero, which nothing has, for what is no id. */
+const idIn = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0);
+
+export const adRows = [
+  row({
+    method: 'GET',
+    path: '/api/adcampaign/list/{organizationId}',
+    document: graphql(`query adCampaigns($organizationId: ID!) {
+      organization(id: $organizationId) { adCampaigns { databaseId name limit units { databaseId audioFile dateStart dateEnd } } }
+    }`),
+    variables: ({ params }) => params,
+    reply: ({ organization }) => ({
+      campaigns: organization.adCampaigns.map(({ databaseId, name, limit, units }) => ({
+        id: databaseId,
+        name,
+        limit,
+        units: units.map((unit) => ({
+          id: unit.databaseId,
+          audio_file: unit.audioFile,
+          date_start: dateObject(unit.dateStart),
+          date_end: dateObject(unit.dateEnd),
+        })),
+      })),
+    }),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/adcampaign/{projectId}/adunit',
+    document: graphql(`mutation createAdUnit($input: CreateAdUnitInput!) {
+      createAdUnit(input: $input) { __typename ...Failed ... on CreateAdUnitSuccess { unit { databaseId } } }
+    }`),
+    variables: ({ params: { projectId }, body }) => {
+      const given = read(body, { slug: words, audiofile: words, date_start: day, date_end: day, name: words, limit: integer });
+      return {
+        input: {
+          projectId,
+          slug: given.slug ?? '',
+          audioFile: given.audiofile ?? '',
+          dateStart: given.date_start ?? '',
+          dateEnd: given.date_end ?? '',
+          name: given.name ?? '',
+          limit: given.limit ?? 0,
+        },
+      };
+    },
+    reply: ({ createAdUnit }) => ({ result: 'ok', id: createAdUnit.unit.databaseId }),
+  }),
+  row({
+    method: 'DELETE',
+    path: '/api/adcampaign/{campaignId}/adunit/{unitId}',
+    document: graphql(`mutation deleteAdUnit($input: DeleteAdUnitInput!) {
+      deleteAdUnit(input: $input) { __typename ...Failed }
+    }`),
+    variables: ({ params }) => ({ input: { campaign: idIn(params.campaignId), unit: idIn(params.unitId) } }),
+  }),
+  row({
+    method: 'PUT',
+    path: '/api/adcampaign/{organizationId}/{campaignId}',
+    document: graphql(`
+      query campaignsOf($organizationId: ID!) { organization(id: $organizationId) { adCampaigns { databaseId } } }
+      mutation updateAdCampaign($input: UpdateAdCampaignInput!) {
+        updateAdCampaign(input: $input) { __typename ...Failed }
+      }`),
+    variables: ({ params: { organizationId, campaignId }, body }) => ({
+      organizationId,
+      input: { campaign: idIn(campaignId), limit: read(body, { limit: integer }).limit ?? 0 },
+    }),
+    belongs: ({ organization }, { params }) =>
+      organization?.adCampaigns.some(({ databaseId }) => databaseId === idIn(params.campaignId)) ?? false,
+    reply: () => ({ result: 'ok' }),
+  }),
+];

@@ -1,0 +1,196 @@
+import { graphql } from '../document.ts';
+import { channelKinds } from '../generated/channel-kinds.ts';
+import { InputError, oneOf, optionalText, read, settingReaders, type Reader } from '../request-input.ts';
+import { dateObject } from '../rest-dates.ts';
+import { row, type Call } from '../row.ts';
+
+type Type = keyof typeof channelKinds;
+const types = Object.keys(channelKinds) as Type[];
+
+export const channelFields = graphql(`fragment ChannelFields on Channel {
+  databaseId type slug name url values createdAt modifiedAt sounds { label file }
+}`);
+
+interface Channel {
+  databaseId: number;
+  type: string;
+  slug: string;
+  name: string;
+  url: string | null;
+  values: unknown;
+  createdAt: string;
+  modifiedAt: string;
+  sounds: { label: string; file: string }[];
+}
+
+/** What is generated of a setting. */
+interface Told {
+  kind: string;
+  format?: string;
+  item?: Readonly<Record<string, Told>>;
+}
+
+/** `{date, time}`, or what there is as text. */
+const localTime: Reader<string | null> = (value) => {
+  if (typeof value !== 'object' || value === null) return optionalText(value);
+  const { date, time } = value as { date?: unknown; time?: unknown };
+  return date ? `${String(date)}T${String(time || '00:00').slice(0, 5)}` : null;
+};
+
+/** How the settings of a kind are read; what a text of `localTime` is comes as date and time. */
+function readersOf(settings: Readonly<Record<string, Told>>): Readonly<Record<string, Reader>> {
+  const plain = settingReaders(settings);
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, { format, item }]) => [
+      name,
+      item ? listOf(readersOf(item)) : format === 'localTime' ? localTime : plain[name]!,
+    ]),
+  );
+}
+
+const listOf =
+  (shape: Readonly<Record<string, Reader>>): Reader =>
+  (value) => {
+    if (value === null || value === '') return [];
+    if (!Array.isArray(value)) throw new InputError([{ field: '', message: 'This must be a list.' }]);
+    return value.map((one) => read(one, shape));
+  };
+
+const readers = Object.fromEntries(types.map((type) => [type, readersOf(channelKinds[type])])) as Record<Type, Record<string, Reader>>;
+
+/** A body's type, and its settings under it. */
+function settingsOf(body: unknown): { slug?: string | null; settings: Record<string, unknown> } {
+  const { type, slug } = read(body, { type: oneOf(...types), slug: optionalText });
+  if (!type) throw new InputError([{ field: 'type', message: `This must be one of ${types.join(', ')}.` }]);
+  return { ...(slug && { slug }), settings: { [type]: read(body, readers[type]) } };
+}
+
+/** A value as clients of old read it: labels of sounds, text for the flag of the CSS, date and time. */
+function answered(name: string, value: unknown, told: Told | undefined, sounds: Channel['sounds']): unknown {
+  if (name === 'customCssEnabled') return String(value);
+  if (told?.format === 'sound') return sounds.find(({ file }) => file === value)?.label ?? '';
+  if (told?.format === 'localTime' && typeof value === 'string') {
+    const [date, time] = value.split('T');
+    return { date, time };
+  }
+  const { item } = told ?? {};
+  if (!item || !Array.isArray(value)) return value;
+  return value.map((one: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, answered(key, inner, item[key], sounds)])),
+  );
+}
+
+function channelReply({ databaseId, type, values, sounds, createdAt, modifiedAt, slug, name, url }: Channel) {
+  const told: Readonly<Record<string, Told>> = channelKinds[type as Type];
+  const settings = Object.entries(values as Record<string, unknown>).map(([name, value]) => [
+    name,
+    answered(name, value, told[name], sounds),
+  ]);
+  return {
+    id: databaseId,
+    type,
+    slug,
+    name,
+    url,
+    createdAt: dateObject(createdAt),
+    modifiedAt: dateObject(modifiedAt),
+    [type]: Object.fromEntries(settings),
+  };
+}
+
+const listed = ({ edges }: { edges: { node: Channel }[] }) => edges.map(({ node }) => channelReply(node));
+
+/** That the path's channel is one of the path's project. */
+const belongs = ({ channel }: { channel?: { project: { databaseId: number } } }, { params }: Call<'id'>): boolean =>
+  String(channel?.project.databaseId) === params.id;
+
+const sounds = (given: { label: string; file: string }[]) => Object.fromEntries(given.map(({ label, file }) => [label, file]));
+
+export const channelRows = [
+  row({
+    method: 'GET',
+    path: '/api/projects/{id}/channels',
+    document: graphql(
+      `query channels($id: ID!) { project(id: $id) { channelsConnection(first: 200) { edges { node { ...ChannelFields } } } } }`,
+    ),
+    variables: ({ params }) => params,
+    reply: ({ project }) => ({ result: 'ok', channels: listed(project.channelsConnection) }),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/projects/{id}/channels/precreate',
+    document: graphql(`query prepareChannel($id: ID!, $type: ChannelType!) {
+      project(id: $id) {
+        amazonAccount { name state }
+        channelPrerequisites(type: $type) {
+          slug preview
+          introAudio { label file } outroAudio { label file } nextNewsAudio { label file } categories { name subcategories }
+        }
+      }
+    }`),
+    variables: ({ params, body }) => {
+      const { type } = read(body, { type: oneOf(...types) });
+      if (!type) throw new InputError([{ field: 'type', message: `This must be one of ${types.join(', ')}.` }]);
+      return { ...params, type };
+    },
+    reply: ({ project: { channelPrerequisites, amazonAccount } }) => {
+      const { introAudio, outroAudio, nextNewsAudio, ...rest } = channelPrerequisites;
+      return {
+        result: 'ok',
+        ...rest,
+        // An account whose link was withdrawn has to be connected again.
+        authenticated: amazonAccount?.state === 'linked' ? amazonAccount.name : null,
+        introAudio: sounds(introAudio),
+        outroAudio: sounds(outroAudio),
+        nextNewsAudio: sounds(nextNewsAudio),
+      };
+    },
+  }),
+  row({
+    method: 'POST',
+    path: '/api/projects/{id}/channels',
+    document: graphql(`mutation createChannel($input: CreateChannelInput!) {
+      createChannel(input: $input) {
+        __typename ...Failed
+        ... on CreateChannelSuccess { project { channelsConnection(first: 200) { edges { node { ...ChannelFields } } } } }
+      }
+    }`),
+    variables: ({ params, body }) => ({ input: { projectId: params.id, ...settingsOf(body) } }),
+    reply: ({ createChannel }) => ({ result: 'ok', channels: listed(createChannel.project.channelsConnection) }),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/projects/{id}/channels/{channelId}',
+    document: graphql(`query channel($channelId: ID!) { channel(id: $channelId) { ...ChannelFields project { databaseId } } }`),
+    variables: ({ params }) => ({ channelId: params.channelId }),
+    belongs,
+    reply: ({ channel }) => ({ result: 'ok', channels: [channelReply(channel)] }),
+  }),
+  row({
+    method: 'PUT',
+    path: '/api/projects/{id}/channels/{channelId}',
+    document: graphql(`
+      query channelProject($channelId: ID!) { channel(id: $channelId) { project { databaseId } } }
+      mutation updateChannel($input: UpdateChannelInput!) {
+        updateChannel(input: $input) {
+          __typename ...Failed
+          ... on UpdateChannelSuccess { channel { project { channelsConnection(first: 200) { edges { node { ...ChannelFields } } } } } }
+        }
+      }`),
+    belongs,
+    variables: ({ params, body }) => {
+      const { slug: _, ...changes } = settingsOf(body);
+      return { channelId: params.channelId, input: { id: params.channelId, ...changes } };
+    },
+    reply: ({ updateChannel }) => ({ result: 'ok', channels: listed(updateChannel.channel.project.channelsConnection) }),
+  }),
+  row({
+    method: 'DELETE',
+    path: '/api/projects/{id}/channels/{channelId}',
+    document: graphql(`
+      query channelProject($channelId: ID!) { channel(id: $channelId) { project { databaseId } } }
+      mutation deleteChannel($input: DeleteChannelInput!) { deleteChannel(input: $input) { __typename ...Failed } }`),
+    belongs,
+    variables: ({ params }) => ({ channelId: params.channelId, input: { id: params.channelId } }),
+  }),
+];
