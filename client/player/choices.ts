@@ -1,0 +1,94 @@
+import css from './choices.css?inline';
+import { button, labelOf, rateText, type Ui } from './controls.ts';
+import { clock, fill, make } from './elements.ts';
+import { guard } from './guard.ts';
+import type { PlayerRequest, PlayerState, PlayerView } from './store.ts';
+
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+const sleepMinutes = [5, 15, 30, 45];
+
+interface Choice {
+  label: string;
+  chosen: boolean;
+  request: PlayerRequest;
+}
+
+function choicesOf({ store, texts }: Ui, { view, rate, sleep, time }: Readonly<PlayerState>): Choice[] {
+  if (view === 'speed')
+    return speeds.map((speed) => ({ label: rateText(speed), chosen: speed === rate, request: { type: 'rate', rate: speed } }));
+  if (view === 'sleep')
+    return [null, ...sleepMinutes, 'article' as const].map((value) => ({
+      label: value === null ? texts.sleepOff : value === 'article' ? texts.sleepAtEnd : fill(texts.sleepIn, { minutes: value }),
+      chosen: value === sleep,
+      request: { type: 'sleep', sleep: value },
+    }));
+  const { chapters } = store.item;
+  return chapters.map(({ title, startMs }, index) => ({
+    label: `${clock(startMs / 1000)} ${title}`,
+    chosen: time * 1000 >= startMs && !(time * 1000 >= (chapters[index + 1]?.startMs ?? Infinity)),
+    request: { type: 'seek', to: startMs / 1000 },
+  }));
+}
+
+/**
+ * Speeds, the sleep timer or chapters, in the place of the controls, so that nothing on the page moves. Focus goes to what is chosen and,
+ * afterwards, back to what opened it.
+ */
+export function addChoices(ui: Ui, player: Element): void {
+  const node = make('div', { class: 'choices', role: 'group' });
+  const { store, texts } = ui;
+  const { speedSettingsTitle, speedSettingsBackButton } = store.config.channel.texts;
+  let shown: PlayerView = 'main';
+  let opener: HTMLElement | null = null;
+
+  const back = (): void => store.request({ type: 'view', view: 'main' });
+  node.addEventListener(
+    'keydown',
+    guard((event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      back();
+    }),
+  );
+
+  function open(state: Readonly<PlayerState>): void {
+    const title = shown === 'speed' ? labelOf(texts.speed, speedSettingsTitle) : shown === 'sleep' ? texts.sleep : texts.chapters;
+    const chips = choicesOf(ui, state).map(({ label, chosen, request }) => {
+      const chip = button(ui, 'chip', label, label, () => {
+        store.request(request);
+        back();
+      });
+      chip.setAttribute('aria-pressed', `${chosen}`);
+      return chip;
+    });
+    node.setAttribute('aria-label', title);
+    node.replaceChildren(
+      make('span', { class: 'choices-title', 'aria-hidden': 'true' }, title),
+      button(ui, 'chip back', '', labelOf(texts.backToPlayer, speedSettingsBackButton), back),
+      make('div', { class: 'chips' }, ...chips),
+    );
+    opener = (node.getRootNode() as ShadowRoot).activeElement as HTMLElement | null;
+    const chosen = chips.find((chip) => chip.getAttribute('aria-pressed') === 'true') ?? chips[0];
+    chosen?.focus({ preventScroll: true });
+    // Within its own row alone: the page stays where it is.
+    if (chosen) chosen.parentElement!.scrollLeft = chosen.offsetLeft - chosen.parentElement!.offsetLeft;
+  }
+
+  function render(state: Readonly<PlayerState>): void {
+    if (state.view === shown) return;
+    shown = state.view;
+    player.toggleAttribute('data-choosing', shown !== 'main');
+    if (shown !== 'main') return open(state);
+    if (node.contains((node.getRootNode() as ShadowRoot).activeElement)) opener?.focus({ preventScroll: true });
+    node.replaceChildren();
+  }
+
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  const root = player.getRootNode() as ShadowRoot;
+  // Before the version's and the channel's own style sheets, which have the last word.
+  root.adoptedStyleSheets = root.adoptedStyleSheets.toSpliced(1, 0, sheet);
+  player.append(node);
+  store.on('change', ({ state: now }) => render(now));
+  render(store.state);
+}

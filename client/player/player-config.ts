@@ -1,0 +1,89 @@
+/**
+ * What the server tells the player about a channel and what to play: the answer of `GET {base}/player/{channel}/config`.
+ * Types alone; the server's schema has to fit them.
+ */
+
+export type PlayerLanguage = 'en' | 'de' | 'fr';
+
+/** Where the player appears: in its container, or beside or inside what `selector` finds. */
+export type Placement = 'none' | 'after' | 'before' | 'inner-first' | 'inner-last';
+
+export interface PlayerConfig {
+  channel: {
+    id: number;
+    slug: string;
+    kind: 'player' | 'playlistPlayer';
+    /** The playlist player has version 3 alone. */
+    version: 2 | 3 | 4;
+    /** At most 256 characters. */
+    cta: string;
+    /** `#rrggbb` */
+    color: string;
+    bordered: boolean;
+    background: 'transparent' | '#fff';
+    /** Version 4's own words; the language's when they are empty or missing. */
+    texts: { playButton?: string; pauseButton?: string; speedSettingsTitle?: string; speedSettingsBackButton?: string };
+    placement: { action: Placement; selector: string };
+    /** A style sheet for the inside of the player; null unless it is enabled. */
+    customCss: string | null;
+    /** Nothing of the audio is fetched before the listener asks to hear it. */
+    disableAutoload: boolean;
+    /** Whether the playlist player shows its list from the start. */
+    opened: boolean;
+  };
+  language: PlayerLanguage;
+  /** Who publishes it, as a phone's lock screen says. */
+  publisher: string;
+  consent: {
+    /** `always` and `never` decide by themselves; the others ask a consent manager on the page. */
+    provider: 'always' | 'never' | 'manager' | 'iab';
+    /** With `manager`, its service (`s1604`). */
+    managerId: string | null;
+    /** With `iab`, the vendor of the Transparency and Consent Framework (1181). */
+    vendorId: number | null;
+    /** Whether a message stands in the player's place until there is consent. */
+    placeholder: boolean;
+    message: string;
+  };
+  /** Addresses; null where there is no sound. */
+  sounds: { intro: string | null; next: string | null; outro: string | null };
+  /** One article, or a playlist's. Empty: there is nothing to play, and nothing is shown. */
+  items: PlayerItem[];
+  ads: PlayerAds | null;
+  /** Where statistics go (`/ev`); null: none are kept. */
+  eventsUrl: string | null;
+}
+
+export interface PlayerItem {
+  /** The article's database id. */
+  id: number;
+  projectId: number;
+  title: string;
+  /** Of the article; null when it has none. */
+  url: string | null;
+  /** Address of what is to be heard now; null until `state` is ready. */
+  audio: string | null;
+  /** The audio file's name, by which statistics know it. */
+  au: string;
+  durationMs: number;
+  /** `inProgress`: it is being made, ask again. `gone`: it cannot be had. */
+  state: 'ready' | 'inProgress' | 'gone';
+  /** `audio` is the beginning with the invitation to subscribe; the signed call answers with the whole. */
+  teaser: boolean;
+  /** Address of the words with their times; null: no reading along. */
+  highlight: string | null;
+  /** Address of the transcript (WebVTT); null: there is none. */
+  transcript: string | null;
+  image: string | null;
+  chapters: { title: string; startMs: number }[];
+}
+
+export interface PlayerAds {
+  provider: 'rmsi' | 'nex360' | 'parlance' | 'sevenone' | 'google';
+  /** Tags to ask, in this order. */
+  tags: string[];
+  /** Articles between two advertisements: 1 to 30. The first that a listener starts has one before it. */
+  interval: number;
+  /** The longest that an advertisement may last, and what it lasts unless it says so itself: 15, 20, 30 or 40 seconds. */
+  lengthS: number;
+}

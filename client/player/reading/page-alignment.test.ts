@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { align, tokensOf } from './page-alignment.ts';
+
+const words = (text: string): string[] => tokensOf(text).map(({ text: word }) => word);
+/** The page's words as the spoken ones found them; `-` for none. */
+const found = (spoken: string, page: string): string => {
+  const onPage = words(page);
+  return Array.from(align(words(spoken), onPage), (place) => (place < 0 ? '-' : onPage[place])).join(' ');
+};
+const places = (spoken: string, page: string): number[] => Array.from(align(words(spoken), words(page)));
+
+test('words are compared without case, signs and soft hyphens', () => {
+  expect(words('„Straßen\u00adbahn“ E\u2011Mail, 3,5\u00a0% Don’t')).toEqual(['straßenbahn', 'e', 'mail', '3', '5', 'don', 't']);
+  expect(words('東京は Thai ไทย')).toEqual(['東', '京', 'は', 'thai', ...'ไทย']);
+  expect(tokensOf('a b\u00adc')).toEqual([
+    { text: 'a', start: 0, end: 1 },
+    { text: 'bc', start: 2, end: 5 },
+  ]);
+});
+
+test('a text that is the page is found word by word', () => {
+  const text = 'The town has a new bridge. It was opened on Monday by the mayor, who had a cold.';
+  expect(places(text, text)).toEqual(words(text).map((_, index) => index));
+});
+
+test('menus, advertisements, footnotes and comments that quote do not mislead', () => {
+  const spoken =
+    'A bridge for the town. The town has a new bridge. It was opened on Monday by the mayor. The old one had been closed since May.';
+  const page =
+    'Home News A bridge for the town Sport A bridge for the town By Jane Doe 5 May Share The town has a new bridge 1 It was Advertisement Buy ' +
+    'the best shoes of the town opened on Monday by the mayor. Read also: The mayor has a cold. The old one had been closed since May. ' +
+    'Comments The town has a new bridge? It was opened on Monday by the mayor!';
+  expect(found(spoken, page)).toBe(words(spoken).join(' '));
+  const at = places(spoken, page);
+  expect(at.toSorted((a, b) => a - b)).toEqual(at);
+  // The heading above the text, not the same words in the menu.
+  expect(at[0]).toBe(words('Home News A bridge for the town Sport').length);
+  expect(at.at(-1)!).toBeLessThan(words(page.slice(0, page.indexOf('Comments'))).length);
+});
+
+test('words that are spoken otherwise than written are left out, and those after them are found', () => {
+  expect(found('It cost five percent more than Doctor Miller had thought', 'It cost 5 % more than Dr. Miller had thought')).toBe(
+    'it cost - - more than - miller had thought',
+  );
+});
+
+test('a text that says the same again and again is followed in order', () => {
+  const text = 'row row row your boat '.repeat(20);
+  const at = places(text, `Menu ${text} Footer`);
+  expect(at).toEqual(words(text).map((_, index) => index + 1));
+});
+
+test('a page without the text has no places', () => {
+  const at = places('The town has a new bridge since Monday', 'Cookies Imprint Privacy of us');
+  expect(at.every((place) => place === -1)).toBe(true);
+});
+
+test('a long text on a longer page about the same few words is given up in time', () => {
+  const spoken = Array.from({ length: 5000 }, (_, index) => `w${index % 7}`);
+  const page = Array.from({ length: 50_000 }, (_, index) => `w${(index * 3) % 11}x`);
+  const start = performance.now();
+  expect(align(spoken, page).every((place) => place === -1)).toBe(true);
+  expect(performance.now() - start).toBeLessThan(1500);
+});
+
+test('a long page is aligned in time', () => {
+  const random = (seed: number) => () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  const next = random(7);
+  const spoken = Array.from({ length: 8000 }, () => `w${Math.floor(next() ** 3 * 3000)}`);
+  const page = spoken.flatMap((word) => (next() < 0.02 ? ['ad', 'for', 'shoes', word] : next() < 0.02 ? [] : [word]));
+  const start = performance.now();
+  const at = align(spoken, page);
+  expect(performance.now() - start).toBeLessThan(1500);
+  const right = Array.from(at).filter((place, index) => place >= 0 && page[place] === spoken[index]).length;
+  expect(right / spoken.length).toBeGreaterThan(0.96);
+});

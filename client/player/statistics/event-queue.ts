@@ -1,0 +1,111 @@
+import { forgetListener } from './listener-id.ts';
+import type { PlayerEvent, Waiting } from './player-event.ts';
+import { postEvents } from './post-events.ts';
+
+/** What cannot be sent waits here for the next page, with consent. */
+export const queueKey = 'parlance-events';
+/** Events kept while there is no connection, and in one request. */
+const mostWaiting = 200;
+const mostAtOnce = 50;
+/** Before it is tried again, in milliseconds: twice as long each time. */
+const firstDelay = 5000;
+const longestDelay = 300_000;
+
+export interface EventQueue {
+  send(waiting: Waiting): void;
+  /** The page ends: whatever waits goes now. */
+  last(): void;
+  consent(granted: boolean | null): void;
+  end(): void;
+}
+
+/**
+ * Sends events in order and one request at a time, so that the id which the first answer gives stands in all that follow. What cannot be sent
+ * waits for the connection: in memory, with consent in the page's storage too, where the next page finds it. Without consent nothing is
+ * stored and nobody identified.
+ */
+export function eventQueue(page: Window & typeof globalThis, url: string, unsent: Waiting[]): EventQueue {
+  let waiting = unsent;
+  let agreed: boolean | null = null;
+  let isSending = false;
+  let failures = 0;
+  let timer = 0;
+  const now = (): number => page.performance.now();
+
+  /** Storage may be refused, or full: then what waits is kept in memory alone. */
+  const storage = (act: (storage: Storage) => void): void => {
+    try {
+      act(page.localStorage);
+    } catch {
+      // Not there.
+    }
+  };
+  const keep = (): void => {
+    if (!agreed) return;
+    storage((store) => {
+      if (waiting.length)
+        store.setItem(queueKey, JSON.stringify(waiting.map(({ event, at }) => [event, Math.round(Date.now() - now() + at)])));
+      else store.removeItem(queueKey);
+    });
+  };
+  const takeKept = (): void =>
+    storage((store) => {
+      const kept = JSON.parse(store.getItem(queueKey) ?? '[]') as [PlayerEvent, number][];
+      store.removeItem(queueKey);
+      const known = new Set(waiting.map(({ event }) => event.id));
+      const old = kept
+        .filter(([event]) => !known.has(event.id))
+        .map(([event, date]) => ({ event, at: now() - Math.max(0, Date.now() - date) }));
+      waiting = [...old, ...waiting].slice(-mostWaiting);
+    });
+
+  async function flush(): Promise<void> {
+    if (isSending || !waiting.length) return;
+    page.clearTimeout(timer);
+    isSending = true;
+    const batch = waiting.splice(0, mostAtOnce);
+    const isTaken = await postEvents(page, url, batch, () => agreed);
+    isSending = false;
+    const hadFailed = failures > 0;
+    if (isTaken) failures = 0;
+    else {
+      waiting = [...batch, ...waiting].slice(-mostWaiting);
+      timer = page.setTimeout(flush, Math.min(firstDelay * 2 ** failures++, longestDelay));
+    }
+    if (!isTaken || hadFailed) keep();
+    if (isTaken) void flush();
+  }
+
+  const online = (): void => void flush();
+  page.addEventListener('online', online);
+  void flush();
+  return {
+    send(event) {
+      waiting.push(event);
+      if (waiting.length > mostWaiting) waiting.shift();
+      if (failures) keep();
+      else void flush();
+    },
+    last() {
+      // With consent, what could not be sent before waits for the next page; without, this is its last chance.
+      if (failures && agreed) return keep();
+      while (waiting.length) void postEvents(page, url, waiting.splice(0, mostAtOnce), () => agreed);
+    },
+    consent(granted) {
+      const hadAgreed = agreed;
+      agreed = granted;
+      if (granted && !hadAgreed) {
+        takeKept();
+        if (!failures) void flush();
+      }
+      if (granted === false) {
+        storage((store) => store.removeItem(queueKey));
+        forgetListener(page);
+      }
+    },
+    end() {
+      page.clearTimeout(timer);
+      page.removeEventListener('online', online);
+    },
+  };
+}
