@@ -8,6 +8,7 @@ import type { routesViewerQuery } from './__generated__/routesViewerQuery.graphq
 import { takeReturnPath } from './relay/return-path.ts';
 import { addArticlePart } from './screens/article/add-article-part.ts';
 import { articleRoutes } from './screens/article/routes.ts';
+import { channelRoutes } from './screens/channels/routes.ts';
 import { createProjectRoutes } from './screens/create-project/routes.ts';
 import { dashboardRoutes } from './screens/dashboard/routes.ts';
 import { docsRoutes } from './screens/docs/routes.ts';
@@ -15,6 +16,7 @@ import { organizationRoutes } from './screens/organization/routes.ts';
 import { profileEntry, profileRoutes } from './screens/profile/routes.ts';
 import { projectRoutes } from './screens/project/routes.ts';
 import { providersEntry, providersRoutes } from './screens/providers/routes.ts';
+import { playlistRoutes } from './screens/playlists/routes.ts';
 import type { ProjectPartsHandle } from './screens/project-part/ProjectMenu.tsx';
 import { rulesPart } from './screens/rules/rules-part.ts';
 import { rulesRoutes } from './screens/rules/routes.ts';
@@ -45,7 +47,9 @@ const screens = [
   ...docsRoutes,
   ...settingsRoutes,
   ...rulesRoutes,
+  ...playlistRoutes,
   ...articleRoutes,
+  ...channelRoutes,
   ...projectRoutes,
 ];
 

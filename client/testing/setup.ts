@@ -25,6 +25,7 @@ Object.assign(window, {
   scrollTo() {},
   CSS: { escape: (name: string) => name.replace(/[^\w-]/g, '\\$&') },
 });
+Object.assign(document, { fonts: new EventTarget() });
 Element.prototype.scrollIntoView = () => {};
 HTMLElement.prototype.hidePopover = () => {};
 HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {

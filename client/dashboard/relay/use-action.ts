@@ -34,7 +34,10 @@ export interface ActionResult {
   readonly failure?: useAction_failure$key | null | undefined;
 }
 
-export type Outcome<R> = { ok: true; result: R } | { ok: false; message: string; fieldErrors: FieldErrors };
+export type Outcome<R> =
+  | { ok: true; result: R }
+  /** `type` is the typed error's; null: the call itself failed. */
+  | { ok: false; type: string | null; message: string; fieldErrors: FieldErrors };
 
 type Action = MutationParameters & { response: { readonly result: ActionResult } };
 
@@ -46,6 +49,8 @@ interface ActionOptions<A extends Action> {
   onProgress?: UploadProgress;
   /** Show failures that belong to no field in the error dialog; on by default. */
   tell?: boolean;
+  /** The type of an error that the caller shows in its own way. */
+  expected?: string;
 }
 
 /**
@@ -80,14 +85,14 @@ export function useAction<A extends Action>(mutation: GraphQLTaggedNode) {
             const failure = readInlineData(failureFragment, result.failure ?? null);
             const fieldErrors = Object.fromEntries((failure?.fieldErrors ?? []).map(({ field, message }) => [field, message]));
             const message = failure?.message ?? 'This did not work.';
-            if (tell && Object.keys(fieldErrors).length === 0) showError({ message });
-            settle({ ok: false, message, fieldErrors });
+            if (tell && result.__typename !== options.expected && Object.keys(fieldErrors).length === 0) showError({ message });
+            settle({ ok: false, type: result.__typename, message, fieldErrors });
           },
           onError: (error) => {
             // A session that ended has its own way: to the sign-in.
             const words = wordsOf(error);
             if (tell && !isUnauthenticated(error)) showError(words);
-            settle({ ok: false, message: words.message, fieldErrors: {} });
+            settle({ ok: false, type: null, message: words.message, fieldErrors: {} });
           },
         });
       });

@@ -21,8 +21,20 @@ export function unplacedErrors(errors: FieldErrors, shown: readonly string[]): s
 /** Opens the folds that hide the first error within an element, and puts the focus on it. */
 export function showFirstError(within: HTMLElement): void {
   const first = within.querySelector<HTMLElement>('[aria-invalid="true"], [data-field-error]');
-  for (let fold = first?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
-  const target = first?.matches('fieldset') ? first.querySelector<HTMLElement>('input:not([type="file"]), button') : first;
-  target?.focus();
-  target?.scrollIntoView({ block: 'center' });
+  const target = first?.matches('fieldset') ? first.querySelector<HTMLElement>(inputs) : first;
+  if (target) reveal(target);
+}
+
+const inputs = 'input:not([type="file"]), textarea, button';
+
+/** Opens the folds that hide a field, and puts the focus on what takes its value. @param setting its name, as `data-setting` has it */
+export function showSetting(within: HTMLElement, setting: string): void {
+  const target = within.querySelector<HTMLElement>(`[data-setting="${CSS.escape(setting)}"]`)?.querySelector<HTMLElement>(inputs);
+  if (target) reveal(target);
+}
+
+function reveal(target: HTMLElement): void {
+  for (let fold = target.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) fold.open = true;
+  target.focus();
+  target.scrollIntoView({ block: 'center' });
 }

@@ -1,3 +1,4 @@
+import '../../ui/forms.css';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import type { OrganizationScreenQuery } from '../../__generated__/OrganizationScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
@@ -7,6 +8,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import styles from './OrganizationScreen.module.css';
+import { OrganizationTimeZone } from './OrganizationTimeZone.tsx';
 
 export default function OrganizationScreen() {
   const { organization } = usePreloadedQuery<OrganizationScreenQuery>(
@@ -18,6 +20,7 @@ export default function OrganizationScreen() {
         balance
         verified
         entitlements
+        ...OrganizationTimeZone_organization
         members {
           role
           status
@@ -73,6 +76,9 @@ export default function OrganizationScreen() {
             </ul>
           </Panel>
         )}
+        <Panel title="Time zone">
+          <OrganizationTimeZone organization={organization} />
+        </Panel>
         <Panel title="Features">
           {organization.entitlements.length === 0 ? (
             <p>None is switched on.</p>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import addArticleQuery, { type AddArticleScreenQuery } from '../../__generated__/AddArticleScreenQuery.graphql.ts';
 import rulesQuery, { type ProcessingRulesScreenQuery } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
@@ -84,7 +84,7 @@ it.each([
   );
   await stage.answer<Types>('ProjectScreenQuery', project(may));
   expect(
-    screen
+    within(screen.getByRole('banner'))
       .queryAllByRole('link')
       .map((link) => link.getAttribute('href'))
       .filter((address) => address?.startsWith('/projects/7/')),

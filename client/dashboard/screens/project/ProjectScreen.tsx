@@ -8,6 +8,8 @@ import { NotFound } from '../../relay/Failure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { ChannelsPanel } from '../channels/ChannelsPanel.tsx';
+import { PlaylistsPanel } from '../playlists/PlaylistsPanel.tsx';
 import { ProjectMenu } from '../project-part/ProjectMenu.tsx';
 import { DeleteProject } from './DeleteProject.tsx';
 import { MissingTeasers } from './MissingTeasers.tsx';
@@ -32,6 +34,8 @@ export default function ProjectScreen() {
         ...ProjectMenu_project
         ...DeleteProject_project
         ...ProjectFacts_project
+        ...ChannelsPanel_project
+        ...PlaylistsPanel_project
         ...SourcesPanel_project
       }
     }
@@ -70,6 +74,8 @@ export default function ProjectScreen() {
         >
           <Outlet />
         </Suspense>
+        <ChannelsPanel project={project} />
+        <PlaylistsPanel project={project} />
         <SourcesPanel project={project} />
       </div>
     </>

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { IconMail, IconPlus } from '@tabler/icons-react';
+import { graphql, usePreloadedQuery } from 'react-relay';
+import type { ChannelChooserQuery } from '../../__generated__/ChannelChooserQuery.graphql.ts';
+import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { addChannelPart } from './channel-parts.ts';
+import styles from './ChannelChooser.module.css';
+import { cardTitleOf, isEntitled, kinds, type DeclaredKind } from './channel-kinds.ts';
+import { ChannelIcon } from './ChannelIcon.tsx';
+
+/** The kinds of channels, a card each: with Add for what the organization has booked, else with Contact. */
+export default function ChannelChooser() {
+  const { project, viewer } = usePreloadedQuery<ChannelChooserQuery>(
+    graphql`
+    query ChannelChooserQuery($id: ID!) @preloadable @throwOnFieldError {
+      project(id: $id) {
+        databaseId
+        name
+        entitlements
+        ...ProjectPage_project
+      }
+      viewer {
+        contactEmail
+      }
+    }
+  `,
+    useLoadedQuery<ChannelChooserQuery>(),
+  );
+  return (
+    <ProjectPage part={addChannelPart} project={project} detail="How should listeners reach the articles?">
+      {project && (
+        <ul className={styles.cards}>
+          {kinds.map((kind) => (
+            <li key={kind.type} className={styles.card}>
+              <span className={styles.icon}>
+                <ChannelIcon type={kind.type} size={26} />
+              </span>
+              <h2>{cardTitleOf(kind)}</h2>
+              <p>{kind.description}</p>
+              {isEntitled(project.entitlements, kind.feature) ? (
+                <LinkButton to={`/projects/${project.databaseId}/add-channel-${kind.path}`} icon={<IconPlus size={16} />}>
+                  Add<span className="visually-hidden"> {cardTitleOf(kind)}</span>
+                </LinkButton>
+              ) : (
+                <Button
+                  component="a"
+                  variant="default"
+                  href={contactLink(viewer?.contactEmail ?? '', kind, project.name)}
+                  leftSection={<IconMail size={16} />}
+                >
+                  Contact<span className="visually-hidden"> about {cardTitleOf(kind)}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ProjectPage>
+  );
+}
+
+/** A mail to the provider about what is not booked. */
+const contactLink = (email: string, kind: DeclaredKind, project: string): string =>
+  `mailto:${email}?subject=${encodeURIComponent(`${cardTitleOf(kind)} for ${project}`)}`;

@@ -1,0 +1,124 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { useSaveChannelCreateMutation } from '../../__generated__/useSaveChannelCreateMutation.graphql.ts';
+import type { useSaveChannelUpdateMutation } from '../../__generated__/useSaveChannelUpdateMutation.graphql.ts';
+import { openForm } from '../../../testing/channel-form.tsx';
+
+const user = userEvent.setup();
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const title = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Title/ });
+const sent = <Q extends useSaveChannelCreateMutation | useSaveChannelUpdateMutation>(
+  stage: Awaited<ReturnType<typeof openForm>>,
+  name: string,
+) => stage.sent<Q>(name).input;
+
+it('creates nothing that its declaration refuses, and says so on the field', async () => {
+  const stage = await openForm('alexaFB');
+  await title();
+  const count = screen.getByRole('textbox', { name: 'Number of articles' });
+  await user.clear(count);
+  await user.type(count, '6');
+  await press('Save');
+  expect(stage.isPending('useSaveChannelCreateMutation')).toBe(false);
+  expect(screen.getByText('Field is required and cannot be empty')).toBeTruthy();
+  expect(screen.getByText('Must be a whole number from 1 to 5.')).toBeTruthy();
+  expect(document.activeElement).toBe(await title());
+});
+
+it('creates a channel under its type, and goes to the project', async () => {
+  const stage = await openForm('json');
+  await user.type(await title(), 'News');
+  await user.click(screen.getByRole('switch', { name: 'Include articles whose audio is not ready' }));
+  expect(screen.getByText('There are unsaved changes')).toBeTruthy();
+  await press('Save');
+  expect(sent<useSaveChannelCreateMutation>(stage, 'useSaveChannelCreateMutation')).toEqual({
+    projectId: 'p7',
+    settings: { json: { title: 'News', includeNotReady: true } },
+  });
+  await stage.succeed('useSaveChannelCreateMutation', 'CreateChannelSuccess', { channel: { __typename: 'Channel', id: 'c1' } });
+  expect(stage.address()).toBe('/projects/7');
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+it('shows what the server refuses on its field, and what has no field beside Save', async () => {
+  const stage = await openForm('json');
+  await user.type(await title(), 'News');
+  await press('Save');
+  await stage.refuse('useSaveChannelCreateMutation', { title: 'Too plain.', settings: 'Send one kind.' });
+  expect(screen.getByText('Too plain.')).toBeTruthy();
+  expect(screen.getByText('Not saved. Send one kind.')).toBeTruthy();
+});
+
+it('sends what changed, with the revision that the changes began with, and stays', async () => {
+  const stage = await openForm('json', { title: 'News', includeNotReady: false });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  await user.type(await title(), '!');
+  await press('Save');
+  expect(sent<useSaveChannelUpdateMutation>(stage, 'useSaveChannelUpdateMutation')).toEqual({
+    id: 'c1',
+    revision: 3,
+    settings: { json: { title: 'News!' } },
+  });
+  await stage.succeed('useSaveChannelUpdateMutation', 'UpdateChannelSuccess', {
+    channel: { __typename: 'Channel', id: 'c1', name: 'News!', values: {}, revision: 4, modifiedAt: '2026-11-21T10:00:00Z' },
+  });
+  expect(screen.getByText('Saved')).toBeTruthy();
+  expect(stage.address()).toBe('/');
+});
+
+async function meetConflict() {
+  const stage = await openForm('json', { title: 'News', includeNotReady: false });
+  await user.type(await title(), '!');
+  await press('Save');
+  await stage.answerWith('useSaveChannelUpdateMutation', {
+    data: { result: { __typename: 'ConflictError', __isError: 'ConflictError', message: 'It was changed meanwhile.' } },
+  });
+  await stage.answerWith('useSaveChannelLatestQuery', {
+    data: {
+      channel: {
+        __typename: 'Channel',
+        id: 'c1',
+        values: { title: 'Evening news', includeNotReady: true },
+        revision: 5,
+        modifiedAt: '2026-11-21T10:00:00Z',
+        modifiedBy: { __typename: 'User', id: 'u2', name: 'Edda' },
+      },
+    },
+  });
+  return { stage, dialog: within(screen.getByRole('dialog', { name: 'This channel was changed meanwhile' })) };
+}
+
+it('says what somebody else saved meanwhile, and puts nothing in its place unasked', async () => {
+  const { stage, dialog } = await meetConflict();
+  expect(dialog.getByText(/^Edda has saved it since you began/)).toBeTruthy();
+  expect(dialog.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['Setting', 'Before', 'Theirs', 'Yours'],
+    ['Title', 'News', 'Evening news', 'News!'],
+    ['Include articles whose audio is not ready', 'off', 'on', 'not changed'],
+  ]);
+  expect(stage.isPending('useSaveChannelUpdateMutation')).toBe(false);
+  await user.click(dialog.getByRole('button', { name: 'Save my changes' }));
+  expect(sent<useSaveChannelUpdateMutation>(stage, 'useSaveChannelUpdateMutation')).toEqual({
+    id: 'c1',
+    revision: 5,
+    settings: { json: { title: 'News!' } },
+  });
+});
+
+it('gives up its own changes for theirs', async () => {
+  const { stage, dialog } = await meetConflict();
+  await user.click(dialog.getByRole('button', { name: 'Discard my changes' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(stage.isPending('useSaveChannelUpdateMutation')).toBe(false);
+  expect(screen.queryByText('There are unsaved changes')).toBeNull();
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+it('has the form of a kind from its declaration alone, with its address', async () => {
+  await openForm('alexaFB', { title: 'Briefing' });
+  expect((await title()).value).toBe('Briefing');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Public URL' }).value).toBe('https://a.example/x/gazette');
+  expect(screen.getByRole('combobox', { name: 'Voice' })).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Number of articles' }).value).toBe('5');
+});

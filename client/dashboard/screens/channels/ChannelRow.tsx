@@ -1,0 +1,92 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCheck, IconCopy, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { ChannelRow_channel$key } from '../../__generated__/ChannelRow_channel.graphql.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { notify } from '../../ui/messages.ts';
+import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { kindOfType } from './channel-kinds.ts';
+import styles from './ChannelsPanel.module.css';
+import { DeleteChannel } from './DeleteChannel.tsx';
+
+interface ChannelRowProps {
+  channel: ChannelRow_channel$key;
+  /** Database id. */
+  project: number;
+  canConfigure: boolean;
+  onDeleted: () => void;
+}
+
+const copiedShown = 2000;
+
+/** A channel in the list of its project. */
+export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: ChannelRowProps) {
+  const { id, databaseId, type, name, url, modifiedAt, modifiedBy } = useFragment(
+    graphql`
+    fragment ChannelRow_channel on Channel {
+      id
+      databaseId
+      type
+      name
+      url
+      modifiedAt
+      modifiedBy {
+        name
+      }
+    }
+  `,
+    key,
+  );
+  const [deleting, setDeleting] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const formatDate = useDateTimeFormat();
+  const copy = async (text: string) => {
+    if (!(await copyText(text))) return;
+    setCopied(true);
+    notify('URL copied', copiedShown);
+    setTimeout(() => setCopied(false), copiedShown);
+  };
+  return (
+    <tr data-testid="channel">
+      <td className={styles.number}>{databaseId}</td>
+      <td className={styles.type}>{kindOfType(type)?.label ?? type}</td>
+      <td>
+        {canConfigure ? (
+          <Link className={styles.name} to={`/projects/${project}/channel/${databaseId}`} state={{ channel: id }}>
+            {name}
+          </Link>
+        ) : (
+          <span className={styles.name}>{name}</span>
+        )}
+      </td>
+      <td>
+        {url ? (
+          <span className={styles.url}>
+            <a href={url} target="_blank" rel="noreferrer">
+              {url.replace(/^https?:\/\//, '')}
+            </a>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Copy the URL of ${name}`} onClick={() => void copy(url)}>
+              {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            </ActionIcon>
+          </span>
+        ) : (
+          <span className={styles.none}>on your pages</span>
+        )}
+      </td>
+      <td className={styles.date}>
+        {formatDate(modifiedAt)}
+        {modifiedBy && <span className={styles.by}>{modifiedBy.name}</span>}
+      </td>
+      {canConfigure && (
+        <td>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={() => setDeleting(true)}>
+            <IconTrash size={16} />
+          </ActionIcon>
+          <DeleteChannel id={id} name={name} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,142 @@
+import { IconBroadcast, IconPlus } from '@tabler/icons-react';
+import { startTransition, useMemo, useState } from 'react';
+import { graphql, useFragment, useLazyLoadQuery, useSubscription } from 'react-relay';
+import type { ChannelsPanel_project$key } from '../../__generated__/ChannelsPanel_project.graphql.ts';
+import type { ChannelsPanelQuery } from '../../__generated__/ChannelsPanelQuery.graphql.ts';
+import type { ChannelsPanelSubscription } from '../../__generated__/ChannelsPanelSubscription.graphql.ts';
+import { Part } from '../../relay/Part.tsx';
+import { useFallbackPolling } from '../../relay/use-live.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Bar } from '../../ui/Skeletons.tsx';
+import { ChannelRow } from './ChannelRow.tsx';
+import styles from './ChannelsPanel.module.css';
+
+interface ChannelsPanelProps {
+  project: ChannelsPanel_project$key;
+}
+
+/** The project's channels, live. */
+export function ChannelsPanel({ project: key }: ChannelsPanelProps) {
+  const { id, databaseId, canConfigure } = useFragment(
+    graphql`
+    fragment ChannelsPanel_project on Project {
+      id
+      databaseId
+      canConfigure
+    }
+  `,
+    key,
+  );
+  const waiting = (
+    <div className={styles.waiting} role="status" aria-label="Loading the channels">
+      <Bar height={40} />
+      <Bar height={40} />
+    </div>
+  );
+  return (
+    <Panel tight>
+      <div className={styles.head}>
+        <h2>Channels</h2>
+        {canConfigure && (
+          <LinkButton variant="default" to={`/projects/${databaseId}/add-channel`} icon={<IconPlus size={16} />}>
+            Add channel
+          </LinkButton>
+        )}
+      </div>
+      <Part of={id} what="the channels" waiting={waiting}>
+        {(attempt) => <Table key={id} project={id} databaseId={databaseId} canConfigure={canConfigure} attempt={attempt} />}
+      </Part>
+    </Panel>
+  );
+}
+
+interface TableProps {
+  project: string;
+  databaseId: number;
+  canConfigure: boolean;
+  attempt: number;
+}
+
+/** A project has no more than the server allows, so that one page has them all. */
+const most = 100;
+
+function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
+  const [look, setLook] = useState(0);
+  const { project } = useLazyLoadQuery<ChannelsPanelQuery>(
+    graphql`
+    query ChannelsPanelQuery($id: ID!, $first: Int!) @throwOnFieldError {
+      project(id: $id) {
+        channelsConnection(first: $first) {
+          edges {
+            node {
+              id
+              ...ChannelRow_channel
+            }
+          }
+        }
+      }
+    }
+  `,
+    { id, first: most },
+    { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' },
+  );
+  const again = () => startTransition(() => setLook((count) => count + 1));
+  useSubscription<ChannelsPanelSubscription>(
+    useMemo(
+      () => ({
+        subscription: graphql`
+          subscription ChannelsPanelSubscription($project: ID!) {
+            projectChannels(project: $project) {
+              kind
+              channelId
+              channel {
+                ...ChannelRow_channel
+              }
+            }
+          }
+        `,
+        variables: { project: id },
+        onNext: (event) => {
+          const kind = event?.projectChannels.kind;
+          if (kind === 'created' || kind === 'deleted') startTransition(() => setLook((count) => count + 1));
+        },
+      }),
+      [id],
+    ),
+  );
+  useFallbackPolling(again);
+  const channels = (project?.channelsConnection.edges ?? []).flatMap((edge) => edge?.node ?? []);
+  if (channels.length === 0)
+    return (
+      <EmptyState icon={IconBroadcast} title="No channels yet">
+        {canConfigure
+          ? 'A channel brings the audio to listeners: a player on your pages, a podcast, a feed.'
+          : 'Whoever configures this project can add one.'}
+      </EmptyState>
+    );
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">ID</th>
+          <th scope="col">Type</th>
+          <th scope="col">Name</th>
+          <th scope="col">Public URL</th>
+          <th scope="col">Modified</th>
+          {canConfigure && (
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {channels.map((channel) => (
+          <ChannelRow key={channel.id} channel={channel} project={databaseId} canConfigure={canConfigure} onDeleted={again} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,32 @@
+import { Panel } from '../../ui/Panel.tsx';
+import type { ChannelFormState } from './channel-form-state.ts';
+import styles from './ChannelForm.module.css';
+import { DeclaredFields } from './DeclaredField.tsx';
+import { ResourceLocation } from './ResourceLocation.tsx';
+
+/** The form of a kind whose screen is the list of its settings, and its address. */
+export function DeclaredBody({ form }: { form: ChannelFormState }) {
+  return (
+    <>
+      <Panel title="Settings">
+        <div className={styles.section}>
+          <DeclaredFields form={form} names={Object.keys(form.kind.settings)} />
+        </div>
+      </Panel>
+      <ResourceLocation form={form} />
+    </>
+  );
+}
+
+/** Settings that a form shows nowhere else: what a declaration gained is not lost. */
+export function OtherSettings({ form, shown }: { form: ChannelFormState; shown: readonly string[] }) {
+  const others = Object.keys(form.kind.settings).filter((name) => !shown.includes(name));
+  if (others.length === 0) return null;
+  return (
+    <Panel title="More settings">
+      <div className={styles.section}>
+        <DeclaredFields form={form} names={others} />
+      </div>
+    </Panel>
+  );
+}

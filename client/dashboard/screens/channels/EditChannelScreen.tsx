@@ -1,0 +1,81 @@
+import '../../ui/forms.css';
+import { graphql, usePreloadedQuery } from 'react-relay';
+import { Navigate } from 'react-router-dom';
+import type { EditChannelScreenQuery, EditChannelScreenQuery$data } from '../../__generated__/EditChannelScreenQuery.graphql.ts';
+import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { NotFound } from '../../relay/Failure.tsx';
+import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { ChannelForm } from './ChannelForm.tsx';
+import { kindOfType, type ChannelValues } from './channel-kinds.ts';
+import { editChannelPart } from './channel-parts.ts';
+import { useChannelProject } from './use-channel-project.ts';
+
+type Project = NonNullable<EditChannelScreenQuery$data['project']>;
+type Channel = NonNullable<EditChannelScreenQuery$data['channel']>;
+
+/** The editor of a channel. Its address is all it needs: a reload does not lose it. Where there is no such channel, the project is shown. */
+export default function EditChannelScreen() {
+  const { project, channel } = usePreloadedQuery<EditChannelScreenQuery>(
+    graphql`
+    query EditChannelScreenQuery($id: ID!, $channel: ID!) @preloadable @throwOnFieldError {
+      project(id: $id) {
+        databaseId
+        ...ProjectPage_project
+        ...useChannelProject_project
+      }
+      channel(id: $channel) {
+        id
+        databaseId
+        type
+        slug
+        url
+        loaderUrl
+        values
+        revision
+        modifiedAt
+        modifiedBy {
+          name
+        }
+        project {
+          databaseId
+        }
+      }
+    }
+  `,
+    useLoadedQuery<EditChannelScreenQuery>(),
+  );
+  if (!project) return <NotFound what="project" />;
+  if (!channel || channel.project.databaseId !== project.databaseId) return <Navigate to={`/projects/${project.databaseId}`} replace />;
+  return <Editor project={project} channel={channel} />;
+}
+
+function Editor({ project: key, channel }: { project: Project; channel: Channel }) {
+  const project = useChannelProject(key);
+  const kind = kindOfType(channel.type);
+  const formatDate = useDateTimeFormat();
+  if (!kind) return <NotFound what="channel" />;
+  const { id, databaseId, slug, url, loaderUrl, revision, modifiedAt, modifiedBy } = channel;
+  return (
+    <ProjectPage
+      part={editChannelPart(kind.label)}
+      project={key}
+      detail={`Changed ${formatDate(modifiedAt)}${modifiedBy ? ` by ${modifiedBy.name}` : ''}`}
+    >
+      <ChannelForm
+        key={id}
+        kind={kind}
+        project={project}
+        channel={{
+          id,
+          databaseId,
+          slug,
+          publicUrl: url ?? null,
+          loaderUrl: loaderUrl ?? null,
+          values: channel.values as ChannelValues,
+          revision,
+        }}
+      />
+    </ProjectPage>
+  );
+}

@@ -1,0 +1,79 @@
+import '../../ui/forms.css';
+import { graphql, useLazyLoadQuery, usePreloadedQuery } from 'react-relay';
+import { Navigate, useLocation } from 'react-router-dom';
+import type { NewChannelScreenPrerequisitesQuery, ChannelType } from '../../__generated__/NewChannelScreenPrerequisitesQuery.graphql.ts';
+import type { NewChannelScreenQuery } from '../../__generated__/NewChannelScreenQuery.graphql.ts';
+import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { Part } from '../../relay/Part.tsx';
+import { ScreenSkeleton } from '../../ui/Skeletons.tsx';
+import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { ChannelForm } from './ChannelForm.tsx';
+import { isEntitled, kinds, refusedTo, type DeclaredKind } from './channel-kinds.ts';
+import { newChannelParts } from './channel-parts.ts';
+import { useChannelProject, type ChannelProject } from './use-channel-project.ts';
+import type { useChannelProject_project$key } from '../../__generated__/useChannelProject_project.graphql.ts';
+
+/** The form of a new channel, of the kind that the address says. */
+export default function NewChannelScreen() {
+  const { project } = usePreloadedQuery<NewChannelScreenQuery>(
+    graphql`
+    query NewChannelScreenQuery($id: ID!) @preloadable @throwOnFieldError {
+      project(id: $id) {
+        databaseId
+        entitlements
+        canConfigure
+        ...ProjectPage_project
+        ...useChannelProject_project
+      }
+    }
+  `,
+    useLoadedQuery<NewChannelScreenQuery>(),
+  );
+  const path = useLocation().pathname.replace(/\/+$/, '').split('/add-channel-').at(-1);
+  const kind = kinds.find((other) => other.path === path)!;
+  if (project?.canConfigure && !isEntitled(project.entitlements, kind.feature))
+    return <Navigate to={refusedTo(kind, project.databaseId)} replace />;
+  return (
+    <ProjectPage part={newChannelParts.get(kind.type)!} project={project}>
+      {project && (
+        <Part of={kind.type} what="the form" waiting={<ScreenSkeleton kind="form" />}>
+          {(attempt) => <NewChannel key={kind.type} kind={kind} project={project} attempt={attempt} />}
+        </Part>
+      )}
+    </ProjectPage>
+  );
+}
+
+/** The kinds that put sounds around the articles cannot be made without them. */
+const hasSounds = ({ settings }: DeclaredKind): boolean => 'introAudio' in settings;
+
+interface NewChannelProps {
+  kind: DeclaredKind;
+  project: useChannelProject_project$key;
+  attempt: number;
+}
+
+/** What a form needs beforehand is asked anew each time: the slug may have been taken since. */
+function NewChannel({ kind, project: key, attempt }: NewChannelProps) {
+  const project: ChannelProject = useChannelProject(key);
+  const answer = useLazyLoadQuery<NewChannelScreenPrerequisitesQuery>(
+    graphql`
+    query NewChannelScreenPrerequisitesQuery($id: ID!, $type: ChannelType!) @throwOnFieldError {
+      project(id: $id) {
+        channelPrerequisites(type: $type) {
+          slug
+          introAudio {
+            file
+          }
+        }
+      }
+    }
+  `,
+    { id: project.id, type: kind.type as ChannelType },
+    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+  );
+  const prerequisites = answer.project?.channelPrerequisites;
+  if (!prerequisites?.slug || (hasSounds(kind) && prerequisites.introAudio.length === 0))
+    return <Navigate to={`/projects/${project.databaseId}/add-channel`} replace />;
+  return <ChannelForm kind={kind} project={project} channel={null} nextSlug={prerequisites.slug} />;
+}

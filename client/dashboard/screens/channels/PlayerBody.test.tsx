@@ -1,0 +1,90 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { openForm } from '../../../testing/channel-form.tsx';
+
+const user = userEvent.setup();
+const choose = async (name: string, option: string) => {
+  await user.click(await screen.findByRole('combobox', { name }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+const value = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value;
+const checked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
+
+it('takes the looks of the version that is chosen', async () => {
+  await openForm('player');
+  expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Version' })).value).toBe('Version 2');
+  expect(value('Color')).toBe('#5d72e4');
+  expect(screen.queryByRole('heading', { name: 'Consent' })).toBeNull();
+  await choose('Version', 'Version 4');
+  expect(value('Color')).toBe('#b2dfd9');
+  expect(value('Title of the speed settings')).toBe('Player-Geschwindigkeit ändern');
+  expect(value('Label of the back button')).toBe('Schließen');
+  expect(screen.getByRole('heading', { name: 'Consent' })).toBeTruthy();
+  await choose('Version', 'Version 3');
+  expect(value('Color')).toBe('#5d72e4');
+  expect(screen.queryByRole('textbox', { name: 'Title of the speed settings' })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Consent' })).toBeTruthy();
+});
+
+it('offers version 4 and the placement only to whom they are booked', async () => {
+  await openForm('player', null, { entitlements: [] });
+  await user.click(await screen.findByRole('combobox', { name: 'Version' }));
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Version 2', 'Version 3']);
+  expect(screen.queryByRole('heading', { name: 'Placement' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'CSS selector' })).toBeNull();
+});
+
+it('shows the id of the provider, which nobody can change, and only its own placeholder', async () => {
+  await openForm('player', { version: 3 });
+  const cmp = 'Placeholder until the consent manager has consent';
+  const iab = 'Placeholder until IAB TCF has consent';
+  await choose('Tracking provider', 'Consent manager (id s1604)');
+  const id = screen.getByRole<HTMLInputElement>('textbox', { name: 'Provider ID' });
+  expect([id.value, id.readOnly]).toEqual(['s1604', true]);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: iab }).disabled).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: cmp }));
+  expect(value('Message of the placeholder')).toBe('Bitte akzeptieren Sie Cookies, um diesen Artikel anzuhören.');
+  await choose('Tracking provider', 'IAB (id 1181)');
+  expect(value('Provider ID')).toBe('1181');
+  expect(checked(cmp)).toBe(false);
+});
+
+it('cuts the call to action at 256 characters', async () => {
+  await openForm('player');
+  const cta = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Call to action (CTA)' });
+  expect(cta.value).toBe('Listen to this article:');
+  await user.clear(cta);
+  await user.click(cta);
+  await user.paste('a'.repeat(300));
+  expect(cta.value).toBe('a'.repeat(256));
+});
+
+it('has the code to embed once it is created, for the page or for one article', async () => {
+  await openForm('player');
+  expect(await screen.findByText('Once the channel is created, its code can be copied here.')).toBeTruthy();
+});
+
+it('writes the code for one article, by its number alone', async () => {
+  await openForm('player', {});
+  const code = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Code' }).value;
+  const article = await screen.findByRole('textbox', { name: 'Article' });
+  expect(code()).toContain('data-channel="gazette"></div>');
+  await user.type(article, '12');
+  expect(code()).toContain('data-channel="gazette" data-article="12"></div>');
+  await user.type(article, '"');
+  expect(code()).not.toContain('data-article');
+  expect(screen.getByText('Must be the ID of an article: a number.')).toBeTruthy();
+});
+
+it('says beside Save what is wrong with a setting that is not shown, until it is shown', async () => {
+  const stage = await openForm('player', { customCss: 'a{', customCssEnabled: false });
+  await user.type(await screen.findByRole('textbox', { name: 'Call to action (CTA)' }), '!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await stage.refuse('useSaveChannelUpdateMutation', { customCss: 'A brace is open.', background: 'Not this one.' });
+  expect(screen.getByText('Not saved. Custom CSS: A brace is open.')).toBeTruthy();
+  expect(screen.getByText('Not this one.')).toBeTruthy();
+  await user.click(screen.getByRole('switch', { name: 'Use custom CSS' }));
+  expect(screen.queryByText(/^Not saved/)).toBeNull();
+  expect(screen.getByText('A brace is open.')).toBeTruthy();
+});

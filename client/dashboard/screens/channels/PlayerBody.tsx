@@ -1,0 +1,93 @@
+import { Select, Switch } from '@mantine/core';
+import { Panel } from '../../ui/Panel.tsx';
+import type { ChannelFormState } from './channel-form-state.ts';
+import styles from './ChannelForm.module.css';
+import { isEntitled } from './channel-kinds.ts';
+import { DeclaredField, DeclaredFields } from './DeclaredField.tsx';
+import { OtherSettings } from './DeclaredBody.tsx';
+import { EmbedCode } from './EmbedCode.tsx';
+import { PlayerPreview } from './player-preview/PlayerPreview.tsx';
+import { asksForConsent, valuesOfVersion } from './player-settings.ts';
+import { labelOf, optionLabel } from './setting-words.ts';
+import { Tracking, trackingSettings } from './Tracking.tsx';
+
+const looks = ['version', 'cta', 'color', 'bordered', 'background'] as const;
+const texts = ['playButton', 'pauseButton', 'speedSettingsTitle', 'speedSettingsBackButton'] as const;
+const placement = ['action', 'selector'] as const;
+const css = ['customCssEnabled', 'customCss'] as const;
+const shown: readonly string[] = [...looks, ...texts, ...placement, ...trackingSettings, ...css, 'disableAutoload'];
+
+/** The form of the player on the publisher's pages. */
+export function PlayerBody({ form }: { form: ChannelFormState }) {
+  const { value, project, errors, edit } = form;
+  const isBooked = isEntitled(project.entitlements, 'player-bordered');
+  return (
+    <>
+      <Panel title="Player">
+        <div className={styles.section}>
+          <div data-setting="version">
+            <Version form={form} />
+          </div>
+          <DeclaredField form={form} name="cta" />
+          <DeclaredField form={form} name="color" />
+          <DeclaredField form={form} name="bordered" />
+          <div data-setting="background">
+            <Switch
+              label="Transparent background"
+              checked={value['background'] === 'transparent'}
+              error={errors['background']}
+              onChange={({ currentTarget }) => edit({ background: currentTarget.checked ? 'transparent' : '#fff' })}
+            />
+          </div>
+          <DeclaredField form={form} name="disableAutoload" />
+        </div>
+      </Panel>
+      {value['version'] === 4 && isEntitled(project.entitlements, 'player-v4') && (
+        <Panel title="Texts">
+          <div className={styles.section}>
+            <DeclaredFields form={form} names={texts} />
+          </div>
+        </Panel>
+      )}
+      {isBooked && (
+        <Panel title="Placement">
+          <div className={styles.section}>
+            <DeclaredFields form={form} names={placement} />
+          </div>
+        </Panel>
+      )}
+      {asksForConsent(value['version']) && <Tracking form={form} />}
+      <Panel title="Custom CSS">
+        <div className={styles.section}>
+          <DeclaredField form={form} name="customCssEnabled" />
+          {value['customCssEnabled'] === true && <DeclaredField form={form} name="customCss" />}
+        </div>
+      </Panel>
+      <OtherSettings form={form} shown={shown} />
+      <PlayerPreview form={form} />
+      <EmbedCode form={form} article />
+    </>
+  );
+}
+
+/** Another version looks different: what belongs to its looks is as at first then. */
+function Version({ form: { kind, project, value, errors, edit } }: { form: ChannelFormState }) {
+  const declared = kind.settings['version'];
+  const offered = (declared?.options ?? []).filter(
+    (option) => option === value['version'] || isEntitled(project.entitlements, declared?.features?.[option]),
+  );
+  return (
+    <Select
+      label={labelOf('version')}
+      className={styles.short!}
+      data={offered.map((option) => ({ value: String(option), label: optionLabel('version', option) }))}
+      allowDeselect={false}
+      value={String(value['version'])}
+      error={errors['version']}
+      onChange={(next) => {
+        const version = Number(next);
+        if (version !== value['version']) edit({ version, ...valuesOfVersion(version) });
+      }}
+    />
+  );
+}

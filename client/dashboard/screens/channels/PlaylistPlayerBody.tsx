@@ -1,0 +1,32 @@
+import { Panel } from '../../ui/Panel.tsx';
+import type { ChannelFormState } from './channel-form-state.ts';
+import styles from './ChannelForm.module.css';
+import { DeclaredField } from './DeclaredField.tsx';
+import { OtherSettings } from './DeclaredBody.tsx';
+import { EmbedCode } from './EmbedCode.tsx';
+import { PlaylistsField } from './PlaylistsField.tsx';
+import { PlayerPreview } from './player-preview/PlayerPreview.tsx';
+import { Tracking, trackingSettings } from './Tracking.tsx';
+
+/** The form of the player for a choice of playlists. */
+export function PlaylistPlayerBody({ form }: { form: ChannelFormState }) {
+  return (
+    <>
+      <Panel title="Player">
+        <div className={styles.section}>
+          <DeclaredField form={form} name="cta" required />
+          <DeclaredField form={form} name="color" />
+          <DeclaredField form={form} name="version" />
+          <DeclaredField form={form} name="opened" />
+        </div>
+      </Panel>
+      <Panel title="Playlists">
+        <PlaylistsField form={form} />
+      </Panel>
+      <Tracking form={form} />
+      <OtherSettings form={form} shown={['cta', 'color', 'version', 'opened', 'playlists', ...trackingSettings]} />
+      <PlayerPreview form={form} />
+      <EmbedCode form={form} />
+    </>
+  );
+}

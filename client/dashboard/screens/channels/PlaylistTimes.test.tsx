@@ -1,0 +1,62 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { renderComponent } from '../../../testing/screen.tsx';
+import type { PublishedPlaylist } from './playlist-choice.ts';
+import { PlaylistTimes } from './PlaylistTimes.tsx';
+
+const user = userEvent.setup();
+const offered = [
+  { id: 1, name: 'Morning', type: 'manual' },
+  { id: 2, name: 'Most heard', type: 'auto' },
+];
+let latest: readonly PublishedPlaylist[] = [];
+
+function Stage({ given }: { given: readonly PublishedPlaylist[] }) {
+  const [value, setValue] = useState(given);
+  const change = (next: PublishedPlaylist[]) => {
+    latest = next;
+    setValue(next);
+  };
+  return <PlaylistTimes offered={offered} value={value} zone="Europe/Berlin" errors={{}} onChange={change} />;
+}
+const enter = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
+
+it('takes playlists in, each with the time from which it is found', async () => {
+  await renderComponent(<Stage given={[]} />);
+  await user.click(screen.getByRole('combobox', { name: 'Add a playlist' }));
+  await user.click(await screen.findByRole('option', { name: 'Most heard' }));
+  expect(latest).toEqual([{ id: 2, goesLiveAt: null, publishedUntil: null }]);
+  enter('Most heard: goes live at, date', '2026-11-21');
+  expect(latest[0]!.goesLiveAt).toBe('2026-11-21T00:00');
+  enter('Most heard: goes live at, time', '18:30');
+  expect(latest[0]!.goesLiveAt).toBe('2026-11-21T18:30');
+  enter('Most heard: goes live at, date', '');
+  expect(latest[0]!.goesLiveAt).toBeNull();
+});
+
+it('says what daylight saving does to a time, and that an end must come after the beginning', async () => {
+  await renderComponent(<Stage given={[{ id: 1, goesLiveAt: '2026-03-29T02:30', publishedUntil: '2026-10-25T02:30' }]} />);
+  expect(screen.getByText(/skip 02:30 on this day/)).toBeTruthy();
+  expect(screen.getByText(/show 02:30 twice on this day/)).toBeTruthy();
+  expect(screen.getAllByText('Time zone: Europe/Berlin')).toHaveLength(2);
+  enter('Morning: published until, date', '2026-03-28');
+  expect(screen.getByText('Must be later than the time of going live.')).toBeTruthy();
+});
+
+it('orders and removes them by buttons, and keeps the place of one that was deleted', async () => {
+  await renderComponent(
+    <Stage
+      given={[
+        { id: 1, goesLiveAt: null, publishedUntil: null },
+        { id: 9, goesLiveAt: null, publishedUntil: null },
+      ]}
+    />,
+  );
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Morning up' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Move Morning down' }));
+  expect(latest.map(({ id }) => id)).toEqual([9, 1]);
+  await user.click(screen.getByRole('button', { name: 'Remove A playlist that was deleted' }));
+  expect(latest.map(({ id }) => id)).toEqual([1]);
+});

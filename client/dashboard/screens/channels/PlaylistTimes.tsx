@@ -1,0 +1,118 @@
+import { ActionIcon, Select } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { FieldError } from '../../ui/FieldError.tsx';
+import type { FieldErrors } from '../../ui/field-errors.ts';
+import styles from './PlaylistTimes.module.css';
+import { LocalTimeField } from './LocalTimeField.tsx';
+import type { PublishedPlaylist } from './playlist-choice.ts';
+
+/** A playlist of the project. */
+export interface OfferedPlaylist {
+  /** Database id. */
+  id: number;
+  name: string;
+  type: string;
+}
+
+interface PlaylistTimesProps {
+  offered: readonly OfferedPlaylist[];
+  value: readonly PublishedPlaylist[];
+  /** Whose clocks the times are by. */
+  zone: string;
+  errors: FieldErrors;
+  onChange: (value: PublishedPlaylist[]) => void;
+}
+
+/** The playlists of a player, in order, each with the time from which and until which listeners find it. */
+export function PlaylistTimes({ offered, value, zone, errors, onChange }: PlaylistTimesProps) {
+  const left = offered.filter(({ id }) => !value.some((chosen) => chosen.id === id));
+  const put = (index: number, part: Partial<PublishedPlaylist>) =>
+    onChange(value.map((chosen, at) => (at === index ? { ...chosen, ...part } : chosen)));
+  const swap = (index: number, other: number) =>
+    onChange(value.map((chosen, at) => (at === index ? value[other]! : at === other ? value[index]! : chosen)));
+  return (
+    <div className={styles.choice} data-setting="playlists">
+      {value.length > 0 && (
+        <ol className={styles.list}>
+          {value.map((chosen, index) => {
+            const playlist = offered.find(({ id }) => id === chosen.id);
+            const name = playlist?.name ?? 'A playlist that was deleted';
+            const path = `playlists.${index}`;
+            return (
+              <li key={chosen.id} className={styles.playlist}>
+                <div className={styles.head}>
+                  <strong>{name}</strong>
+                  {playlist && <span className={styles.type}>{playlist.type === 'auto' ? 'automatic' : playlist.type}</span>}
+                  <span className={styles.tools}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      disabled={index === 0}
+                      aria-label={`Move ${name} up`}
+                      onClick={() => swap(index, index - 1)}
+                    >
+                      <IconArrowUp size={16} />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      disabled={index === value.length - 1}
+                      aria-label={`Move ${name} down`}
+                      onClick={() => swap(index, index + 1)}
+                    >
+                      <IconArrowDown size={16} />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`Remove ${name}`}
+                      onClick={() => onChange(value.filter((_, at) => at !== index))}
+                    >
+                      <IconTrash size={16} />
+                    </ActionIcon>
+                  </span>
+                </div>
+                <FieldError>{errors[`${path}.id`]}</FieldError>
+                <div className={styles.times}>
+                  <LocalTimeField
+                    label="Goes live at"
+                    of={name}
+                    value={chosen.goesLiveAt}
+                    zone={zone}
+                    error={errors[`${path}.goesLiveAt`]}
+                    onChange={(goesLiveAt) => put(index, { goesLiveAt })}
+                  />
+                  <LocalTimeField
+                    label="Published until"
+                    of={name}
+                    value={chosen.publishedUntil}
+                    zone={zone}
+                    error={
+                      errors[`${path}.publishedUntil`] ?? (isReversed(chosen) ? 'Must be later than the time of going live.' : undefined)
+                    }
+                    onChange={(publishedUntil) => put(index, { publishedUntil })}
+                  />
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      <Select
+        label="Add a playlist"
+        className={styles.add!}
+        placeholder={
+          offered.length === 0 ? 'This project has no playlists yet' : left.length === 0 ? 'All are in the list' : 'Choose a playlist'
+        }
+        disabled={left.length === 0}
+        data={left.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={null}
+        onChange={(id) => id !== null && onChange([...value, { id: Number(id), goesLiveAt: null, publishedUntil: null }])}
+      />
+      <FieldError>{errors['playlists']}</FieldError>
+    </div>
+  );
+}
+
+const isReversed = ({ goesLiveAt, publishedUntil }: PublishedPlaylist): boolean =>
+  goesLiveAt !== null && publishedUntil !== null && publishedUntil <= goesLiveAt;

@@ -1,0 +1,65 @@
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { PlaylistsFieldQuery } from '../../__generated__/PlaylistsFieldQuery.graphql.ts';
+import { Part } from '../../relay/Part.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Bar } from '../../ui/Skeletons.tsx';
+import type { ChannelFormState } from './channel-form-state.ts';
+import styles from './ChannelForm.module.css';
+import type { PublishedPlaylist } from './playlist-choice.ts';
+import { PlaylistTimes } from './PlaylistTimes.tsx';
+
+/** So many playlists can be chosen from. */
+const most = 100;
+
+/** Which of the project's playlists the player has, and when. */
+export function PlaylistsField({ form }: { form: ChannelFormState }) {
+  return (
+    <Part of={form.project.id} what="the playlists" waiting={<Bar height={120} />}>
+      {(attempt) => <Choice form={form} attempt={attempt} />}
+    </Part>
+  );
+}
+
+function Choice({ form: { project, value, errors, edit }, attempt }: { form: ChannelFormState; attempt: number }) {
+  const answer = useLazyLoadQuery<PlaylistsFieldQuery>(
+    graphql`
+    query PlaylistsFieldQuery($id: ID!, $first: Int!) @throwOnFieldError {
+      project(id: $id) {
+        organization {
+          timezone
+        }
+        playlistsConnection(first: $first) {
+          edges {
+            node {
+              databaseId
+              name
+              type
+            }
+          }
+        }
+      }
+    }
+  `,
+    { id: project.id, first: most },
+    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+  );
+  const playlists = (answer.project?.playlistsConnection.edges ?? []).flatMap((edge) => edge?.node ?? []);
+  return (
+    <>
+      <PlaylistTimes
+        offered={playlists.map(({ databaseId, name, type }) => ({ id: databaseId, name, type }))}
+        value={(value['playlists'] ?? []) as PublishedPlaylist[]}
+        zone={answer.project?.organization?.timezone ?? 'UTC'}
+        errors={errors}
+        onChange={(chosen) => edit({ playlists: chosen })}
+      />
+      {playlists.length === 0 && (
+        <p className={styles.hint}>
+          <LinkButton variant="subtle" to={`/projects/${project.databaseId}/add-playlist`}>
+            New Playlist
+          </LinkButton>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Select } from '@mantine/core';
+import { isOf } from '../../ui/field-errors.ts';
+import { FoldingPanel, Panel } from '../../ui/Panel.tsx';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import type { ChannelFormState } from './channel-form-state.ts';
+import styles from './ChannelForm.module.css';
+import { DeclaredField, DeclaredFields } from './DeclaredField.tsx';
+import { OtherSettings } from './DeclaredBody.tsx';
+import { Preflight } from './Preflight.tsx';
+import { ResourceLocation } from './ResourceLocation.tsx';
+import { labelOf } from './setting-words.ts';
+import { VoiceContent, voiceContentSettings } from './VoiceContent.tsx';
+
+const first = ['title', 'description'] as const;
+const categories = ['category', 'subCategory'] as const;
+const more = ['author', 'language', 'link', 'copyright', 'explicit', 'episodeType', 'medium', 'complete', 'artwork'] as const;
+const grouping = ['groupingType', 'groupingAmount'] as const;
+const directories = ['ownerName', 'ownerEmail', 'appleUrl', 'spotifyUrl', 'youtubeUrl', 'amazonUrl', 'verification', 'hub'] as const;
+const extras = ['persons', 'podroll', 'fundingUrl', 'fundingText'] as const;
+const moving = ['locked', 'podcastGuid', 'newFeedUrl'] as const;
+const shown = [...first, ...categories, ...more, ...grouping, ...directories, ...extras, ...moving, ...voiceContentSettings];
+
+/** The form of a podcast. */
+export function PodcastBody({ form }: { form: ChannelFormState }) {
+  const isRefused = (names: readonly string[]) => names.some((name) => Object.keys(form.errors).some((path) => isOf(path, name)));
+  return (
+    <>
+      <Panel title="Podcast Settings">
+        <div className={styles.section}>
+          <DeclaredField form={form} name="title" required />
+          <DeclaredField form={form} name="description" />
+          <Categories form={form} />
+          <DeclaredFields form={form} names={more} />
+        </div>
+      </Panel>
+      <VoiceContent form={form} preview="Preview my podcast" />
+      <Panel title="Episode Grouping">
+        <div className={styles.section}>
+          <p className={styles.hint}>
+            Articles can be joined in one episode, with a chapter for each. Without grouping, every article is an episode.
+          </p>
+          <DeclaredField form={form} name="groupingType" />
+          {form.value['groupingType'] === 'group' && <DeclaredField form={form} name="groupingAmount" />}
+        </div>
+      </Panel>
+      <FoldingPanel title="Directories" summary="Owner, pages in apps, verification" open={isRefused(directories)}>
+        <DeclaredFields form={form} names={directories} />
+      </FoldingPanel>
+      <FoldingPanel title="Extras" summary="People, recommendations, support" open={isRefused(extras)}>
+        <DeclaredFields form={form} names={extras} />
+      </FoldingPanel>
+      <FoldingPanel title="Moving" summary="Bring a podcast here, or take it elsewhere" open={isRefused(moving)}>
+        <DeclaredFields form={form} names={moving} />
+      </FoldingPanel>
+      <OtherSettings form={form} shown={shown} />
+      <Preflight form={form} />
+      <ResourceLocation form={form} label="URL of the podcast" />
+    </>
+  );
+}
+
+/** Category and subcategory of Apple's list; another category has other subcategories. */
+function Categories({ form: { kind, value, errors, edit } }: { form: ChannelFormState }) {
+  const category = typeof value['category'] === 'string' ? value['category'] : null;
+  const subCategory = typeof value['subCategory'] === 'string' ? value['subCategory'] : null;
+  const subcategories = kind.categories.find(({ name }) => name === category)?.subcategories ?? [];
+  return (
+    <>
+      <div data-setting="category">
+        <SearchSelect
+          label={labelOf('category')}
+          className={styles.short!}
+          data={kind.categories.map(({ name }) => name)}
+          clearable
+          clearButtonProps={{ 'aria-label': 'No category' }}
+          placeholder="None"
+          value={category}
+          error={errors['category']}
+          onChange={(next) => edit({ category: next, subCategory: null })}
+        />
+      </div>
+      {subcategories.length > 0 && (
+        <div data-setting="subCategory">
+          <Select
+            label={labelOf('subCategory')}
+            className={styles.short!}
+            data={[...subcategories]}
+            clearable
+            clearButtonProps={{ 'aria-label': 'No subcategory' }}
+            placeholder="None"
+            value={subCategory}
+            error={errors['subCategory']}
+            onChange={(next) => edit({ subCategory: next })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

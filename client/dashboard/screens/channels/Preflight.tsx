@@ -1,0 +1,63 @@
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { PreflightQuery } from '../../__generated__/PreflightQuery.graphql.ts';
+import { Part } from '../../relay/Part.tsx';
+import { showSetting } from '../../ui/field-errors.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { Bar } from '../../ui/Skeletons.tsx';
+import type { ChannelFormState, SavedChannel } from './channel-form-state.ts';
+import styles from './Preflight.module.css';
+import { labelOf } from './setting-words.ts';
+
+/** What directories and validators would refuse of a podcast as it is saved, each with the way to its field. */
+export function Preflight({ form: { channel, kind } }: { form: ChannelFormState }) {
+  return (
+    <Panel title="Preflight">
+      {channel ? (
+        <Part of={`${channel.id} ${channel.revision}`} what="what directories would say" waiting={<Bar height={60} />}>
+          {(attempt) => <Findings channel={channel} settings={Object.keys(kind.settings)} attempt={attempt} />}
+        </Part>
+      ) : (
+        <p className={styles.hint}>Once the podcast is created, this is where you read what Apple, Spotify and validators would refuse.</p>
+      )}
+    </Panel>
+  );
+}
+
+const reviewers: Readonly<Record<string, string>> = { apple: 'Apple Podcasts', spotify: 'Spotify', psp1: 'PSP-1 validators' };
+
+function Findings({ channel: { id, revision }, settings, attempt }: { channel: SavedChannel; settings: string[]; attempt: number }) {
+  const { channel } = useLazyLoadQuery<PreflightQuery>(
+    graphql`
+    query PreflightQuery($id: ID!) @throwOnFieldError {
+      channel(id: $id) {
+        preflight {
+          field
+          message
+          refusedBy
+        }
+      }
+    }
+  `,
+    { id },
+    { fetchKey: `${revision}.${attempt}`, fetchPolicy: 'store-and-network' },
+  );
+  const findings = channel?.preflight ?? [];
+  if (findings.length === 0) return <p>Nothing would be refused.</p>;
+  return (
+    <ul className={styles.findings}>
+      {findings.map(({ field, message, refusedBy }) => (
+        <li key={`${field} ${message}`} data-refused={refusedBy.length > 0 || undefined}>
+          <span className={styles.kind}>
+            {refusedBy.length > 0 ? `Refused by ${refusedBy.map((name) => reviewers[name] ?? name).join(', ')}` : 'Hint'}
+          </span>
+          <span>{message}</span>
+          {field && settings.includes(field) && (
+            <button type="button" className={styles.way} onClick={({ currentTarget }) => showSetting(currentTarget.form!, field)}>
+              Go to {labelOf(field)}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { audioPath } from '../../ui/player/audio-path.ts';
+import { PlayButton } from '../../ui/player/PlayButton.tsx';
+import styles from './ChannelForm.module.css';
+import type { ProjectSound } from './use-channel-project.ts';
+
+interface SoundFieldProps {
+  label: string;
+  /** Of the setting. */
+  name: string;
+  sounds: readonly ProjectSound[];
+  /** Base name of the file; null: no sound. */
+  value: string | null;
+  error?: string | undefined;
+  onChange: (file: string | null) => void;
+}
+
+/** Which built-in sounds suit which setting; uploaded ones suit all. */
+const suitable: Readonly<Record<string, readonly string[]>> = {
+  introAudio: ['intro', 'logo'],
+  outroAudio: ['outro', 'logo'],
+  nextNewsAudio: ['next'],
+};
+
+/** One of the project's sounds, by its label, with a button to hear it; or none. */
+export function SoundField({ label, name, sounds, value, error, onChange }: SoundFieldProps) {
+  const kinds = suitable[name];
+  const offered = sounds.filter(({ file, kind }) => !kind || !kinds || kinds.includes(kind) || file === value);
+  const chosen = sounds.find(({ file }) => file === value);
+  const isGone = value !== null && !chosen;
+  return (
+    <div className={styles.sound}>
+      <SearchSelect
+        label={label}
+        placeholder="No sound"
+        clearable
+        clearButtonProps={{ 'aria-label': `No sound: ${label}` }}
+        data={[
+          ...offered.map((sound) => ({ value: sound.file, label: sound.builtIn ? `${sound.name} (built in)` : sound.name })),
+          ...(isGone ? [{ value, label: 'A sound that was deleted' }] : []),
+        ]}
+        nothingFoundMessage="No such sound"
+        value={value}
+        error={error}
+        onChange={onChange}
+      />
+      <PlayButton
+        track={
+          chosen ? { id: `sound:${chosen.file}`, url: audioPath(chosen.url), title: chosen.name, durationMs: chosen.durationMs } : null
+        }
+        title={label}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Panel } from '../../ui/Panel.tsx';
+import { UploadField } from '../../ui/UploadField.tsx';
+import { soundProblem } from '../sounds/file-checks.ts';
+import { useUploadSound } from '../sounds/use-upload-sound.ts';
+import type { ChannelFormState } from './channel-form-state.ts';
+import styles from './ChannelForm.module.css';
+import { DeclaredField } from './DeclaredField.tsx';
+import { PreviewChannel } from './PreviewChannel.tsx';
+
+/** What is heard around the articles. */
+export const voiceContentSettings = ['introAudio', 'introText', 'nextNewsAudio', 'outroText', 'outroAudio'] as const;
+
+interface VoiceContentProps {
+  form: ChannelFormState;
+  /** What the button that plays all of it says. */
+  preview: string;
+  /** Whether there is an end to what is heard; the Google action's form has none. */
+  closing?: boolean;
+}
+
+const closingSettings: readonly string[] = ['outroText', 'outroAudio'];
+
+/** The texts and sounds around the articles, each to be listened to alone, and all together. */
+export function VoiceContent({ form, preview, closing = true }: VoiceContentProps) {
+  // It is in the lists of sounds then; where it is to be heard is chosen there.
+  const send = useUploadSound(form.project.id, () => {});
+  return (
+    <Panel title="Voice Content" aside={<PreviewChannel form={form} label={preview} />}>
+      <div className={styles.section}>
+        {voiceContentSettings
+          .filter((name) => closing || !closingSettings.includes(name))
+          .map((name) => (
+            <DeclaredField key={name} form={form} name={name} spoken />
+          ))}
+        <UploadField
+          label="Upload a sound"
+          hint=".mp3 or .wav, at most 32 MB; it can be chosen above then"
+          accept=".mp3,.wav,audio/mpeg,audio/wav"
+          check={soundProblem}
+          send={send}
+        />
+      </div>
+    </Panel>
+  );
+}

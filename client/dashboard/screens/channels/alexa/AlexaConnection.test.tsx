@@ -1,0 +1,162 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { AlexaConnectionPublishMutation } from '../../../__generated__/AlexaConnectionPublishMutation.graphql.ts';
+import type { AlexaConnectionQuery$data } from '../../../__generated__/AlexaConnectionQuery.graphql.ts';
+import type { AlexaConnectionUnlinkMutation } from '../../../__generated__/AlexaConnectionUnlinkMutation.graphql.ts';
+import type { DeploymentPanel_deployment$data } from '../../../__generated__/DeploymentPanel_deployment.graphql.ts';
+import { renderComponent, type Fields } from '../../../../testing/screen.tsx';
+import { changeConnection } from '../../../relay/connection.ts';
+import { AlexaConnection } from './AlexaConnection.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  changeConnection({ live: true, online: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  changeConnection({ live: false });
+});
+const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+// The messages at the edge of the window are a status, too.
+const status = () => screen.getAllByRole('status').find((element) => element.dataset['status'] !== undefined)!;
+const publishButton = () => screen.queryByRole('button', { name: 'Publish' });
+
+type Channel = NonNullable<AlexaConnectionQuery$data['channel']>;
+type Deployment = Fields<DeploymentPanel_deployment$data>;
+interface Given {
+  account?: Channel['project']['amazonAccount'];
+  available?: boolean;
+  deployment?: Deployment | null;
+}
+
+async function open({ account = { name: 'Ada Developer', state: 'linked' }, available = true, deployment = null }: Given = {}) {
+  const stage = await renderComponent(<AlexaConnection channel="c3" />);
+  await stage.answerWith('AlexaConnectionQuery', {
+    data: {
+      channel: {
+        __typename: 'Channel',
+        id: 'c3',
+        slug: 'daily',
+        project: { __typename: 'Project', id: 'p7', databaseId: 7, amazonLinkingAvailable: available, amazonAccount: account },
+        deployment: deployment && { __typename: 'Deployment', ...deployment },
+      },
+    },
+  });
+  return stage;
+}
+
+const waiting: Deployment = { id: 'd1', status: 'starting', description: 'Deployment is waiting to start' };
+type Stage = Awaited<ReturnType<typeof open>>;
+
+async function publish(stage: Stage): Promise<void> {
+  await user.click(publishButton()!);
+  expect(stage.sent<AlexaConnectionPublishMutation>('AlexaConnectionPublishMutation').input).toEqual({ channel: 'daily' });
+  await stage.succeed('AlexaConnectionPublishMutation', 'CreateDeploymentSuccess', {
+    deployment: { __typename: 'Deployment', ...waiting },
+  });
+}
+
+const tell = (stage: Stage, change: Partial<Deployment>) =>
+  act(async () => {
+    const operation = stage.environment.mock.findOperation(({ request }) => request.node.params.name === 'DeploymentPanelSubscription');
+    stage.environment.mock.nextValue(operation, { data: { deployment: { __typename: 'Deployment', ...waiting, ...change } } });
+  });
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it('without an account explains that one must be linked, and leads to Amazon and back', async () => {
+  await open({ account: null });
+  expect(screen.getByText(/an Alexa developer account must be linked/)).toBeTruthy();
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Connect to Alexa' });
+  expect(link.getAttribute('href')).toBe(`/connect/amazon?project=7&return=${encodeURIComponent(location.pathname)}`);
+  expect(publishButton()).toBeNull();
+});
+
+it('says when this server cannot link accounts, or the link was withdrawn', async () => {
+  await open({ account: null, available: false });
+  expect(screen.getByText(/no credentials for Login with Amazon/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Connect to Alexa' })).toBeNull();
+});
+
+it('a link that Amazon no longer accepts is made again', async () => {
+  await open({ account: { name: 'Ada Developer', state: 'revoked' } });
+  expect(screen.getByText(/no longer accepts the link to Ada Developer/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Connect to Alexa' })).toBeTruthy();
+  expect(publishButton()).toBeNull();
+});
+
+it('publishes: the status takes the place of the button, and is hidden ten seconds after the end', async () => {
+  const stage = await open();
+  expect(screen.getByText('Ada Developer')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Alexa developer console' })).toBeTruthy();
+  await publish(stage);
+  expect(status().textContent).toBe('Deployment is waiting to start');
+  expect(publishButton()).toBeNull();
+  await tell(stage, { description: 'Amazon is checking the skill.' });
+  expect(status().textContent).toBe('Amazon is checking the skill.');
+  await pass(20_000);
+  expect(status()).toBeTruthy();
+  await tell(stage, { status: 'finished', description: 'The skill is ready.' });
+  expect(status().textContent).toBe('The skill is ready.');
+  expect(publishButton()).not.toBeNull();
+  await pass(9_900);
+  expect(screen.getByText('The skill is ready.')).toBeTruthy();
+  await pass(200);
+  expect(screen.queryByText('The skill is ready.')).toBeNull();
+});
+
+it('shows why it failed', async () => {
+  const stage = await open();
+  await publish(stage);
+  await tell(stage, { status: 'failed', description: 'Amazon refused the skill. Amazon says: “No.”' });
+  expect(screen.getByRole('alert').textContent).toBe('Amazon refused the skill. Amazon says: “No.”');
+  expect(publishButton()).not.toBeNull();
+});
+
+it('asks every second while no events arrive', async () => {
+  const stage = await open();
+  changeConnection({ live: false });
+  await publish(stage);
+  await pass(1_000);
+  await stage.answerWith('DeploymentPanelQuery', { data: { deployment: { __typename: 'Deployment', ...waiting, description: 'Still' } } });
+  expect(status().textContent).toBe('Still');
+  await pass(1_000);
+  await stage.answerWith('DeploymentPanelQuery', {
+    data: { deployment: { __typename: 'Deployment', ...waiting, status: 'finished', description: 'Done' } },
+  });
+  expect(status().textContent).toBe('Done');
+  await pass(3_000);
+  expect(stage.isPending('DeploymentPanelQuery')).toBe(false);
+});
+
+it('shows one that is under way when the screen is opened, and none that ended before', async () => {
+  await open({ deployment: waiting });
+  expect(status().textContent).toBe('Deployment is waiting to start');
+});
+
+it('shows none that ended before', async () => {
+  await open({ deployment: { ...waiting, status: 'failed', description: 'Old' } });
+  expect(screen.queryByText('Old')).toBeNull();
+  expect(publishButton()).not.toBeNull();
+});
+
+it('says why publishing was refused', async () => {
+  const stage = await open();
+  await user.click(publishButton()!);
+  await stage.refuse('AlexaConnectionPublishMutation', { channel: 'Connect an Alexa developer account first.' });
+  expect(screen.getByRole('alert').textContent).toBe('Connect an Alexa developer account first.');
+});
+
+it('disconnects once that is confirmed', async () => {
+  const stage = await open();
+  await user.click(screen.getByRole('button', { name: 'Disconnect' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/No project of your organization/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
+  expect(stage.sent<AlexaConnectionUnlinkMutation>('AlexaConnectionUnlinkMutation').input).toEqual({ projectId: 'p7' });
+  await stage.succeed('AlexaConnectionUnlinkMutation', 'UnlinkAmazonAccountSuccess', {
+    project: { __typename: 'Project', id: 'p7', amazonAccount: null },
+  });
+  expect(screen.getByRole('link', { name: 'Connect to Alexa' })).toBeTruthy();
+});

@@ -1,0 +1,101 @@
+import { Loader } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { fetchQuery, graphql, useFragment, useRelayEnvironment, useSubscription } from 'react-relay';
+import type { GraphQLSubscriptionConfig } from 'relay-runtime';
+import type { DeploymentPanel_deployment$key } from '../../../__generated__/DeploymentPanel_deployment.graphql.ts';
+import type { DeploymentPanelQuery } from '../../../__generated__/DeploymentPanelQuery.graphql.ts';
+import type { DeploymentPanelSubscription } from '../../../__generated__/DeploymentPanelSubscription.graphql.ts';
+import { useFallbackPolling } from '../../../relay/use-live.ts';
+import styles from './AlexaConnection.module.css';
+
+export type ShownDeployment = DeploymentPanel_deployment$key;
+
+/** Milliseconds between two readings while no events arrive, and for which the end is shown (specification, section 9). */
+const pollMs = 1_000;
+const shownMs = 10_000;
+
+interface DeploymentPanelProps {
+  /** Null: none is shown. */
+  deployment: ShownDeployment | null;
+  /** Some time after it has ended. */
+  onHide: () => void;
+  /** What begins another one; not there while one is under way. */
+  children: ReactNode;
+}
+
+/** How a deployment gets on. */
+export function DeploymentPanel({ deployment: key, onHide, children }: DeploymentPanelProps) {
+  const deployment = useFragment(
+    graphql`
+    fragment DeploymentPanel_deployment on Deployment {
+      id
+      status
+      description
+    }
+  `,
+    key,
+  );
+  const hide = useRef(onHide);
+  useEffect(() => {
+    hide.current = onHide;
+  });
+  const running = deployment?.status === 'starting';
+  const ended = deployment && !running ? deployment.id : null;
+  useEffect(() => {
+    if (ended === null) return;
+    const timer = setTimeout(() => hide.current(), shownMs);
+    return () => clearTimeout(timer);
+  }, [ended]);
+  return (
+    <>
+      {running && <Watch id={deployment.id} />}
+      {deployment && (
+        <div className={styles.deployment} data-status={deployment.status} role={deployment.status === 'failed' ? 'alert' : 'status'}>
+          {running && <Loader size={16} aria-hidden />}
+          {deployment.status === 'finished' && <IconCircleCheck size={18} aria-hidden />}
+          {deployment.status === 'failed' && <IconAlertTriangle size={18} aria-hidden />}
+          <p>{deployment.description}</p>
+        </div>
+      )}
+      {!running && children}
+    </>
+  );
+}
+
+/** Keeps the shown deployment as it is: by events, and by asking while there are none. */
+function Watch({ id }: { id: string }) {
+  const environment = useRelayEnvironment();
+  useSubscription(
+    useMemo<GraphQLSubscriptionConfig<DeploymentPanelSubscription>>(
+      () => ({
+        subscription: graphql`
+        subscription DeploymentPanelSubscription($id: ID!) {
+          deployment(id: $id) {
+            ...DeploymentPanel_deployment
+          }
+        }
+      `,
+        variables: { id },
+        // Without events it is asked for; the socket's own errors are shown nowhere.
+        onError: () => {},
+      }),
+      [id],
+    ),
+  );
+  useFallbackPolling(() => {
+    fetchQuery<DeploymentPanelQuery>(
+      environment,
+      graphql`
+      query DeploymentPanelQuery($id: ID!) {
+        deployment(id: $id) {
+          ...DeploymentPanel_deployment
+        }
+      }
+    `,
+      { id },
+      // What fails is asked for again a second later.
+    ).subscribe({ error: () => {} });
+  }, pollMs);
+  return null;
+}

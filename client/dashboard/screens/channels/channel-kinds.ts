@@ -1,0 +1,75 @@
+import { channelKinds } from '../../generated/channel-kinds.ts';
+import type { Feature } from '../project-part/project-part.ts';
+
+/** A setting of a channel as its kind declares it. */
+export interface DeclaredSetting {
+  readonly kind: string;
+  /** Of a text, what it is. */
+  readonly format?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly options?: readonly (string | number)[];
+  readonly default: unknown;
+  /** What has to be booked to change it. */
+  readonly feature?: string;
+  /** What some of the options need. */
+  readonly features?: Readonly<Record<string, string>>;
+  readonly description: string;
+  /** Of a list, what each item has. */
+  readonly item?: Readonly<Record<string, DeclaredSetting>>;
+}
+
+/** A kind of channel as it is declared. */
+export interface DeclaredKind {
+  readonly type: string;
+  readonly label: string;
+  readonly description: string;
+  /** The last part of the address of its form. */
+  readonly path: string;
+  readonly feature: string | null;
+  /** The setting by which lists name a channel. */
+  readonly nameSetting: string;
+  readonly categories: readonly { readonly name: string; readonly subcategories: readonly string[] }[];
+  /** Where listeners find it, with `{slug}` in place of its slug; null: on pages of the publisher's own. */
+  readonly publicPath: string | null;
+  readonly settings: Readonly<Record<string, DeclaredSetting>>;
+}
+
+/** Every kind, in the order in which they are offered. */
+export const kinds: readonly DeclaredKind[] = channelKinds;
+
+/** The kind of a type; undefined of one that this release does not know. */
+export const kindOfType = (type: string): DeclaredKind | undefined => kinds.find((kind) => kind.type === type);
+
+/** What a channel's settings are, by name. */
+export type ChannelValues = Record<string, unknown>;
+
+/** What settings are as long as nobody has chosen anything. */
+export const initialValues = ({ settings }: DeclaredKind): ChannelValues =>
+  Object.fromEntries(Object.entries(settings).map(([name, { default: initial }]) => [name, initial]));
+
+/** Features are written with hyphens where they are declared, and with underscores in GraphQL. */
+export const isEntitled = (entitlements: readonly string[], feature: string | null | undefined): boolean =>
+  !feature || entitlements.includes(feature.replaceAll('-', '_') as Feature);
+
+/**
+ * Where somebody is sent who may not create a channel of a kind (document 2 of the specification, section 2): to the project itself from
+ * the JSON feed, else to the chooser.
+ */
+export const refusedTo = ({ type }: DeclaredKind, project: number): string =>
+  type === 'json' ? `/projects/${project}` : `/projects/${project}/add-channel`;
+
+/** Headings of the forms that create, and what their buttons say; kinds without a line are called by their label. */
+const words: Readonly<Record<string, { heading: string; card?: string; create?: string }>> = {
+  playlistPlayer: { heading: 'New Playlist Player Channel' },
+  podcast: { heading: 'New Podcast', create: 'Create new Podcast' },
+  googleAction: { heading: 'New Google Action' },
+  alexaSkill: { heading: 'New Alexa Skill' },
+  json: { heading: 'New JSON Feed', card: 'JSON Feed' },
+  alexaFB: { heading: 'New Alexa Flash Briefing' },
+  player: { heading: 'New Player Channel' },
+};
+
+export const headingOf = ({ type, label }: DeclaredKind): string => words[type]?.heading ?? `New ${label}`;
+export const cardTitleOf = ({ type, label }: DeclaredKind): string => words[type]?.card ?? label;
+export const createLabelOf = ({ type }: DeclaredKind): string => words[type]?.create ?? 'Save';

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest';
+import { changesSince, forgetBase, keepBase, readBase } from './draft-base.ts';
+
+const base = { revision: 3, values: { title: 'News', explicit: false, playlists: [{ id: 1 }] } };
+beforeEach(() => sessionStorage.clear());
+
+it('is what the draft began with, whatever is kept later', () => {
+  keepBase('a', base);
+  keepBase('a', { revision: 4, values: {} });
+  expect(readBase('a')).toEqual(base);
+  forgetBase('a');
+  expect(readBase('a')).toBeNull();
+});
+
+it.each(['{', '[]', '3', 'null', '{"revision":"x"}'])('is none where %s is kept', (kept) => {
+  sessionStorage.setItem('draft-base:a', kept);
+  expect(readBase('a')).toBeNull();
+});
+
+it('tells what somebody else changed, and where that meets the draft', () => {
+  const now = { title: 'Evening news', explicit: false, playlists: [{ id: 2 }] };
+  expect(changesSince(base, now, { title: 'Night news' })).toEqual([
+    { name: 'title', before: 'News', theirs: 'Evening news', mine: 'Night news' },
+    { name: 'playlists', before: [{ id: 1 }], theirs: [{ id: 2 }] },
+  ]);
+  expect(changesSince(base, base.values, { title: 'Night news' })).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { clockChange, clockHint, momentsOf } from './local-time.ts';
+
+const instants = (local: string, zone: string) => momentsOf(local, zone).map((moment) => new Date(moment).toISOString());
+
+describe('the moments at which clocks show a time', () => {
+  it.each([
+    ['2026-11-21T10:00', 'Europe/Berlin', ['2026-11-21T09:00:00.000Z']],
+    ['2026-07-01T10:00', 'Europe/Berlin', ['2026-07-01T08:00:00.000Z']],
+    ['2026-03-29T02:30', 'Europe/Berlin', []],
+    ['2026-03-29T03:00', 'Europe/Berlin', ['2026-03-29T01:00:00.000Z']],
+    ['2026-10-25T02:30', 'Europe/Berlin', ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']],
+    ['2026-10-25T03:00', 'Europe/Berlin', ['2026-10-25T02:00:00.000Z']],
+    ['2026-03-08T02:59', 'America/New_York', []],
+    ['2026-11-01T01:00', 'America/New_York', ['2026-11-01T05:00:00.000Z', '2026-11-01T06:00:00.000Z']],
+    // Half an hour of daylight saving, and half an hour of offset.
+    ['2026-04-05T01:45', 'Australia/Lord_Howe', ['2026-04-04T14:45:00.000Z', '2026-04-04T15:15:00.000Z']],
+    ['2026-01-01T00:00', 'Asia/Kathmandu', ['2025-12-31T18:15:00.000Z']],
+    ['2026-10-25T02:30', 'UTC', ['2026-10-25T02:30:00.000Z']],
+    ['2026-10-25', 'UTC', []],
+    ['', 'UTC', []],
+  ])('%s in %s', (local, zone, expected) => expect(instants(local, zone)).toEqual(expected));
+
+  it('refuses a zone that does not exist', () => expect(() => momentsOf('2026-01-01T00:00', 'Europe/Nowhere')).toThrow(RangeError));
+});
+
+describe('what daylight saving does to a time', () => {
+  it.each([
+    ['2026-03-29T02:00', 'skipped'],
+    ['2026-10-25T02:59', 'doubled'],
+    ['2026-10-25T01:59', null],
+    ['', null],
+  ])('%s in Berlin', (local, change) => expect(clockChange(local, 'Europe/Berlin')).toBe(change));
+
+  it('is said in words that name the zone and what counts', () => {
+    expect(clockHint('2026-03-29T02:30', 'Europe/Berlin')).toBe(
+      'The clocks in Europe/Berlin skip 02:30 on this day: they go forward to daylight saving time. An hour later counts.',
+    );
+    expect(clockHint('2026-10-25T02:30', 'Europe/Berlin')).toContain('The first time counts.');
+    expect(clockHint('2026-10-25T12:00', 'Europe/Berlin')).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+/** Path of an empty page of this server's, whose policy lets the player run. */
+export const previewPage = '/player/preview';
+
+/** What the loader leaves on a page, so that it runs once. */
+const mark = 'parlancePlayer';
+
+/**
+ * Shows a player in the empty page of a frame: the real one, whose question is answered here instead of by the server.
+ * @param frame whose page is `previewPage`, loaded
+ * @param config what the player is told
+ * @param turn a number that no earlier call had: it makes another question, hence another player
+ */
+export function showPlayer(frame: HTMLIFrameElement, config: unknown, turn: number): void {
+  const page = frame.contentWindow as (Window & typeof globalThis) | null;
+  if (!page?.document.body) return;
+  const { document } = page;
+  const answer = JSON.stringify(config);
+  page.fetch = (input, init) =>
+    String(input).includes('/player/preview/config')
+      ? Promise.resolve(new page.Response(answer, { headers: { 'content-type': 'application/json' } }))
+      : window.fetch(input, init);
+  const container = document.createElement('div');
+  container.className = 'parlance-player';
+  container.dataset['channel'] = 'preview';
+  container.dataset['article'] = String(turn);
+  for (const earlier of document.querySelectorAll('.parlance-player, parlance-audio')) earlier.remove();
+  document.body.append(container);
+  if (mark in page) return;
+  const loader = document.createElement('script');
+  loader.src = '/player/loader.js';
+  loader.async = true;
+  document.body.append(loader);
+}

@@ -1,0 +1,31 @@
+import chooserQuery from '../../__generated__/ChannelChooserQuery$parameters.ts';
+import type { ChannelChooserQuery } from '../../__generated__/ChannelChooserQuery.graphql.ts';
+import editQuery from '../../__generated__/EditChannelScreenQuery$parameters.ts';
+import type { EditChannelScreenQuery } from '../../__generated__/EditChannelScreenQuery.graphql.ts';
+import newQuery from '../../__generated__/NewChannelScreenQuery$parameters.ts';
+import type { NewChannelScreenQuery } from '../../__generated__/NewChannelScreenQuery.graphql.ts';
+import { screenRoute } from '../../relay/screen-route.ts';
+import { projectPartRoute } from '../project-part/project-part.ts';
+import { kinds } from './channel-kinds.ts';
+import { addChannelPart, newChannelParts } from './channel-parts.ts';
+
+export const channelRoutes = [
+  projectPartRoute<ChannelChooserQuery>(addChannelPart, {
+    skeleton: 'cards',
+    query: [chooserQuery, ({ params }) => ({ id: params['id']! })],
+    screen: () => import('./ChannelChooser.tsx'),
+  }),
+  ...kinds.map(({ type }) =>
+    projectPartRoute<NewChannelScreenQuery>(newChannelParts.get(type)!, {
+      skeleton: 'form',
+      query: [newQuery, ({ params }) => ({ id: params['id']! })],
+      screen: () => import('./NewChannelScreen.tsx'),
+    }),
+  ),
+  screenRoute<EditChannelScreenQuery>({
+    path: ':id/channel/:channelId',
+    skeleton: 'form',
+    query: [editQuery, ({ params }) => ({ id: params['id']!, channel: params['channelId']! })],
+    screen: () => import('./EditChannelScreen.tsx'),
+  }),
+];

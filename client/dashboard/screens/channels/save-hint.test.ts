@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { kindOfType } from './channel-kinds.ts';
+import { saveHint } from './save-hint.ts';
+
+const playlistPlayer = kindOfType('playlistPlayer')!;
+const later = { id: 2, goesLiveAt: null, publishedUntil: null };
+const live = { id: 1, goesLiveAt: '2026-11-21T10:00', publishedUntil: null };
+
+it.each([
+  [{ cta: '', playlists: [] }, 'To save, enter a call to action, select a playlist and set when a playlist goes live.'],
+  [{ cta: ' ', playlists: [live] }, 'To save, enter a call to action.'],
+  [{ cta: 'Listen', playlists: [later] }, 'To save, set when a playlist goes live.'],
+  [{ cta: 'Listen', playlists: [later, live] }, null],
+])('%j: %s', (values, hint) => expect(saveHint(playlistPlayer, values)).toBe(hint));
+
+it('concerns the playlist player alone', () => expect(saveHint(kindOfType('podcast')!, {})).toBeNull());

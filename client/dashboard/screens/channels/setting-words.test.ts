@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { kinds } from './channel-kinds.ts';
+import { hintOf, labelOf, optionLabel, valueInWords } from './setting-words.ts';
+
+describe('settings in words', () => {
+  it('are called by their name where nothing better is known', () => {
+    expect(labelOf('maxEpisodeAge')).toBe('Max episode age');
+    expect(labelOf('cta')).toBe('Call to action (CTA)');
+  });
+
+  it('are explained by their declaration where nothing better is known, without what only programs need', () => {
+    expect(hintOf('maxEpisodeAge', 'Days until an episode is left out. Null for never.')).toBe('Days until an episode is left out.');
+    expect(hintOf('title', 'Title of the feed.')).toBeUndefined();
+  });
+
+  it('speak to people in every form: no code, and nothing of null', () => {
+    const said = kinds.flatMap(({ settings }) =>
+      Object.entries(settings).map(([name, { description }]) => [labelOf(name), hintOf(name, description) ?? ''].join(': ')),
+    );
+    expect(said.filter((text) => /`|\bnull\b/i.test(text))).toEqual([]);
+  });
+
+  it.each([
+    ['category', 'SPORTS_NEWS', 'Sports news'],
+    ['category', 'NEWS', 'News'],
+    ['category', 'Health & Fitness', 'Health & Fitness'],
+    ['version', 3, 'Version 3'],
+    ['provider', 'iab', 'IAB'],
+  ])('the option %s %s is %s', (name, option, label) => expect(optionLabel(name, option)).toBe(label));
+
+  it.each([
+    ['explicit', true, 'on'],
+    ['title', '', 'empty'],
+    ['playlists', [{}, {}], '2 items'],
+    ['version', 4, 'Version 4'],
+    ['title', 'News', 'News'],
+  ])('the value of %s, %j, is %s', (name, value, words) => expect(valueInWords(name, value)).toBe(words));
+});

@@ -1,0 +1,82 @@
+import { useCallback } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import type { useSaveChannelCreateMutation } from '../../__generated__/useSaveChannelCreateMutation.graphql.ts';
+import type { ChannelSettingsInput, useSaveChannelUpdateMutation } from '../../__generated__/useSaveChannelUpdateMutation.graphql.ts';
+import type { useSaveChannelLatestQuery } from '../../__generated__/useSaveChannelLatestQuery.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import type { ChannelValues } from './channel-kinds.ts';
+
+const createMutation = graphql`
+  mutation useSaveChannelCreateMutation($input: CreateChannelInput!) {
+    result: createChannel(input: $input) {
+      __typename
+      ... on CreateChannelSuccess {
+        channel {
+          id
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const updateMutation = graphql`
+  mutation useSaveChannelUpdateMutation($input: UpdateChannelInput!) {
+    result: updateChannel(input: $input) {
+      __typename
+      ... on UpdateChannelSuccess {
+        channel {
+          id
+          name
+          values
+          revision
+          modifiedAt
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const latestQuery = graphql`
+  query useSaveChannelLatestQuery($id: ID!) {
+    channel(id: $id) {
+      id
+      values
+      revision
+      modifiedAt
+      modifiedBy {
+        name
+      }
+    }
+  }
+`;
+
+/** Settings under the type that they are of, as mutations take them. */
+const settingsInput = (type: string, values: ChannelValues) => ({ [type]: values }) as ChannelSettingsInput;
+
+/** Creates and changes channels, and reads how one is now. */
+export function useSaveChannel() {
+  const environment = useRelayEnvironment();
+  const [create, creating] = useAction<useSaveChannelCreateMutation>(createMutation);
+  const [update, updating] = useAction<useSaveChannelUpdateMutation>(updateMutation);
+  const latest = useCallback(
+    async (id: string) => {
+      const answer = await fetchQuery<useSaveChannelLatestQuery>(environment, latestQuery, { id }, { fetchPolicy: 'network-only' })
+        .toPromise()
+        .catch(() => undefined);
+      const channel = answer?.channel;
+      return channel ? { values: channel.values as ChannelValues, revision: channel.revision, by: channel.modifiedBy?.name ?? null } : null;
+    },
+    [environment],
+  );
+  return {
+    saving: creating || updating,
+    latest,
+    create: (projectId: string, type: string, values: ChannelValues) =>
+      create({ input: { projectId, settings: settingsInput(type, values) } }),
+    /** @param revision that the changes began with; another one there is a conflict */
+    update: (id: string, type: string, values: ChannelValues, revision: number | null) =>
+      update({ input: { id, revision, settings: settingsInput(type, values) } }, { expected: 'ConflictError' }),
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { DeclaredKind } from './channel-kinds.ts';
+import { valueProblems } from './value-problems.ts';
+
+const kind: DeclaredKind = {
+  type: 'ninth',
+  label: 'Ninth',
+  description: '',
+  path: 'ninth',
+  feature: null,
+  nameSetting: 'title',
+  categories: [],
+  publicPath: null,
+  settings: {
+    title: { kind: 'text', min: 2, max: 5, default: '', description: '' },
+    amount: { kind: 'whole', min: 1, max: 9, default: 5, description: '' },
+    note: { kind: 'text', min: 2, default: null, description: '' },
+    on: { kind: 'flag', default: false, description: '' },
+  },
+};
+const right = { title: 'News', amount: 5, note: null, on: true };
+
+it.each([
+  [{}, {}],
+  [{ title: ' ' }, { title: 'Field is required and cannot be empty' }],
+  [{ title: 'a' }, { title: 'At least 2 characters.' }],
+  [{ title: 'abcdef' }, { title: 'At most 5 characters.' }],
+  [{ title: ' abcde ' }, {}],
+  [{ amount: '' }, { amount: 'Must be a whole number from 1 to 9.' }],
+  [{ amount: 10 }, { amount: 'Must be a whole number from 1 to 9.' }],
+  [{ amount: 1.5 }, { amount: 'Must be a whole number from 1 to 9.' }],
+  [{ note: '' }, {}],
+])('%j: %j', (changes, problems) => expect(valueProblems(kind, { ...right, ...changes })).toEqual(problems));

@@ -1,0 +1,27 @@
+import type { FieldErrors } from '../../ui/field-errors.ts';
+import type { ChannelValues, DeclaredKind, DeclaredSetting } from './channel-kinds.ts';
+
+const required = 'Field is required and cannot be empty';
+
+/** Why settings cannot be saved as they are, as far as their declarations tell; the server looks again, and further. */
+export function valueProblems({ settings }: DeclaredKind, values: ChannelValues): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, declared]) => {
+      const problem = problemOf(declared, values[name]);
+      return problem === null ? [] : [[name, problem]];
+    }),
+  );
+}
+
+function problemOf({ kind, min = 0, max = Infinity, default: initial }: DeclaredSetting, value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (kind === 'whole') {
+    // An emptied field is a string.
+    if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return null;
+    return max === Infinity ? `Must be a whole number, at least ${min}.` : `Must be a whole number from ${min} to ${max}.`;
+  }
+  if (kind !== 'text' || typeof value !== 'string') return null;
+  const { length } = value.trim();
+  if (length < min && initial !== null) return length === 0 ? required : `At least ${min} characters.`;
+  return length > max ? `At most ${max} characters.` : null;
+}

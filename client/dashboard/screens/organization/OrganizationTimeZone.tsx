@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { OrganizationTimeZone_organization$key } from '../../__generated__/OrganizationTimeZone_organization.graphql.ts';
+import type { OrganizationTimeZoneMutation } from '../../__generated__/OrganizationTimeZoneMutation.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { notify } from '../../ui/messages.ts';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
+
+/** By whose clocks channels count days and publish. Maintainers change it here; it is saved at once. */
+export function OrganizationTimeZone({ organization: key }: { organization: OrganizationTimeZone_organization$key }) {
+  const { id, timezone, partnerTokens } = useFragment(
+    graphql`
+    fragment OrganizationTimeZone_organization on Organization {
+      id
+      timezone
+      partnerTokens {
+        id
+      }
+    }
+  `,
+    key,
+  );
+  const [error, setError] = useState<string | null>(null);
+  const [update, busy] = useAction<OrganizationTimeZoneMutation>(graphql`
+    mutation OrganizationTimeZoneMutation($input: UpdateOrganizationInput!) {
+      result: updateOrganization(input: $input) {
+        __typename
+        ... on UpdateOrganizationSuccess {
+          organization {
+            id
+            ...OrganizationTimeZone_organization
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const choose = async (next: string) => {
+    setError(null);
+    const outcome = await update({ input: { id, timezone: next } });
+    if (outcome.ok) return notify('Saved', 2000);
+    setError(outcome.fieldErrors['timezone'] ?? null);
+  };
+  // Only maintainers are told of partner tokens.
+  if (!partnerTokens) return <p>{timezone}</p>;
+  return (
+    <SearchSelect
+      label="Time zone"
+      description="Channels count days and publish by it"
+      maw={360}
+      allowDeselect={false}
+      data={['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]}
+      limit={60}
+      value={timezone}
+      disabled={busy}
+      error={error}
+      onChange={(next) => next !== null && next !== timezone && void choose(next)}
+    />
+  );
+}

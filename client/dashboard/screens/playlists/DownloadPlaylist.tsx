@@ -1,0 +1,129 @@
+import { Button, Tooltip } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useId, useMemo } from 'react';
+import { fetchQuery, graphql, useFragment, useRelayEnvironment, useSubscription } from 'react-relay';
+import type {
+  DownloadPlaylist_playlist$data,
+  DownloadPlaylist_playlist$key,
+} from '../../__generated__/DownloadPlaylist_playlist.graphql.ts';
+import type { DownloadPlaylistQuery } from '../../__generated__/DownloadPlaylistQuery.graphql.ts';
+import type { DownloadPlaylistSubscription } from '../../__generated__/DownloadPlaylistSubscription.graphql.ts';
+import styles from './DownloadPlaylist.module.css';
+
+interface DownloadPlaylistProps {
+  /** Null: a new one, of which there is no file. */
+  playlist: DownloadPlaylist_playlist$key | null;
+  /** Whether all changes are. */
+  saved: boolean;
+}
+
+type Status = Pick<DownloadPlaylist_playlist$data, 'status' | 'error' | 'file'>;
+
+/** Why it cannot be downloaded, in the specification's words where it has some; null: it can. */
+export function whyNoDownload(saved: boolean, playlist: Status | null): string | null {
+  if (!saved || !playlist) return 'save your playlist to download audio file';
+  if (playlist.status === 'ready' && playlist.file) return null;
+  if (playlist.status === 'failed') return `The file could not be made: ${playlist.error}`;
+  return playlist.status === 'empty' ? 'No article in it can be heard.' : 'file in progress...';
+}
+
+/** Downloads the whole playlist as one file, once it is saved and ready; tells how far the file is. */
+export function DownloadPlaylist({ playlist: key, saved }: DownloadPlaylistProps) {
+  const environment = useRelayEnvironment();
+  const playlist = useFragment(
+    graphql`
+    fragment DownloadPlaylist_playlist on Playlist {
+      id
+      name
+      status
+      progress
+      error
+      file
+    }
+  `,
+    key,
+  );
+  const hint = useId();
+  const why = whyNoDownload(saved, playlist ?? null);
+  const id = playlist?.id;
+  /** The status is read again when the pointer or the focus comes (specification, section 4). */
+  const reread = () => {
+    if (!id) return;
+    fetchQuery<DownloadPlaylistQuery>(
+      environment,
+      graphql`
+        query DownloadPlaylistQuery($id: ID!) {
+          playlist(id: $id) {
+            ...DownloadPlaylist_playlist
+          }
+        }
+      `,
+      { id },
+      { fetchPolicy: 'network-only' },
+    ).subscribe({ error: () => {} });
+  };
+  const button = {
+    size: 'sm',
+    variant: 'default',
+    leftSection: <IconDownload size={16} />,
+    onPointerEnter: reread,
+    onFocus: reread,
+  } as const;
+  return (
+    <>
+      {id && <Progress id={id} />}
+      {why === null ? (
+        <Button {...button} component="a" href={`${playlist!.file}?download=${encodeURIComponent(playlist!.name)}`}>
+          Download
+        </Button>
+      ) : (
+        <Tooltip label={why} multiline maw={300} withArrow events={{ hover: true, focus: true, touch: true }}>
+          {/* A button that is really disabled has no focus, and none could learn why. */}
+          <Button {...button} type="button" data-disabled aria-disabled aria-describedby={hint}>
+            Download
+          </Button>
+        </Tooltip>
+      )}
+      <span id={hint} className="visually-hidden">
+        {why}
+      </span>
+      {saved && playlist?.status === 'in_progress' && (
+        <span
+          className={styles.progress}
+          role="progressbar"
+          aria-label="Making the file"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={playlist.progress}
+        >
+          <span style={{ width: `${Math.max(3, playlist.progress)}%` }} />
+        </span>
+      )}
+      {saved && playlist?.status === 'failed' && (
+        <span className={styles.failed} role="alert">
+          {why}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Keeps the status of the file as it is. */
+function Progress({ id }: { id: string }) {
+  useSubscription<DownloadPlaylistSubscription>(
+    useMemo(
+      () => ({
+        subscription: graphql`
+          subscription DownloadPlaylistSubscription($id: ID!) {
+            playlistStatus(id: $id) {
+              ...DownloadPlaylist_playlist
+            }
+          }
+        `,
+        variables: { id },
+      }),
+      [id],
+    ),
+  );
+  return null;
+}

@@ -1,0 +1,122 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { IconMicrophone2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql } from 'react-relay';
+import type { ItemDialogMutation } from '../../__generated__/ItemDialogMutation.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { PlayButton } from '../../ui/player/PlayButton.tsx';
+import { titleOf, type ItemFields } from './playlist-fields.ts';
+import styles from './ItemDialog.module.css';
+
+interface ItemDialogProps {
+  project: string;
+  item: ItemFields;
+  onSave: (item: ItemFields) => void;
+  onClose: () => void;
+}
+
+/** An item's own title, text and audio. */
+export function ItemDialog({ project, item, onSave, onClose }: ItemDialogProps) {
+  const [value, setValue] = useState(item);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** What its own audio says, where that is known. */
+  const [spokenOf, setSpokenOf] = useState(item.customFile === null ? null : wordsOf(item));
+  const [process, busy] = useAction<ItemDialogMutation>(graphql`
+    mutation ItemDialogMutation($input: ProcessPlaylistAudioInput!) {
+      result: processPlaylistAudio(input: $input) {
+        __typename
+        ... on ProcessPlaylistAudioSuccess {
+          customFile
+          file
+          durationMs
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const isOwn = item.article === null;
+  const isBehind = value.customFile !== null && spokenOf !== wordsOf(value);
+  const title = titleOf(value);
+  const change = (part: Partial<ItemFields>) => {
+    setProblem(null);
+    setValue((before) => ({ ...before, ...part }));
+  };
+  const make = async () => {
+    setProblem(null);
+    const words = wordsOf(value);
+    const outcome = await process({ input: { projectId: project, title, text: value.customText } }, { tell: false });
+    if (!outcome.ok) return setProblem(Object.values(outcome.fieldErrors)[0] ?? outcome.message);
+    const { customFile, file, durationMs } = outcome.result as { customFile: string; file: string; durationMs: number };
+    setValue((before) => ({ ...before, customFile, file, durationMs, status: 'ready' }));
+    setSpokenOf(words);
+  };
+  const missing = isOwn && (value.customTitle.trim() === '' || value.customFile === null);
+  return (
+    <Dialog
+      title={isOwn ? 'Words of your own' : 'Title, text and audio'}
+      opened
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={missing || busy} onClick={() => onSave(value)}>
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TextInput
+          label="Title"
+          required={isOwn}
+          placeholder={item.title}
+          maxLength={500}
+          value={value.customTitle}
+          onChange={({ currentTarget }) => change({ customTitle: currentTarget.value })}
+        />
+        <Textarea
+          label="Text"
+          description="Spoken in the project’s voice in place of the article, once you make its audio."
+          autosize
+          minRows={3}
+          maxRows={9}
+          maxLength={1200}
+          value={value.customText}
+          onChange={({ currentTarget }) => change({ customText: currentTarget.value })}
+        />
+        <div className={styles.audio}>
+          <Button
+            variant="light"
+            leftSection={<IconMicrophone2 size={16} />}
+            loading={busy}
+            disabled={value.customText.trim() === ''}
+            onClick={() => void make()}
+          >
+            Make audio
+          </Button>
+          {value.customFile !== null && value.file !== null && (
+            <>
+              <PlayButton
+                track={{ id: `own:${value.customFile}`, url: value.file, title, durationMs: value.durationMs ?? 0 }}
+                title="own audio"
+              />
+              <span role="status">{isBehind ? 'The audio says an earlier text: make it again.' : 'Own audio'}</span>
+              {!isOwn && (
+                <Button variant="subtle" color="gray" size="compact-sm" onClick={() => change({ customFile: null })}>
+                  Use the article’s audio
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+        <FieldError>{problem}</FieldError>
+      </div>
+    </Dialog>
+  );
+}
+
+const wordsOf = (item: ItemFields): string => JSON.stringify([titleOf(item), item.customText.trim()]);

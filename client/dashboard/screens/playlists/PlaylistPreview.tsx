@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import type { AutomaticSettingsQuery } from '../../__generated__/AutomaticSettingsQuery.graphql.ts';
+import type { PlaylistPreviewMutation } from '../../__generated__/PlaylistPreviewMutation.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { audioPath } from '../../ui/player/audio-path.ts';
+import { formatTime, type Track } from '../../ui/player/player-store.ts';
+import { player, usePlayer } from '../../ui/player/player.ts';
+import { PlayButton } from '../../ui/player/PlayButton.tsx';
+import { Bar } from '../../ui/Skeletons.tsx';
+import { automaticQuery, automaticVariables } from './AutomaticSettings.tsx';
+import { cutTitle, titleOf, type PlaylistFields } from './playlist-fields.ts';
+import styles from './PlaylistForm.module.css';
+
+interface PlaylistPreviewProps {
+  project: string;
+  value: PlaylistFields;
+  onClose: () => void;
+}
+
+/** What would be heard of the playlist as it stands in the form, one after another. */
+export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProps) {
+  const environment = useRelayEnvironment();
+  const [tracks, setTracks] = useState<Track[] | 'none' | null>(null);
+  const [makePreview] = useAction<PlaylistPreviewMutation>(graphql`
+    mutation PlaylistPreviewMutation($input: PreviewPlaylistTextInput!) {
+      result: previewPlaylistText(input: $input) {
+        __typename
+        ... on PreviewPlaylistTextSuccess {
+          file
+          durationMs
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const [asked] = useState(value);
+
+  useEffect(() => {
+    let left = false;
+    const around = async (title: string, text: string, file: string | null): Promise<Track[]> => {
+      if (!text.trim() && file === null) return [];
+      const outcome = await makePreview({ input: { projectId: project, text: text.trim(), file } }, { tell: false });
+      if (!outcome.ok) throw new Error(outcome.message);
+      const made = outcome.result as { file: string; durationMs: number };
+      return [{ id: `preview:${title}`, url: made.file, title, durationMs: made.durationMs }];
+    };
+    const items = async (): Promise<Track[]> => {
+      if (asked.type === 'manual')
+        return asked.items.flatMap((item) =>
+          item.file === null ? [] : [{ id: `preview:${item.key}`, url: item.file, title: titleOf(item), durationMs: item.durationMs ?? 0 }],
+        );
+      const answer = await fetchQuery<AutomaticSettingsQuery>(environment, automaticQuery, automaticVariables(project, asked), {
+        fetchPolicy: 'network-only',
+      }).toPromise();
+      return (answer?.project?.automaticArticles ?? []).flatMap(({ article: { id, file, title, audio } }) =>
+        file ? [{ id: `preview:${id}`, url: audioPath(file), title, durationMs: audio?.durationMs ?? 0 }] : [],
+      );
+    };
+    const load = async (): Promise<Track[]> => {
+      const heard = await items();
+      if (heard.length === 0) return [];
+      const [intro, next, outro] = await Promise.all([
+        around('Intro', asked.introText, asked.introFile),
+        heard.length > 1 ? around('Between articles', asked.nextArticleText, asked.nextArticleAudioFile) : [],
+        around('Outro', asked.outroText, asked.outroFile),
+      ]);
+      const between = (index: number) => (index === 0 ? [] : next.map((track) => ({ ...track, id: `${track.id}:${index}` })));
+      return [...intro, ...heard.flatMap((track, index) => [...between(index), track]), ...outro];
+    };
+    void load().then(
+      (found) => !left && setTracks(found.length > 0 ? found : 'none'),
+      () => !left && setTracks('none'),
+    );
+    return () => {
+      left = true;
+    };
+  }, [asked, environment, makePreview, project]);
+
+  const nothing = tracks === 'none';
+  return (
+    <Dialog title={nothing ? 'Nothing to preview' : 'Preview'} opened onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      {tracks === null && (
+        <div role="status" aria-label="Loading the preview">
+          <Bar height={120} />
+        </div>
+      )}
+      {nothing && <p>There is no article in it that can be heard.</p>}
+      {tracks !== null && tracks !== 'none' && <Tracks tracks={tracks} />}
+    </Dialog>
+  );
+}
+
+function Tracks({ tracks }: { tracks: readonly Track[] }) {
+  const { track, status, time, duration } = usePlayer();
+  const at = tracks.findIndex(({ id }) => id === track?.id);
+  const next = tracks[at + 1];
+  const ended = at !== -1 && status === 'paused' && duration > 0 && time >= duration;
+  useEffect(() => {
+    if (ended && next) player.toggle(next);
+  }, [ended, next]);
+  return (
+    <>
+      <div>
+        <Button variant="light" leftSection={<IconPlayerPlay size={16} />} onClick={() => player.toggle(tracks[0]!)}>
+          Play from the start
+        </Button>
+      </div>
+      <div className={styles.scroll}>
+        <ol className={styles.list} aria-label="What is heard">
+          {tracks.map((one) => (
+            <li key={one.id} className={styles.row} aria-current={one.id === track?.id ? 'true' : undefined}>
+              <PlayButton track={one} title={one.title} />
+              <span title={one.title}>{cutTitle(one.title)}</span>
+              <span className={styles.numbers}>{formatTime(one.durationMs / 1000)}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}

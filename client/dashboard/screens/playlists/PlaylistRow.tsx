@@ -1,0 +1,87 @@
+import { ActionIcon } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { PlaylistRow_playlist$key } from '../../__generated__/PlaylistRow_playlist.graphql.ts';
+import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { DeletePlaylist } from './DeletePlaylist.tsx';
+import { cutTitle } from './playlist-fields.ts';
+import styles from './PlaylistsPanel.module.css';
+
+interface PlaylistRowProps {
+  playlist: PlaylistRow_playlist$key;
+  /** Database id. */
+  project: number;
+  canConfigure: boolean;
+  onDeleted: () => void;
+}
+
+/** A playlist in the list of its project. */
+export function PlaylistRow({ playlist: key, project, canConfigure, onDeleted }: PlaylistRowProps) {
+  const { id, databaseId, name, type, createdAt, modifiedAt, modifiedBy } = useFragment(
+    graphql`
+    fragment PlaylistRow_playlist on Playlist {
+      id
+      databaseId
+      name
+      type
+      createdAt
+      modifiedAt
+      modifiedBy {
+        name
+        avatar
+      }
+    }
+  `,
+    key,
+  );
+  const [deleting, setDeleting] = useState(false);
+  const formatDate = useDateTimeFormat();
+  return (
+    <tr data-testid="playlist">
+      <td>
+        {canConfigure ? (
+          <Link className={styles.name} to={`/projects/${project}/playlist/${databaseId}`} title={name}>
+            {cutTitle(name)}
+          </Link>
+        ) : (
+          <span className={styles.name}>{cutTitle(name)}</span>
+        )}
+      </td>
+      <td>{type === 'auto' ? 'Automatic' : 'Manual'}</td>
+      <td className={styles.date}>{formatDate(createdAt)}</td>
+      <td className={styles.date}>{formatDate(modifiedAt)}</td>
+      <td>
+        {modifiedBy && (
+          <span className={styles.by}>
+            {modifiedBy.avatar ? (
+              <img className={styles.avatar} src={modifiedBy.avatar} alt="" />
+            ) : (
+              <span className={styles.avatar} aria-hidden="true">
+                {initials(modifiedBy.name)}
+              </span>
+            )}
+            {modifiedBy.name}
+          </span>
+        )}
+      </td>
+      {canConfigure && (
+        <td>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={() => setDeleting(true)}>
+            <IconTrash size={16} />
+          </ActionIcon>
+          <DeletePlaylist id={id} name={name} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => Array.from(word)[0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();

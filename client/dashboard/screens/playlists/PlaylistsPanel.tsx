@@ -1,0 +1,137 @@
+import { IconPlaylist, IconPlus } from '@tabler/icons-react';
+import { startTransition, useState } from 'react';
+import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
+import { useSearchParams } from 'react-router-dom';
+import type { PlaylistsPanel_project$key } from '../../__generated__/PlaylistsPanel_project.graphql.ts';
+import type { PlaylistsPanelQuery } from '../../__generated__/PlaylistsPanelQuery.graphql.ts';
+import { Part } from '../../relay/Part.tsx';
+import { useFallbackPolling } from '../../relay/use-live.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Bar } from '../../ui/Skeletons.tsx';
+import { PlaylistRow } from './PlaylistRow.tsx';
+import styles from './PlaylistsPanel.module.css';
+
+interface PlaylistsPanelProps {
+  project: PlaylistsPanel_project$key;
+}
+
+/** Playlists of a page (specification, section 9). */
+const pageSize = 20;
+
+/** The project's playlists, a page of 20. Not there for who has not booked them. */
+export function PlaylistsPanel({ project: key }: PlaylistsPanelProps) {
+  const { id, databaseId, canConfigure, entitlements } = useFragment(
+    graphql`
+    fragment PlaylistsPanel_project on Project {
+      id
+      databaseId
+      canConfigure
+      entitlements
+    }
+  `,
+    key,
+  );
+  if (!entitlements.includes('playlist')) return null;
+  const waiting = (
+    <div className={styles.waiting} role="status" aria-label="Loading the playlists">
+      <Bar height={40} />
+      <Bar height={40} />
+    </div>
+  );
+  return (
+    <Panel tight>
+      <div className={styles.head}>
+        <h2>Playlists</h2>
+        {canConfigure && (
+          <LinkButton variant="default" to={`/projects/${databaseId}/add-playlist`} icon={<IconPlus size={16} />}>
+            New Playlist
+          </LinkButton>
+        )}
+      </div>
+      <Part of={id} what="the playlists" waiting={waiting}>
+        {(attempt) => <Table key={id} project={id} databaseId={databaseId} canConfigure={canConfigure} attempt={attempt} />}
+      </Part>
+    </Panel>
+  );
+}
+
+interface TableProps {
+  project: string;
+  databaseId: number;
+  canConfigure: boolean;
+  attempt: number;
+}
+
+function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
+  const [look, setLook] = useState(0);
+  const [params] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get('playlists'))) || 1);
+  const { project } = useLazyLoadQuery<PlaylistsPanelQuery>(
+    graphql`
+    query PlaylistsPanelQuery($id: ID!, $first: Int!, $offset: Int!) @throwOnFieldError {
+      project(id: $id) {
+        playlistsConnection(first: $first, offset: $offset) {
+          totalCount
+          edges {
+            node {
+              id
+              ...PlaylistRow_playlist
+            }
+          }
+        }
+      }
+    }
+  `,
+    { id, first: pageSize, offset: (page - 1) * pageSize },
+    { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' },
+  );
+  const again = () => startTransition(() => setLook((count) => count + 1));
+  useFallbackPolling(again);
+  const playlists = (project?.playlistsConnection.edges ?? []).flatMap((edge) => edge?.node ?? []);
+  const total = project?.playlistsConnection.totalCount ?? 0;
+  const pageAddress = (number: number): string => {
+    const next = new URLSearchParams(params);
+    if (number > 1) next.set('playlists', String(number));
+    else next.delete('playlists');
+    return `?${next}`;
+  };
+  return (
+    <>
+      {playlists.length === 0 ? (
+        <EmptyState icon={IconPlaylist} title={total === 0 ? 'No playlists yet' : 'Nothing on this page'}>
+          {total > 0
+            ? 'There are fewer playlists than that.'
+            : canConfigure
+              ? 'A playlist plays articles one after another: those that you choose, or those that are heard most.'
+              : 'Whoever configures this project can add one.'}
+        </EmptyState>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Type</th>
+              <th scope="col">Created</th>
+              <th scope="col">Modified</th>
+              <th scope="col">Modified by</th>
+              {canConfigure && (
+                <th scope="col">
+                  <span className="visually-hidden">Actions</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {playlists.map((playlist) => (
+              <PlaylistRow key={playlist.id} playlist={playlist} project={databaseId} canConfigure={canConfigure} onDeleted={again} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pagination current={page} total={Math.max(Math.ceil(total / pageSize), page)} label="Pages of playlists" to={pageAddress} />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+/** An item as the form keeps it. */
+export interface ItemFields {
+  /** Tells it from the others of its list. */
+  key: string;
+  /** Database id; null: it has no article. */
+  article: number | null;
+  /** Of the article. */
+  title: string;
+  status: string;
+  /** Path of what is heard; null: nothing. */
+  file: string | null;
+  durationMs: number | null;
+  customTitle: string;
+  customText: string;
+  /** Base name of its own audio. */
+  customFile: string | null;
+}
+
+export type Kind = 'manual' | 'auto';
+export const intervals = ['yesterday', 'daily', 'weekly', 'monthly'] as const;
+export type Interval = (typeof intervals)[number];
+export type Sort = 'views' | 'listens';
+
+/** A playlist as the form keeps it. */
+export type PlaylistFields = {
+  name: string;
+  type: Kind;
+  limitCount: number | '';
+  limitInterval: Interval;
+  limitSortBy: Sort;
+  limitTimeFrom: string;
+  limitTimeTo: string;
+  queryText: string;
+  queryDate: string;
+  introFile: string | null;
+  introText: string;
+  outroFile: string | null;
+  outroText: string;
+  nextArticleAudioFile: string | null;
+  nextArticleText: string;
+  items: ItemFields[];
+};
+
+export const blankPlaylist: PlaylistFields = {
+  name: '',
+  type: 'manual',
+  limitCount: 10,
+  limitInterval: 'weekly',
+  limitSortBy: 'views',
+  limitTimeFrom: '',
+  limitTimeTo: '',
+  queryText: '',
+  queryDate: '',
+  introFile: null,
+  introText: '',
+  outroFile: null,
+  outroText: '',
+  nextArticleAudioFile: null,
+  nextArticleText: '',
+  items: [],
+};
+
+/** Titles in lists are cut to so many characters (specification, section 9). */
+const titleShown = 66;
+
+export const cutTitle = (title: string): string => (title.length > titleShown ? `${title.slice(0, titleShown)}…` : title);
+
+/** What is said of an item: its own title, or its article's. */
+export const titleOf = ({ customTitle, title }: Pick<ItemFields, 'customTitle' | 'title'>): string => customTitle.trim() || title;
+
+/** What the server is sent of the fields that were changed. */
+export function inputOf({ items, limitCount, ...fields }: Partial<PlaylistFields>) {
+  return {
+    ...fields,
+    ...(limitCount !== undefined && { limitCount: limitCount || 0 }),
+    ...(items && {
+      items: items.map(({ article, customTitle, customText, customFile }) => ({
+        article: article === null ? null : String(article),
+        customTitle: customTitle.trim() || null,
+        customText: customText.trim() || null,
+        customFile,
+      })),
+    }),
+  };
+}
+
+/** The list with one of its items at another place. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const place = Math.min(Math.max(to, 0), items.length - 1);
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, place), items[from]!, ...rest.slice(place)];
+}
+
+/** A stored query date, `from..to`. */
+export function daysOf(queryDate: string): { from: string; to: string } {
+  const [from = '', to = ''] = queryDate.split('..');
+  return { from, to };
+}

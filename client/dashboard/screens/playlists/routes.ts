@@ -1,0 +1,26 @@
+import editQuery from '../../__generated__/EditPlaylistScreenQuery$parameters.ts';
+import type { EditPlaylistScreenQuery } from '../../__generated__/EditPlaylistScreenQuery.graphql.ts';
+import newQuery from '../../__generated__/NewPlaylistScreenQuery$parameters.ts';
+import type { NewPlaylistScreenQuery } from '../../__generated__/NewPlaylistScreenQuery.graphql.ts';
+import { screenRoute } from '../../relay/screen-route.ts';
+import { projectPartRoute } from '../project-part/project-part.ts';
+import { newPlaylistPart } from './playlist-part.ts';
+
+/** A playlist is known by either address. */
+const editPaths = [':id/playlist/:playlistId', ':id/playlists/:playlistId'];
+
+export const playlistRoutes = [
+  projectPartRoute<NewPlaylistScreenQuery>(newPlaylistPart, {
+    skeleton: 'form',
+    query: [newQuery, ({ params }) => ({ id: params['id']! })],
+    screen: () => import('./NewPlaylistScreen.tsx'),
+  }),
+  ...editPaths.map((path) =>
+    screenRoute<EditPlaylistScreenQuery>({
+      path,
+      skeleton: 'form',
+      query: [editQuery, ({ params }) => ({ id: params['id']!, playlist: params['playlistId']! })],
+      screen: () => import('./EditPlaylistScreen.tsx'),
+    }),
+  ),
+];
