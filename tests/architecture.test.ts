@@ -98,9 +98,10 @@ const mayKnow: Record<string, string[]> = {
   'server/graphql': ['server/kernel', ...data],
   'server/areas': below,
   'server/pipeline': ['server/areas', ...below],
-  'server/feeds': ['server/areas', 'server/kernel', ...data],
+  'server/feeds': ['server/areas', ...below],
+  'server/alexa': ['server/areas', ...below],
   'server/rest': ['server/product.ts', ...['request-body', 'form-data', 'json-file', 'sent-file'].map((name) => `server/lib/${name}.ts`)],
-  'server/http': ['server/areas', 'server/graphql', 'prisma/seed', ...below],
+  'server/http': ['server/areas', 'server/feeds', 'server/alexa', 'server/graphql', 'prisma/seed', ...below],
 };
 
 /** Packages of which doors are made. */

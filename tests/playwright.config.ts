@@ -2,9 +2,13 @@ import { defineConfig } from '@playwright/test';
 
 // One real server for all tests, which run one after the other: they listen to sound in real time.
 export default defineConfig({
-  testDir: './e2e',
   outputDir: '../test-results',
-  globalSetup: './e2e/start-server.ts',
+  projects: [
+    { name: 'player', testDir: './player' },
+    { name: 'e2e', testDir: './e2e' },
+  ],
+  // The player's tests need no server but their own.
+  globalSetup: process.argv.some((word) => /^tests\/player|^--project=player$/.test(word)) ? undefined : './e2e/start-server.ts',
   workers: 1,
   timeout: 45_000,
   expect: { timeout: 15_000 },

@@ -5,13 +5,19 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
-    headers: Record<string, string>;
-    body: string;
+    headers?: Record<string, string>;
+    body?: string;
+    /** In turn; each is made by `setupRequest` when it is sent. */
+    requests?: { setupRequest(request: object): object }[];
   }
   interface Result {
     requests: { total: number };
+    /** Milliseconds. */
+    latency: { p99: number };
     errors: number;
     non2xx: number;
+    '2xx': number;
+    '3xx': number;
   }
   export default function autocannon(options: Options): Promise<Result>;
 }

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
@@ -10,6 +9,7 @@ import { createLogger } from '../../server/lib/logger.ts';
 import { factories } from '../support/factories.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
+import { cpuSeconds, pin } from './cpu-time.ts';
 import { median, type Figure } from './figure.ts';
 import type { Handwork } from './list-by-hand.ts';
 
@@ -191,20 +191,4 @@ async function measure({ url, child }: ServerProcess, path: string, body: unknow
   });
   if (errors || non2xx) throw new Error(`${errors} requests failed, ${non2xx} were refused.`);
   return requests.total / ((await cpuSeconds(child.pid!)) - before);
-}
-
-/** User and system time of a process, all threads; the kernel counts in hundredths of a second. */
-async function cpuSeconds(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-/** Keeps a process and its threads on one core, where `taskset` is installed and there is more than one. */
-function pin(pid: number, core: number): void {
-  try {
-    execFileSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' });
-  } catch {
-    // CPU time is what is compared; sharing a core only makes it noisier.
-  }
 }

@@ -7,10 +7,15 @@ import type { Figure } from './figure.ts';
 
 const parts: Record<string, () => Promise<{ figures(only?: string): Promise<Figure[]>; rows?: string[] }>> = {
   audio: () => import('./audio-figures.ts'),
+  joining: () => import('./joining-figures.ts'),
   pipeline: () => import('./pipeline-figures.ts'),
   list: () => import('./list-figures.ts'),
+  ev: () => import('./ev-figures.ts'),
+  ranges: () => import('./ranges-figures.ts'),
+  feeds: () => import('./feeds-figures.ts'),
   attack: () => import('./attack-figures.ts'),
   memory: () => import('./memory-figures.ts'),
+  player: () => import('./player-figures.ts'),
 };
 
 const wanted = process.argv.slice(2).map((name) => name.split('/') as [part: string, row?: string]);

@@ -36,7 +36,8 @@ export interface Values {
 }
 
 /** Values that name the things of a newsroom. */
-export function valuesOf({ project, article, source, organization, rule, viewer, partnerToken }: Newsroom): Values {
+export function valuesOf(room: Newsroom): Values {
+  const { project, article, source, organization, rule, channel, playlist, viewer, partnerToken, deployment } = room;
   const of = (id: number, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, id]));
   return {
     ids: {
@@ -63,9 +64,12 @@ export function valuesOf({ project, article, source, organization, rule, viewer,
       ),
       ...of(source.id, 'Mutation.updateSource', 'source'),
       ...of(rule.id, 'Mutation.updateProcessingRule', 'Mutation.deleteProcessingRule', 'Mutation.moveProcessingRule'),
-      ...of(organization.id, 'Query.organization', 'organization'),
+      ...of(channel.id, 'Query.channel', 'Mutation.updateChannel', 'Mutation.deleteChannel'),
+      ...of(playlist.id, 'Query.playlist', 'Mutation.updatePlaylist', 'Mutation.deletePlaylist', 'Subscription.playlistStatus'),
+      ...of(organization.id, 'Query.organization', 'Mutation.updateOrganization', 'organization'),
       ...of(viewer.id, 'user'),
       ...of(partnerToken.id, 'token'),
+      ...of(deployment.id, 'Query.deployment', 'Subscription.deployment'),
       'Query.node': globalId('Project', project.id),
       ids: globalId('Project', project.id),
     },
@@ -73,6 +77,7 @@ export function valuesOf({ project, article, source, organization, rule, viewer,
       voice: 'offline:en-US-Otto',
       voiceName: 'offline:en-US-Otto',
       voiceLanguage: 'en-US',
+      channel: `skill-${deployment.id}`,
       email: 'nobody@example.com',
       password: 'wrong password',
     },

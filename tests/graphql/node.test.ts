@@ -16,6 +16,10 @@ const things: Record<string, (room: Newsroom) => number> = {
   ProcessingRule: ({ rule }) => rule.id,
   Organization: ({ organization }) => organization.id,
   User: ({ editor }) => editor.id,
+  Channel: ({ channel }) => channel.id,
+  Deployment: ({ deployment }) => deployment.id,
+  Episode: ({ episode }) => episode.id,
+  Playlist: ({ playlist }) => playlist.id,
 };
 
 const server = useServer();

@@ -53,6 +53,8 @@ async function newsroom(count: number): Promise<Newsroom> {
     await server.make.source(project.id);
     const source = await server.make.source(projectId);
     await server.make.rule(projectId, { position: more });
+    await server.make.channel(projectId, { modifiedBy: userId });
+    await server.make.playlist(projectId, [room.article.id], { modifiedBy: userId });
     await server.make.member(room.organization.id, 'viewer');
     const article = await server.make.article(projectId, { sourceId: source.id });
     await server.make.audio(article.id);
@@ -74,7 +76,8 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
   const root = rootFields.find((one) => one.operation === operation && one.field.name === field)!;
   const [, type] = /\.\.\. on (Article|Project)\b|fragment \w+ on (Article|Project)\b/.exec(document)?.filter(Boolean) ?? [];
   const node = type === 'Article' ? globalId(type, room.article.id) : globalId('Project', room.project.id);
-  const id = field === 'article' ? room.article.id : field === 'node' ? node : room.project.id;
+  const values = valuesOf(room);
+  const id = field === 'node' ? node : (values.ids[root.name] ?? room.project.id);
   const all: Record<string, unknown> = {
     id: String(id),
     project: String(room.project.id),
@@ -82,7 +85,11 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     first: 20,
     offset: 0,
     kind: 'log',
-    input: inputOf(root, valuesOf(room)),
+    channel: String(room.channel.id),
+    playlist: String(room.playlist.id),
+    type: 'podcast',
+    settings: {},
+    input: inputOf(root, values),
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => document.includes(`$${name}:`)));
 }
@@ -119,8 +126,13 @@ async function watch(document: string, variables: Record<string, unknown>, room:
   const events = (await subscribe({ schema, document: parse(document), variableValues: variables, contextValue })) as AsyncGenerator<{
     errors?: unknown;
   }>;
-  const count =
-    rootOf(document).field === 'article' ? 1 : await server.app.db.prisma.article.count({ where: { projectId: room.project.id } });
+  const { prisma } = server.app.db;
+  const of = { where: { projectId: room.project.id } };
+  const counts: Record<string, () => Promise<number>> = {
+    projectArticles: () => prisma.article.count(of),
+    projectChannels: () => prisma.channel.count(of),
+  };
+  const count = (await counts[rootOf(document).field]?.()) ?? 1;
   for (let told = 0; told < count; told++) expect((await events.next()).value.errors).toBeUndefined();
   await events.return(undefined);
 }

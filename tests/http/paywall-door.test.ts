@@ -9,7 +9,7 @@ const server = useServer();
 const key = 'a'.repeat(32);
 const chunk = 'c'.repeat(64);
 let room: Newsroom;
-let files: { whole: string; highRes: string; wav: string; transcript: string; chunk: string };
+let files: { whole: string; highRes: string; wav: string; transcript: string; chunk: string; joined: string };
 let teaser: string;
 
 beforeEach(async () => {
@@ -20,7 +20,20 @@ beforeEach(async () => {
   await server.app.db.prisma.chunk.create({
     data: { articleId: room.article.id, version, position: 0, segmentKey: chunk, text: 'One sentence.', start: 0, pauseMs: 0 },
   });
+  const joined = `joined-${'d'.repeat(40)}`;
+  await server.app.db.prisma.joinedAudio.create({
+    data: {
+      key: joined,
+      projectId: room.project.id,
+      state: 'ready',
+      parts: [
+        { file: 'sound-arrival-1', gapMs: 400, title: null, articleId: null },
+        { file: version, gapMs: 0, title: 'An article', articleId: room.article.id },
+      ],
+    },
+  });
   files = {
+    joined: `${joined}.mp3`,
     whole: `${version}.mp3`,
     highRes: `${version}-highres.mp3`,
     wav: `${version}-highres.wav`,
@@ -28,6 +41,7 @@ beforeEach(async () => {
     chunk: `${chunk}.mp3`,
   };
   for (const path of [
+    `audio/${files.joined}`,
     `audio/${files.whole}`,
     `audio/${files.highRes}`,
     `audio/${files.wav}`,

@@ -32,7 +32,16 @@ describe('the sweeper', () => {
     const deleted = await offlineProject(pipeline, { deletedAt: new Date() });
     await pipeline.make.article(deleted.id, { status: 'waiting', updatedAt: old });
     await pipeline.make.article(deleted.id, { status: 'limit_reached', updatedAt: new Date(Date.now() - 2 * 86_400_000) });
-    expect(await sweep(pipeline.app)).toEqual({ stranded: 0, renewed: 0, recrawls: 0, polls: 0, teasers: 0, reservations: 0 });
+    expect(await sweep(pipeline.app)).toEqual({
+      stranded: 0,
+      renewed: 0,
+      recrawls: 0,
+      polls: 0,
+      teasers: 0,
+      joined: 0,
+      deployments: 0,
+      reservations: 0,
+    });
   });
 
   test('polls sources that are due, once', async () => {

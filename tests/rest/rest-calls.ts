@@ -20,6 +20,8 @@ export const keyOf = ({ method, path }: Pick<Row, 'method' | 'path'> | Documente
 /** What the calls are made on. */
 export interface World extends Newsroom {
   apiSource: KeyedSource;
+  /** Base name of an uploaded sound of the project. */
+  soundFile: string;
   /** A page that exists, on a host that may be fetched. */
   page: string;
 }
@@ -37,6 +39,21 @@ export interface Example {
 
 /** One good call of each row. */
 export const examples: Record<string, (world: World) => Example> = {
+  'GET /api/adcampaign/list/{organizationId}': ({ organization }) => ({ path: `/api/adcampaign/list/${organization.slug}` }),
+  'POST /api/adcampaign/{projectId}/adunit': ({ project, soundFile }) => ({
+    path: `/api/adcampaign/${project.id}/adunit`,
+    body: { slug: 'new', audiofile: soundFile, date_start: '2026-11-01', date_end: '2026-11-30', name: 'New campaign', limit: 1_000 },
+    writes: true,
+  }),
+  'DELETE /api/adcampaign/{campaignId}/adunit/{unitId}': ({ adUnit }) => ({
+    path: `/api/adcampaign/${adUnit.campaignId}/adunit/${adUnit.id}`,
+    writes: true,
+  }),
+  'PUT /api/adcampaign/{organizationId}/{campaignId}': ({ organization, adUnit }) => ({
+    path: `/api/adcampaign/${organization.slug}/${adUnit.campaignId}`,
+    body: { limit: 2_000 },
+    writes: true,
+  }),
   'GET /api/user': () => ({ path: '/api/user', global: true }),
   'PUT /api/user': () => ({ path: '/api/user', body: { timezone: 'Europe/Berlin', fullname: 'Ada B.' }, global: true }),
   'GET /api/timezone/list': () => ({ path: '/api/timezone/list', global: true }),
@@ -153,22 +170,79 @@ export const examples: Record<string, (world: World) => Example> = {
     body: { type: 'googleAction', introText: 'The news of today.', introAudio: '' },
     writes: true,
   }),
+  'GET /api/projects/{id}/channels': ({ project }) => ({ path: `/api/projects/${project.id}/channels` }),
+  'POST /api/projects/{id}/channels': ({ project }) => ({
+    path: `/api/projects/${project.id}/channels`,
+    body: { type: 'json', includeNotReady: true },
+    writes: true,
+  }),
+  'POST /api/projects/{id}/channels/precreate': ({ project }) => ({
+    path: `/api/projects/${project.id}/channels/precreate`,
+    body: { type: 'podcast' },
+    // It changes nothing, but is for those who may create.
+    writes: true,
+  }),
+  'GET /api/projects/{id}/channels/{channelId}': ({ project, channel }) => ({ path: `/api/projects/${project.id}/channels/${channel.id}` }),
+  'PUT /api/projects/{id}/channels/{channelId}': ({ project, channel }) => ({
+    path: `/api/projects/${project.id}/channels/${channel.id}`,
+    body: { type: 'json', includeNotReady: true },
+    writes: true,
+  }),
+  'DELETE /api/projects/{id}/channels/{channelId}': ({ project, channel }) => ({
+    path: `/api/projects/${project.id}/channels/${channel.id}`,
+    writes: true,
+  }),
+  'POST /api/deployments': ({ deployment }) => ({
+    path: '/api/deployments',
+    body: { channel: `skill-${deployment.id}`, type: 'alexa' },
+    writes: true,
+  }),
+  'GET /api/deployments/{id}': ({ deployment }) => ({ path: `/api/deployments/${deployment.id}` }),
+  'GET /api/projects/{id}/playlists': ({ project }) => ({ path: `/api/projects/${project.id}/playlists?offset=0` }),
+  'POST /api/projects/{id}/playlists': ({ project, article }) => ({
+    path: `/api/projects/${project.id}/playlists`,
+    body: { name: 'Morning', type: 'manual', playlistItems: [{ id: article.id }] },
+    writes: true,
+  }),
+  'GET /api/projects/{id}/playlists/{playlistId}': ({ project, playlist }) => ({
+    path: `/api/projects/${project.id}/playlists/${playlist.id}`,
+  }),
+  'PUT /api/playlists/{playlistId}': ({ playlist }) => ({ path: `/api/playlists/${playlist.id}`, body: { name: 'Evening' }, writes: true }),
+  'DELETE /api/projects/{id}/playlists/{playlistId}': ({ project, playlist }) => ({
+    path: `/api/projects/${project.id}/playlists/${playlist.id}`,
+    writes: true,
+  }),
+  'POST /api/projects/{id}/playlists/previewtext': ({ project }) => ({
+    path: `/api/projects/${project.id}/playlists/previewtext`,
+    body: { text: 'Good morning.', file: '' },
+    writes: true,
+  }),
+  'POST /api/projects/{id}/playlists/processaudio': ({ project }) => ({
+    path: `/api/projects/${project.id}/playlists/processaudio`,
+    body: { title: 'Weather', text: 'It rains.' },
+    writes: true,
+  }),
+  'GET /api/playlists/article/{id}': ({ article }) => ({ path: `/api/playlists/article/${article.id}` }),
+  'POST /api/projects/{id}/articles/query': ({ project }) => ({
+    path: `/api/projects/${project.id}/articles/query`,
+    body: { limit: 5, limitInterval: 'daily', limitIntervalTime: { from: '06:00', to: '12:00' }, limitSortBy: 'listens' },
+  }),
   'POST /api/receivefile': () => ({ path: '/api/receivefile', file: new File([dot], 'dot.png'), global: true }),
 };
 
-/** Documented calls of document 1 whose domain is built later: ad campaigns, review, playlists, channels, studio. */
-export const later = [
-  'GET /tts-lite/api/user',
-  'GET /api/adcampaign/list/{organizationId}',
-  'POST /api/adcampaign/{projectId}/adunit',
-  'DELETE /api/adcampaign/{campaignId}/adunit/{unitId}',
-  'PUT /api/adcampaign/{organizationId}/{campaignId}',
-  'GET /api/projects/{id}/articlesQA',
-  'GET /api/projects/{id}/playlists',
-  'DELETE /api/projects/{id}/playlists/{playlistId}',
-  'GET /api/projects/{id}/channels',
-  'DELETE /api/projects/{id}/channels/{channelId}',
-];
+/** Documented calls of document 1 whose domain is built later: ad campaigns, review, channels, studio. */
+export const later = ['GET /tts-lite/api/user', 'GET /api/projects/{id}/articlesQA'];
 
-/** Documented calls that are served as pages and redirects, beside the rows. */
-export const elsewhere = ['GET /connect/google/', 'GET /logout'];
+/** Documented calls that are served beside the rows: pages and redirects, public feeds, what players send. */
+export const elsewhere = [
+  'GET /connect/google/',
+  'GET /connect/amazon',
+  'GET /logout',
+  'GET /podcast/{channelId}',
+  'GET /json/{id}',
+  'GET /alexafb/{id}',
+  'GET /google/{slug}',
+  'POST /ev',
+  'POST /enhance/uc',
+  'POST /enhance/done',
+];

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma } from '../../prisma/generated/client/client.ts';
 import type {
+  AdUnit,
   Article,
   Audio,
+  Channel,
+  Deployment,
+  Episode,
   Member,
   Organization,
   PartnerToken,
+  Playlist,
   ProcessingRule,
   Project,
+  Sound,
   Source,
   User,
 } from '../../prisma/generated/client/client.ts';
@@ -17,6 +23,7 @@ import { credit, type Holder } from '../../server/areas/accounts/ledger.ts';
 import type { Database } from '../../server/lib/db.ts';
 import { createSecret } from '../../server/lib/crypto.ts';
 import { bookable } from '../../server/kernel/features.ts';
+import { playlistFactory } from './playlist-factory.ts';
 
 type Given<T> = Partial<T>;
 
@@ -46,6 +53,16 @@ export interface Newsroom {
   article: Article;
   audio: Audio;
   rule: ProcessingRule;
+  /** Of the channel, with the article. */
+  episode: Episode;
+  /** With the article. */
+  playlist: Playlist;
+  /** A JSON Feed. */
+  channel: Channel;
+  /** Of a channel of its own, under way. */
+  deployment: Deployment;
+  /** Of a campaign of the organization, whose limit is 100. */
+  adUnit: AdUnit;
   partnerToken: PartnerToken;
 }
 
@@ -162,6 +179,49 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     });
   }
 
+  /** A JSON Feed, unless a type and its settings are given. */
+  async function channel(projectId: number, given: Given<Prisma.ChannelUncheckedCreateInput> = {}): Promise<Channel> {
+    return db.prisma.channel.create({ data: { type: 'json', slug: `channel-${unique()}`, settings: {}, ...given, projectId } });
+  }
+
+  /** A deployment that is under way, of a new channel: an Alexa skill with the slug `skill-` and the deployment's id. */
+  async function deployment(projectId: number): Promise<Deployment> {
+    const skill = { type: 'alexaSkill', settings: { name: 'Daily Example', category: 'NEWS' }, project: { connect: { id: projectId } } };
+    const made = await db.prisma.deployment.create({
+      data: { channel: { create: { ...skill, slug: unique() } }, description: 'Deployment is waiting to start' },
+    });
+    await db.prisma.channel.update({ where: { id: made.channelId }, data: { slug: `skill-${made.id}` } });
+    return made;
+  }
+
+  const playlist = playlistFactory(db);
+
+  /** An uploaded sound, without its file. */
+  async function sound(projectId: number, given: Given<Prisma.SoundUncheckedCreateInput> = {}): Promise<Sound> {
+    const file = `upload-${randomUUID().replaceAll('-', '')}${'0'.repeat(8)}`;
+    return db.prisma.sound.create({ data: { name: 'ad.mp3', file, durationMs: 12_500, bytes: 200_000, ...given, projectId } });
+  }
+
+  /** An episode that is published. */
+  async function episode(channelId: number, articleId: number): Promise<Episode> {
+    return db.prisma.episode.create({
+      data: {
+        channelId,
+        period: `article ${articleId}`,
+        title: `Episode ${unique()}`,
+        publishedAt: new Date(),
+        articles: { create: { channelId, articleId, position: 0 } },
+      },
+    });
+  }
+
+  /** An ad of a new campaign. */
+  async function adUnit(organizationId: number): Promise<AdUnit> {
+    const { id: campaignId } = await db.prisma.adCampaign.create({ data: { organizationId, name: `Campaign ${unique()}`, limit: 100 } });
+    const days = { dateStart: new Date('2026-01-01'), dateEnd: new Date('2036-01-01') };
+    return db.prisma.adUnit.create({ data: { campaignId, slug: 'ad', file: `upload-${'0'.repeat(40)}`, durationMs: 12_500, ...days } });
+  }
+
   /** An organization with one member of each role, somebody of another organization, and a project with a ready article. */
   async function newsroom(given: { features?: string[] } = {}): Promise<Newsroom> {
     const own = await organization(given);
@@ -173,6 +233,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     const manual = await source(theirs.id);
     const draft = await article(theirs.id, { sourceId: manual.id });
     const sound = await audio(draft.id);
+    const feed = await channel(theirs.id);
     return {
       organization: own,
       maintainer,
@@ -184,12 +245,37 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
       source: manual,
       audio: sound,
       rule: await rule(theirs.id),
+      playlist: await playlist(theirs.id, [draft.id]),
+      channel: feed,
+      episode: await episode(feed.id, draft.id),
+      deployment: await deployment(theirs.id),
+      adUnit: await adUnit(own.id),
       partnerToken: (await partnerToken(own.id)).row,
       article: await db.prisma.article.findUniqueOrThrow({ where: { id: draft.id } }),
     };
   }
 
-  return { user, admin, organization, member, partnerToken, project, grant, source, apiKey, article, audio, rule, newsroom };
+  return {
+    user,
+    admin,
+    organization,
+    member,
+    partnerToken,
+    project,
+    grant,
+    source,
+    apiKey,
+    article,
+    audio,
+    rule,
+    playlist,
+    channel,
+    deployment,
+    episode,
+    sound,
+    adUnit,
+    newsroom,
+  };
 }
 
 export type Factories = ReturnType<typeof factories>;

@@ -1,0 +1,246 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { dayOf, prepareDay } from '../../server/areas/events/partitions.ts';
+import { sumListening } from '../../server/areas/events/roll-up.ts';
+import { writeEvents, type CountedEvent } from '../../server/areas/events/write-events.ts';
+import { parseConfig } from '../../server/config.ts';
+import type { App } from '../../server/kernel/app.ts';
+import { openDatabase, type Database } from '../../server/lib/db.ts';
+import { migrate } from '../../server/lib/migrate.ts';
+import { killWhileReporting } from '../events/killed-recorder.ts';
+import { browser, eventId } from '../events/reporting.ts';
+import { factories } from '../support/factories.ts';
+import { runSql, startPostgres } from '../support/postgres.ts';
+import { startProcess, type ServerProcess } from '../support/process.ts';
+import { cpuSeconds, pin } from './cpu-time.ts';
+import { median, type Figure } from './figure.ts';
+
+const connections = 64;
+const rounds = 5;
+const roundSeconds = 3;
+/** Rows of a round of writing, and events that are summed. */
+const rowsWritten = 100_000;
+const batch = 2_000;
+const eventsSummed = 300_000;
+const kills = 20;
+
+export const rows = ['requests', 'rows', 'roll-up', 'kills'];
+
+/** What takes in players' events, with PostgreSQL as it is delivered: each commit is on the disk. */
+export async function figures(only?: string): Promise<Figure[]> {
+  if (process.platform !== 'linux') return [{ ...shape.requests, value: null, note: 'CPU time is read from /proc' }];
+  const postgres = await startPostgres({ fsync: 'on', shared_buffers: '512MB', max_wal_size: '4GB' });
+  const home = await mkdtemp(join(tmpdir(), 'parlance-ev-'));
+  try {
+    const environment = async (name: string) => {
+      await runSql(postgres.url('postgres'), `CREATE DATABASE ${name}`);
+      const env = { DATABASE_URL: postgres.url(name), DATA_DIR: join(home, name), PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', WORKERS: '1' };
+      const db = await openDatabase(parseConfig(env));
+      await migrate(db);
+      return { env, db };
+    };
+    const result: Figure[] = [];
+    const wants = (row: string): boolean => only === undefined || only === row;
+    if (wants('requests')) {
+      const { env, db } = await environment('requests');
+      const { audio } = await factories(db).newsroom();
+      await db.close();
+      result.push(...(await requests(env, audio.version)));
+    }
+    if (wants('rows') || wants('roll-up')) {
+      const { db } = await environment('rows');
+      if (wants('rows')) result.push(await rowsAgainstCopy(db, home));
+      if (wants('roll-up')) result.push(await rollUp(db));
+      await db.close();
+    }
+    if (wants('kills')) {
+      const { env, db } = await environment('kills');
+      await db.close();
+      const { acknowledged, lost } = await killWhileReporting({ env, config: parseConfig(env) }, { kills, random: Math.random });
+      result.push({ ...shape.kills, value: lost, note: `of ${acknowledged} events, on PostgreSQL` });
+    }
+    return result;
+  } finally {
+    await postgres.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+const shape = {
+  requests: {
+    name: '/ev, acknowledged after the commit, against bare 204 of Fastify with the same schema',
+    unit: 'times',
+    bar: 0.8,
+    want: 'at least',
+  },
+  p99: { name: `/ev, 99th percentile at ${connections} connections`, unit: 'ms', bar: 10, want: 'at most' },
+  rows: { name: 'rows of events written, against COPY with the same indexes', unit: 'times', bar: 0.8, want: 'at least' },
+  rollUp: { name: 'events summed, against 5,000 a second', unit: 'times', bar: 1, want: 'at least' },
+  kills: { name: `acknowledged events lost in ${kills} kills`, unit: 'events', bar: 0, want: 'at most' },
+} as const;
+
+/** Each server is alone on a core; load and database share the other. */
+async function requests(env: Record<string, string>, au: string): Promise<Figure[]> {
+  const servers: ServerProcess[] = [];
+  try {
+    const ours = await startProcess('server/api.ts', env);
+    servers.push(ours);
+    const bare = await startProcess('tests/bench/bare-events.ts', {});
+    servers.push(bare);
+    for (const { child } of servers) pin(child.pid!, 0);
+    const rates: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
+    const p99s: number[] = [];
+    await measure(ours, au);
+    await measure(bare, au);
+    for (let round = 0; round < rounds; round++) {
+      rates.bare.push((await measure(bare, au)).perCpuSecond);
+      const measured = await measure(ours, au);
+      rates.ours.push(measured.perCpuSecond);
+      p99s.push(measured.p99);
+    }
+    const [us, them] = [median(rates.ours), median(rates.bare)];
+    const note = `${Math.round(us)} against ${Math.round(them)} requests per second of CPU, ${rounds} rounds in turn`;
+    return [
+      { ...shape.requests, value: us / them, note },
+      { ...shape.p99, value: median(p99s), note: `medians of ${rounds} rounds; load and database share a core` },
+    ];
+  } finally {
+    await Promise.all(servers.map((server) => server.stop('SIGKILL')));
+  }
+}
+
+let sent = 0;
+
+/** What a player in the middle of an article sends; every one is another, and comes by a proxy from some network. */
+async function measure({ url, child }: ServerProcess, au: string): Promise<{ perCpuSecond: number; p99: number }> {
+  const before = await cpuSeconds(child.pid!);
+  const {
+    requests: done,
+    latency,
+    errors,
+    non2xx,
+  } = await autocannon({
+    url: `${url}/ev`,
+    method: 'POST',
+    connections,
+    duration: roundSeconds,
+    requests: [
+      {
+        setupRequest: (request) => ({
+          ...request,
+          headers: {
+            'content-type': 'application/json',
+            'user-agent': browser,
+            origin: 'https://example.com',
+            'x-forwarded-for': `10.${++sent & 255}.${(sent >> 8) & 255}.${(sent >> 16) & 255}`,
+          },
+          body: JSON.stringify({
+            ac: 'progress',
+            au,
+            v: 40,
+            u: `listener-${sent % 10_000}`,
+            ct: 61.234,
+            d: 153.087,
+            res: 'https://example.com/news/2026/the-harbour-opens-again',
+            status: 'playing',
+            id: eventId(),
+            age: 12,
+            h: [[45.9, 61.2]],
+          }),
+        }),
+      },
+    ],
+  });
+  if (errors || non2xx) throw new Error(`${errors} requests failed, ${non2xx} were refused.`);
+  return { perCpuSecond: done.total / ((await cpuSeconds(child.pid!)) - before), p99: latency.p99 };
+}
+
+function someEvents(count: number, now: number): CountedEvent[] {
+  return Array.from({ length: count }, (_, index) => {
+    const id = Buffer.from(eventId(), 'base64url').toString('hex');
+    const action = (['seen', 'load', 'play', 'progress', 'progress', 'progress', 'pause', 'finished'] as const)[index % 8]!;
+    const heard = action === 'progress' ? [45_900, 61_200] : [];
+    const place = { projectId: index % 20, channelId: index % 40, articleId: index % 2_000, sites: [] };
+    const reported = {
+      id,
+      action,
+      channel: '',
+      article: 0,
+      audio: '',
+      age: 0,
+      u: `listener-${index % 50_000}`,
+      percent: 40,
+      positionMs: 61_234,
+    };
+    const page = 'https://example.com/news/2026/the-harbour-opens-again';
+    return {
+      reported: {
+        ...reported,
+        durationMs: 153_087,
+        heardMs: heard.length * 7_650,
+        heard,
+        x: null,
+        y: null,
+        rate: null,
+        status: 'playing',
+        page,
+      },
+      at: now - (index % 1_000) * 60_000,
+      place,
+    };
+  });
+}
+
+/** As many rows into the same table, in turn: by the statement that players' events are written with, and by COPY; a commit for each batch. */
+async function rowsAgainstCopy(db: Database, home: string): Promise<Figure> {
+  const now = Date.now();
+  await prepareDay(db, dayOf(now));
+  // As root the server runs as another user, who reads and writes it.
+  await chmod(home, 0o777);
+  const file = join(home, 'copy-');
+  const rates: Record<'ours' | 'copy', number[]> = { ours: [], copy: [] };
+  for (let round = 0; round <= rounds; round++) {
+    const events = someEvents(rowsWritten, now);
+    await db.pool.query('TRUNCATE "PlayerEvent"');
+    const ours = await seconds(async () => {
+      for (let at = 0; at < events.length; at += batch) await writeEvents(db.sql, events.slice(at, at + batch), now);
+    });
+    const { rows: written } = await db.pool.query<{ count: string }>('SELECT count(*) FROM "PlayerEvent"');
+    if (Number(written[0]!.count) !== rowsWritten) throw new Error('Not every row was written.');
+    for (let at = 0; at < rowsWritten; at += batch)
+      await db.pool.query(`COPY (SELECT * FROM "PlayerEvent" ORDER BY "batch" OFFSET ${at} LIMIT ${batch}) TO '${file}${at}'`);
+    await db.pool.query('TRUNCATE "PlayerEvent"');
+    const copy = await seconds(async () => {
+      for (let at = 0; at < rowsWritten; at += batch) await db.pool.query(`COPY "PlayerEvent" FROM '${file}${at}'`);
+    });
+    // The first round makes what is cold warm.
+    if (round === 0) continue;
+    rates.ours.push(rowsWritten / ours);
+    rates.copy.push(rowsWritten / copy);
+  }
+  const [us, them] = [median(rates.ours), median(rates.copy)];
+  return { ...shape.rows, value: us / them, note: `${Math.round(us)} against ${Math.round(them)} rows a second, ${rounds} rounds in turn` };
+}
+
+async function rollUp(db: Database): Promise<Figure> {
+  const now = Date.now();
+  await prepareDay(db, dayOf(now));
+  await db.pool.query('TRUNCATE "PlayerEvent", "ListeningProgress"');
+  const events = someEvents(eventsSummed, now);
+  for (let at = 0; at < events.length; at += 200) await writeEvents(db.sql, events.slice(at, at + 200), now);
+  const took = await seconds(() => sumListening({ db } as App));
+  const rate = eventsSummed / took;
+  return {
+    ...shape.rollUp,
+    value: rate / 5_000,
+    note: `${Math.round(rate)} events a second: ${eventsSummed} of 2,000 articles and 17 hours`,
+  };
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const before = performance.now();
+  await work();
+  return (performance.now() - before) / 1000;
+}

@@ -1,0 +1,171 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import autocannon from 'autocannon';
+import { parseConfig } from '../../server/config.ts';
+import { openDatabase } from '../../server/lib/db.ts';
+import { migrate } from '../../server/lib/migrate.ts';
+import { factories } from '../support/factories.ts';
+import { runSql, startPostgres } from '../support/postgres.ts';
+import { startProcess } from '../support/process.ts';
+import { cpuSeconds, pin } from './cpu-time.ts';
+import { textOf } from './feed-text.ts';
+import { median, type Figure } from './figure.ts';
+
+const rounds = 5;
+/** Seconds of a round. */
+const roundSeconds = 3;
+const connections = 64;
+const items = 100;
+/** Podcast apps take feeds compressed. */
+const asApps = { 'accept-encoding': 'gzip' };
+
+export const rows = ['requests', 'memory'];
+
+/** Feeds as listeners' apps ask for them. */
+export async function figures(only?: string): Promise<Figure[]> {
+  const result: Figure[] = [];
+  if (only === undefined || only === 'requests') result.push(...(await requests()));
+  if (only === undefined || only === 'memory') result.push(await memory());
+  return result;
+}
+
+const shape = {
+  whole: { name: `a feed of ${items} items against nginx with the same bytes in a file`, unit: 'times', bar: 0.65, want: 'at least' },
+  fresh: { name: 'a feed that the client has, against nginx', unit: 'times', bar: 0.45, want: 'at least' },
+  memory: { name: '10,000 feeds, kept', unit: 'MB', bar: 200, want: 'at most' },
+} as const;
+
+async function requests(): Promise<Figure[]> {
+  const nginxPath = await promisify(execFile)('sh', ['-c', 'command -v nginx || command -v /usr/sbin/nginx']).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
+  const missing = process.platform !== 'linux' ? 'CPU time is read from /proc' : nginxPath === '' ? 'nginx is not installed' : null;
+  if (missing !== null) return [shape.whole, shape.fresh].map((figure) => ({ ...figure, value: null, note: missing }));
+  const postgres = await startPostgres();
+  const home = await mkdtemp(join(tmpdir(), 'parlance-feeds-'));
+  const ends: (() => unknown)[] = [];
+  try {
+    await runSql(postgres.url('postgres'), 'CREATE DATABASE feeds');
+    const env = { DATABASE_URL: postgres.url('feeds'), DATA_DIR: home, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', WORKERS: '1' };
+    const slug = await prepare(env);
+    const ours = await startProcess('server/api.ts', env);
+    ends.push(() => ours.stop('SIGKILL'));
+    const path = `/podcast/${slug}`;
+    const body = gzipSync(Buffer.from(await (await fetch(ours.url + path)).arrayBuffer()), { level: 7 });
+    const nginx = await startNginx(nginxPath, join(home, 'nginx'), path, body);
+    ends.push(() => nginx.child.kill('SIGKILL'));
+    const sides = { ours: { url: ours.url + path, pid: ours.child.pid! }, nginx: { url: nginx.url + path, pid: nginx.child.pid! } };
+    for (const { pid } of Object.values(sides)) pin(pid, 0);
+    const etagOf = async (url: string): Promise<string> => (await fetch(url, { method: 'HEAD', headers: asApps })).headers.get('etag')!;
+    const etags = { ours: await etagOf(sides.ours.url), nginx: await etagOf(sides.nginx.url) };
+    const result: Figure[] = [];
+    for (const [kind, figure] of [
+      ['whole', shape.whole],
+      ['fresh', shape.fresh],
+    ] as const) {
+      const ask = (side: 'ours' | 'nginx') =>
+        perCpuSecond(sides[side], { ...asApps, ...(kind === 'fresh' && { 'if-none-match': etags[side] }) }, kind === 'whole' ? 200 : 304);
+      const rates: Record<'ours' | 'nginx', number[]> = { ours: [], nginx: [] };
+      await ask('ours');
+      await ask('nginx');
+      for (let round = 0; round < rounds; round++) for (const side of ['nginx', 'ours'] as const) rates[side].push(await ask(side));
+      const [own, theirs] = [median(rates.ours), median(rates.nginx)];
+      const size = kind === 'whole' ? ` of ${Math.round(body.length / 1000)} KB, compressed,` : '';
+      result.push({
+        ...figure,
+        value: own / theirs,
+        note: `${Math.round(own)} against ${Math.round(theirs)} requests${size} per second of CPU, ${rounds} rounds in turn`,
+      });
+    }
+    return result;
+  } finally {
+    for (const end of ends) await end();
+    await postgres.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** A podcast of 100 episodes. @returns its slug */
+async function prepare(env: Record<string, string>): Promise<string> {
+  const db = await openDatabase(parseConfig(env));
+  try {
+    await migrate(db);
+    const make = factories(db);
+    const project = await make.project();
+    const { slug, id } = await make.channel(project.id, { type: 'podcast', settings: { title: 'The Morning', description: 'News.' } });
+    for (let at = 0; at < items; at++) {
+      const article = await make.article(project.id, { title: `Article number ${at}`, text: textOf(String(at)) });
+      const { version: file, durationMs, bytes } = await make.audio(article.id);
+      await db.prisma.episode.create({
+        data: {
+          channelId: id,
+          period: `article ${article.id}`,
+          title: article.title,
+          file,
+          durationMs,
+          bytes,
+          publishedAt: new Date(Date.UTC(2026, 0, 1, 0, at)),
+          articles: { create: { channelId: id, articleId: article.id, position: 0 } },
+        },
+      });
+    }
+    return slug;
+  } finally {
+    await db.close();
+  }
+}
+
+/** One process of nginx, set up as its manual recommends for files. */
+async function startNginx(nginx: string, home: string, path: string, body: Buffer): Promise<{ url: string; child: ChildProcess }> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await mkdir(join(home, 'www', 'podcast'), { recursive: true });
+  await writeFile(join(home, 'www', path), body);
+  await writeFile(
+    join(home, 'nginx.conf'),
+    `daemon off; master_process off; pid ${home}/pid; error_log ${home}/error.log;
+events { worker_connections 512; }
+http {
+  access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; open_file_cache max=100; default_type application/rss+xml;
+  client_body_temp_path ${home}/body; proxy_temp_path ${home}/proxy; fastcgi_temp_path ${home}/f; uwsgi_temp_path ${home}/u; scgi_temp_path ${home}/s;
+  server { listen 127.0.0.1:${port}; root ${home}/www; add_header Content-Encoding gzip; add_header Access-Control-Allow-Origin *; }
+}`,
+  );
+  const child = spawn(nginx, ['-c', join(home, 'nginx.conf'), '-p', home], { stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (await fetch(url).then(Boolean, () => false)) return { url, child };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('nginx did not start.');
+}
+
+/** Requests per second of the server's CPU time. */
+async function perCpuSecond({ url, pid }: { url: string; pid: number }, headers: Record<string, string>, status: number): Promise<number> {
+  const before = await cpuSeconds(pid);
+  const answered = await autocannon({ url, method: 'GET', connections, duration: roundSeconds, headers });
+  const right = status === 200 ? answered['2xx'] : answered['3xx'];
+  if (answered.errors || right !== answered.requests.total) throw new Error(`${answered.errors} requests failed, ${right} were right.`);
+  return answered.requests.total / ((await cpuSeconds(pid)) - before);
+}
+
+/** In a process of its own, resident memory before and after. */
+async function memory(): Promise<Figure> {
+  const script = new URL('feed-memory.ts', import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script]);
+  const { megabytes, feeds, bytes, kept } = JSON.parse(stdout) as Record<string, number>;
+  return {
+    ...shape.memory,
+    value: feeds === 10_000 ? megabytes! : null,
+    note: `${feeds} feeds of ${Math.round(bytes! / 1000)} KB; ${Math.round(kept!)} MB of them are compressed bodies`,
+  };
+}

@@ -1,0 +1,299 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { prepareDay, dayOf } from '../../server/areas/events/partitions.ts';
+import { useServer } from '../support/server.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { browser, eventId, report } from './reporting.ts';
+
+const server = useServer();
+let newsroom: Newsroom;
+let au: string;
+
+beforeEach(async () => {
+  newsroom = await server.make.newsroom();
+  au = newsroom.audio.version;
+});
+
+const send = (body: unknown, options?: Parameters<typeof report>[2]) => report(server.url, body, options);
+const kept = () => server.app.db.prisma.playerEvent.findMany({ orderBy: { id: 'asc' } });
+/** What was refused, once it is written. */
+const refused = async (expected: Record<string, number>) =>
+  expect
+    .poll(
+      async () => Object.fromEntries((await server.app.db.prisma.refusedEvents.findMany()).map(({ reason, count }) => [reason, count])),
+      { timeout: 10_000 },
+    )
+    .toEqual(expected);
+
+describe('an event', () => {
+  test('is kept with all that it says', async () => {
+    const { project, article } = newsroom;
+    const channel = await server.app.db.prisma.channel.create({
+      data: { projectId: project.id, type: 'player', slug: `kept-${au.slice(0, 8)}` },
+    });
+    const before = Date.now();
+    const { status, body } = await send({
+      ac: 'progress',
+      au,
+      v: 10,
+      u: 'abc_DEF-1',
+      x: 12.5,
+      y: 99,
+      ct: 12.345,
+      d: 123.4,
+      res: 'https://example.com/a?who=me#x',
+      status: 'playing',
+      id: '0123456789abcdefghijkA',
+      age: 2_000,
+      c: channel.slug,
+      a: article.id,
+      rate: 1.5,
+      h: [
+        [0, 2.5],
+        [10, 12.3],
+      ],
+    });
+    expect([status, body]).toEqual([200, { u: 'abc_DEF-1' }]);
+    const [event, ...others] = await kept();
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({
+      action: 'progress',
+      projectId: project.id,
+      articleId: article.id,
+      channelId: channel.id,
+      percent: 10,
+      positionMs: 12_345,
+      durationMs: 123_400,
+      heardMs: 4_800,
+      heard: [0, 2_500, 10_000, 12_300],
+      x: 12.5,
+      y: 99,
+      rate: 1.5,
+      status: 'playing',
+      page: 'https://example.com/a',
+      listener: expect.any(BigInt),
+    });
+    expect(Buffer.from(event!.id.replaceAll('-', ''), 'hex').toString('base64url')).toBe('0123456789abcdefghijkA');
+    expect(event!.at.getTime()).toBeGreaterThanOrEqual(before - 2_000);
+    expect(event!.at.getTime()).toBeLessThanOrEqual(Date.now() - 2_000);
+    expect(JSON.stringify(event, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toContain('127.0.0.1');
+  });
+
+  test('may come as JSON, as text, as a form, or in the address', async () => {
+    expect((await send({ ac: 'seen', au }, { headers: { 'content-type': 'application/json' } })).status).toBe(200);
+    expect((await send({ ac: 'seen', au })).status).toBe(200);
+    expect((await send(`ac=seen&au=${au}`, { headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(200);
+    expect((await send('', { path: `/ev?ac=seen&au=${au}` })).status).toBe(200);
+    expect((await send({ au: `https://cdn.example/download/audio/${au}.mp3` }, { path: '/ev?ac=seen' })).status).toBe(200);
+    expect((await kept()).map(({ action, articleId }) => [action, articleId])).toEqual(Array(5).fill(['seen', newsroom.article.id]));
+  });
+
+  test('tells no listener apart who did not agree', async () => {
+    expect((await send({ ac: 'play', au })).body).toEqual({});
+    const given = (await send({ ac: 'play', au, u: '' })).body as { u: string };
+    expect(given.u).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    expect((await send({ ac: 'play', au, u: given.u })).body).toEqual(given);
+    const listeners = (await kept()).map(({ listener }) => listener);
+    expect(listeners.filter((listener) => listener === null)).toHaveLength(1);
+    expect(new Set(listeners).size).toBe(2);
+  });
+
+  test('of a list is judged by itself', async () => {
+    const { status, body } = await send([{ ac: 'seen', au, u: '' }, { ac: 'nonsense', au }, null, { ac: 'play', au, u: '' }]);
+    expect([status, body]).toEqual([200, { u: expect.stringMatching(/./) }]);
+    expect((await kept()).map(({ action }) => action).sort()).toEqual(['play', 'seen']);
+    expect(new Set((await kept()).map(({ listener }) => listener)).size).toBe(1);
+    await refused({ malformed: 2 });
+  });
+
+  test('can be sent from any page without asking first, and with asking', async () => {
+    const { headers } = await send({ ac: 'seen', au }, { headers: { origin: 'https://www.example.com' } });
+    expect(headers.get('access-control-allow-origin')).toBe('https://www.example.com');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('set-cookie')).toBeNull();
+    const asked = await fetch(`${server.url}/ev`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://a.example', 'access-control-request-method': 'POST' },
+    });
+    expect([asked.status, asked.headers.get('access-control-allow-headers')]).toEqual([204, 'content-type']);
+    expect((await fetch(`${server.url}/ev`)).status).toBe(405);
+  });
+});
+
+describe('what cannot be is told so, and counted apart:', () => {
+  const age = 8 * 86_400_000;
+  test.each<[string, unknown, number, Record<string, number>]>([
+    ['no JSON', '{"ac":', 400, { malformed: 1 }],
+    ['nothing', '', 400, { malformed: 1 }],
+    ['a number', '7', 400, { malformed: 1 }],
+    ['an empty list', [], 400, { malformed: 1 }],
+    ['a list that is too long', Array(51).fill({ ac: 'seen' }), 400, { malformed: 1 }],
+    ['an unknown action', { ac: 'explode' }, 400, { malformed: 1 }],
+    ['no action', {}, 400, { malformed: 1 }],
+    ['an action of the prototype', { ac: 'constructor' }, 400, { malformed: 1 }],
+    ['more than all of it', { ac: 'progress', v: 101 }, 400, { absurd: 1 }],
+    ['no number', { ac: 'progress', v: 'ten' }, 400, { absurd: 1 }],
+    ['a click outside', { ac: 'play', x: -1, y: 5 }, 400, { absurd: 1 }],
+    ['a position beyond the end', { ac: 'pause', ct: 500, d: 100 }, 400, { absurd: 1 }],
+    ['longer than a day', { ac: 'pause', d: 1e9 }, 400, { absurd: 1 }],
+    ['hearing backwards', { ac: 'pause', d: 100, h: [[5, 4]] }, 400, { absurd: 1 }],
+    ['hearing it twice at once', { ac: 'pause', d: 100, h: [[0, 5], [4, 6]] }, 400, { absurd: 1 }], // prettier-ignore
+    ['hearing what is not there', { ac: 'pause', d: 100, h: [[0, 1_000]] }, 400, { absurd: 1 }],
+    ['no stretches', { ac: 'pause', h: 'all' }, 400, { absurd: 1 }],
+    ['a listener of 65 characters', { ac: 'play', u: 'u'.repeat(65) }, 400, { absurd: 1 }],
+    ['a listener that is markup', { ac: 'play', u: '<script>' }, 400, { absurd: 1 }],
+    ['an id that is a path', { ac: 'play', id: '../../etc' }, 400, { absurd: 1 }],
+    ['from before yesterday week', { ac: 'play', age }, 200, { late: 1 }],
+    ['a clock put back', { ac: 'play', age: -31_536_000_000 }, 400, { absurd: 1 }],
+    ['an article that is not there', { ac: 'play', a: 99_999, au: '' }, 200, { unknown: 1 }],
+    ['a channel that is gone', { ac: 'play', c: 'gone' }, 200, { unknown: 1 }],
+    ['sound that is nobody’s', { ac: 'play', au: 'nobodys' }, 200, { unknown: 1 }],
+    ['neither article nor channel', { ac: 'load', au: '' }, 200, { unknown: 1 }],
+  ])('%s', async (_, body, status, counts) => {
+    const isEvent = typeof body === 'object' && body !== null && !Array.isArray(body);
+    const answer = await send(isEvent ? { au, ...body } : body);
+    expect([answer.status, await kept()]).toEqual([status, []]);
+    if (status === 400) expect(answer.body).toEqual({ result: 'fail', message: 'This is not an event of a player.' });
+    await refused(counts);
+  });
+
+  test('an event of 1 MB, and one that does not end', async () => {
+    expect((await send({ ac: 'play', au, res: 'x'.repeat(1_000_000) })).status).toBe(413);
+    await expect(send({ ac: 'play', au, res: 'x'.repeat(5_000_000) })).rejects.toThrow();
+    expect(await kept()).toEqual([]);
+  });
+
+  test('a page of 10 kB, of which the beginning is kept', async () => {
+    const long = `https://example.com/${'ä'.repeat(10_000)}`;
+    expect((await send({ ac: 'play', au, res: long })).status).toBe(200);
+    expect((await send('', { path: `/ev?ac=play&au=${au}&res=${encodeURIComponent(long).slice(0, 10_000)}` })).status).toBe(200);
+    for (const { page } of await kept()) expect(page).toMatch(/^https:\/\/example\.com\/ä{200,280}$/);
+  });
+
+  test('signs that no database takes do no harm to others', async () => {
+    for (const res of ['https://example.com/\u0000', 'https://example.com/\ud800', 'https://example.com/"\\{},NULL', 'javascript:alert(1)'])
+      expect((await send({ ac: 'seen', au, res, status: 'NULL' })).status).toBe(200);
+    expect((await kept()).map(({ page }) => page).sort()).toEqual(
+      ['https://example.com/', 'https://example.com/"\\{},NULL', 'https://example.com/\ufffd', null].sort(),
+    );
+  });
+});
+
+describe('who is no listener is counted apart, and not told:', () => {
+  test('programs', async () => {
+    for (const agent of ['Googlebot/2.1 (+http://www.google.com/bot.html)', 'curl/8.5.0', 'Mozilla/5.0 HeadlessChrome/140.0.0.0', ''])
+      expect((await send({ ac: 'play', au }, { headers: { 'user-agent': agent } })).status).toBe(200);
+    expect(await kept()).toEqual([]);
+    await refused({ bot: 4 });
+  });
+
+  test('pages of other sites, but not the publisher’s own wherever they are served', async () => {
+    const from = (origin: string) => send({ ac: 'play', au }, { headers: { origin } });
+    for (const origin of [
+      'https://example.com',
+      'http://www.example.com:8080',
+      'https://m.example.com',
+      'https://example-com.cdn.ampproject.org',
+    ])
+      expect((await from(origin)).status).toBe(200);
+    expect((await from(server.app.config.publicUrl)).status).toBe(200);
+    expect(await kept()).toHaveLength(5);
+    for (const origin of [
+      'https://thief.example',
+      'https://notexample.com',
+      'https://example.com.thief.example',
+      'https://thief-example.cdn.ampproject.org',
+    ])
+      expect((await from(origin)).status).toBe(200);
+    // A frame without an origin is judged by the page that it names.
+    await send({ ac: 'play', au, res: 'https://thief.example/copy' }, { headers: { origin: 'null' } });
+    expect(await kept()).toHaveLength(5);
+    await refused({ foreign: 5 });
+  });
+});
+
+describe('a replay', () => {
+  test('counts once', async () => {
+    const event = { ac: 'play', au, id: eventId() };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(event)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(await send([event, event])).toMatchObject({ status: 200 });
+    expect(await kept()).toHaveLength(1);
+    await refused({ replay: 21 });
+  });
+
+  test('counts once on the days after, too', async () => {
+    const { db } = server.app;
+    const event = { ac: 'play', au, id: eventId() };
+    await send(event);
+    const dayBefore = dayOf(Date.now() - 2 * 86_400_000);
+    await prepareDay(db, dayBefore);
+    await db.prisma.$executeRawUnsafe(`UPDATE "PlayerEvent" SET "day" = '${dayBefore}', "at" = "at" - interval '2 days'`);
+    // Its player was offline since, and never heard that it had arrived.
+    await send({ ...event, age: 2 * 86_400_000 });
+    await send({ ...event, id: eventId(), age: 2 * 86_400_000 });
+    expect(await kept()).toHaveLength(2);
+    await refused({ replay: 1 });
+  });
+});
+
+test('a flood of forged events fills nothing: a network has its allowance, and the others theirs', async () => {
+  const forge = (network: string) =>
+    send(
+      Array.from({ length: 50 }, () => ({ ac: 'play', au, id: eventId(), u: eventId() })),
+      { headers: { 'x-forwarded-for': network } },
+    );
+  const answers: number[] = [];
+  for (let round = 0; round < 40; round++)
+    answers.push(...(await Promise.all(Array.from({ length: 10 }, () => forge('203.0.113.7')))).map(({ status }) => status));
+  expect(new Set(answers)).toEqual(new Set([200, 429]));
+  const taken = answers.filter((status) => status === 200).length * 50;
+  expect(taken).toBeGreaterThanOrEqual(600);
+  expect(taken).toBeLessThan(2_000);
+  expect(await kept()).toHaveLength(taken);
+  await refused({ flood: 20_000 - taken });
+  expect((await forge('203.0.113.8')).status).toBe(200);
+  // All addresses of one network are one.
+  const household = await Promise.all(Array.from({ length: 30 }, (_, host) => forge(`2001:db8:1:2::${host + 1}`)));
+  expect(household.filter(({ status }) => status === 429).length).toBeGreaterThan(10);
+});
+
+describe('ads', () => {
+  test('that were asked for and are over are told once', async () => {
+    const { app } = server;
+    const id = eventId();
+    const ad = { id, au, provider: 'parlance', res: 'https://example.com/a' };
+    expect((await send({ ...ad, status: 'requested' }, { path: '/enhance/uc' })).status).toBe(200);
+    const [asked] = await app.db.prisma.adUse.findMany();
+    expect(asked).toMatchObject({
+      articleId: newsroom.article.id,
+      provider: 'parlance',
+      status: null,
+      doneAt: null,
+      requestedAt: expect.any(Date),
+    });
+    const done = { ...ad, unit: 'unit-7', seconds: 14.5, status: 'done' };
+    for (let time = 0; time < 2; time++) expect((await send(done, { path: '/enhance/done' })).status).toBe(200);
+    expect((await send({ ...done, status: 'failed' }, { path: '/enhance/done' })).status).toBe(200);
+    const [use, ...others] = await app.db.prisma.adUse.findMany();
+    expect([use, others]).toMatchObject([
+      { status: 'done', unit: 'unit-7', seconds: 14.5, doneAt: expect.any(Date), requestedAt: asked!.requestedAt },
+      [],
+    ]);
+  });
+
+  test.each([
+    ['/enhance/done', { status: 'exploded' }],
+    ['/enhance/done', { status: 'done', seconds: -1 }],
+    ['/enhance/uc', { provider: ['x'] }],
+    ['/enhance/uc', 7],
+    ['/enhance/uc', { provider: 'x'.repeat(1_000) }],
+  ])('are refused: %s %j', async (path, body) => {
+    expect((await send(typeof body === 'number' ? body : { au, ...body }, { path })).status).toBe(400);
+    expect(await server.app.db.prisma.adUse.count()).toBe(0);
+  });
+});
+
+test('the user agent that the tests use is a browser', async () => {
+  expect((await send({ ac: 'seen', au }, { headers: { 'user-agent': browser } })).status).toBe(200);
+  expect(await kept()).toHaveLength(1);
+});

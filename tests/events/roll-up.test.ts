@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { viewsAndListens } from '../../server/areas/events/listening.ts';
+import { dayOf, prepareDay, preparedDays, prepareDays } from '../../server/areas/events/partitions.ts';
+import { forgetEvents } from '../../server/areas/events/forget-events.ts';
+import { recountListening, sumListening } from '../../server/areas/events/roll-up.ts';
+import { writeEvents, type CountedEvent } from '../../server/areas/events/write-events.ts';
+import type { App } from '../../server/kernel/app.ts';
+import { randomFrom, seed } from '../pipeline/random.ts';
+import { useDatabase } from '../support/databases.ts';
+import { factories } from '../support/factories.ts';
+
+const db = useDatabase();
+const make = factories(db);
+const app = { db, config: { retention: { eventsDays: 30 } } } as unknown as App;
+const dayMs = 86_400_000;
+const actions = ['seen', 'load', 'play', 'playlist_play', 'pause', 'progress', 'finished', 'close'] as const;
+let made = 0;
+
+interface Given {
+  action?: CountedEvent['reported']['action'];
+  at?: number;
+  articleId?: number;
+  channelId?: number;
+  u?: string | null;
+  heardMs?: number;
+}
+
+function event({ action = 'play', at = Date.now(), articleId = 1, channelId = 0, u = null, heardMs = 0 }: Given = {}): CountedEvent {
+  const nothing = { percent: null, positionMs: null, durationMs: null, x: null, y: null, rate: null, status: null, page: null };
+  const reported = {
+    ...nothing,
+    id: (++made).toString(16).padStart(32, '0'),
+    action,
+    channel: '',
+    article: articleId,
+    audio: '',
+    age: 0,
+    u,
+    heardMs,
+    heard: [],
+  };
+  return { reported, at, place: { projectId: 1, channelId, articleId, sites: [] } };
+}
+
+async function arrive(events: CountedEvent[], now = Date.now()): Promise<void> {
+  await prepareDay(db, dayOf(now));
+  await writeEvents(db.sql, events, now);
+}
+
+const hours = async () =>
+  (await db.prisma.listeningHour.findMany({ orderBy: [{ hour: 'asc' }, { articleId: 'asc' }, { channelId: 'asc' }] })).map((row) => ({
+    ...row,
+    heardMs: Number(row.heardMs),
+  }));
+
+test('events are summed by the hour in which they happened, article and channel', async () => {
+  const now = Date.parse(`${dayOf(Date.now())}T12:30:00Z`);
+  await arrive([
+    event({ action: 'load', at: now }),
+    event({ action: 'seen', at: now }),
+    event({ action: 'play', at: now, u: 'ada' }),
+    event({ action: 'play', at: now, u: 'ada' }),
+    event({ action: 'playlist_play', at: now, u: 'bob', channelId: 7 }),
+    event({ action: 'resume', at: now, u: 'eve' }),
+    event({ action: 'progress', at: now, heardMs: 1_500 }),
+    event({ action: 'finished', at: now, heardMs: 500 }),
+    event({ action: 'seen', at: now - 3_600_000, articleId: 2 }),
+  ]);
+  expect(await sumListening(app)).toEqual({ summed: 9 });
+  const hour = new Date(now - 1_800_000);
+  const none = { views: 0, listens: 0, finishes: 0, heardMs: 0, listeners: 0 };
+  expect(await hours()).toEqual([
+    { ...none, projectId: 1, hour: new Date(hour.getTime() - 3_600_000), articleId: 2, channelId: 0, views: 1 },
+    { projectId: 1, hour, articleId: 1, channelId: 0, views: 1, listens: 2, finishes: 1, heardMs: 2_000, listeners: 1 },
+    { ...none, projectId: 1, hour, articleId: 1, channelId: 7, listens: 1, listeners: 1 },
+  ]);
+  expect(await sumListening(app)).toEqual({ summed: 0 });
+  expect([...(await viewsAndListens(app, [1, 2, 3])).values()].sort((a, b) => a.articleId - b.articleId)).toEqual([
+    { articleId: 1, views: 1, listens: 3 },
+    { articleId: 2, views: 1, listens: 0 },
+  ]);
+  expect((await viewsAndListens(app, [1, 2], hour, null)).has(2)).toBe(false);
+  expect([...(await viewsAndListens(app, [1, 2], null, hour)).keys()]).toEqual([2]);
+});
+
+test('a recount gives exactly what was summed bit by bit, by several at once, of events that came late and in any order', async () => {
+  console.log(`seed ${seed}`);
+  const random = randomFrom(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  for (let round = 0; round < 12; round++) {
+    const now = Date.now() - Math.floor(random() * 3) * dayMs;
+    const some = Array.from({ length: 200 }, () =>
+      event({
+        action: pick(actions),
+        at: now - Math.floor(random() * random() * 7 * dayMs),
+        articleId: 1 + Math.floor(random() * 5),
+        channelId: pick([0, 0, 3, 4]),
+        u: pick([null, 'ada', 'bob', 'eve', 'kim']),
+        heardMs: pick([0, 0, 1_000, 2_345]),
+      }),
+    );
+    await prepareDay(db, dayOf(now));
+    const parts = [some.slice(0, 50), some.slice(50, 51), some.slice(51)];
+    await Promise.all([...parts.map((part) => arrive(part, now)), sumListening(app), ...(random() < 0.5 ? [sumListening(app)] : [])]);
+    // The same again is a replay, which no sum hears of.
+    expect((await writeEvents(db.sql, some.slice(0, 20), now)).get(1)).toBe(20);
+  }
+  await sumListening(app);
+  // As far back as all events are there: what arrived before the first day is not.
+  const recount = await recountListening(app, { repair: false });
+  expect(recount.counted).toBeGreaterThan(50);
+  expect(recount.wrong).toBe(0);
+  const sums = await hours();
+  await db.prisma.listeningHour.updateMany({ where: { articleId: 2, hour: { gte: recount.since! } }, data: { listens: { increment: 1 } } });
+  const tampered = await recountListening(app, { repair: true });
+  expect(tampered.wrong).toBeGreaterThan(0);
+  expect(await hours()).toEqual(sums);
+  expect(await recountListening(app, { repair: false })).toMatchObject({ wrong: 0 });
+  // What is known of listeners is as right as before: the same ones again are no new ones.
+  await arrive([event({ u: 'new' }), event({ u: 'new' })]);
+  await sumListening(app);
+  expect(await recountListening(app, { repair: false })).toMatchObject({ wrong: 0 });
+});
+
+test('a sum that is broken off is done again as if it had not begun', async () => {
+  await arrive([event({ action: 'seen' }), event({ u: 'ada' })]);
+  // Fails where it is nearly done.
+  await db.pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'broken off'; END $$`);
+  await db.pool.query(`CREATE TRIGGER fail BEFORE UPDATE ON "ListeningProgress" FOR EACH ROW EXECUTE FUNCTION fail()`);
+  await expect(sumListening(app)).rejects.toThrow('broken off');
+  await db.pool.query('DROP FUNCTION fail CASCADE');
+  expect([await hours(), await db.prisma.hourListener.count()]).toEqual([[], 0]);
+  expect(await sumListening(app)).toEqual({ summed: 2 });
+  expect(await hours()).toMatchObject([{ views: 1, listens: 1, listeners: 1 }]);
+});
+
+describe('days', () => {
+  test('have room before they come, and it is made once however many make it', async () => {
+    const now = Date.parse('2031-12-30T23:59:59.999Z');
+    await Promise.all([prepareDays(db, now), prepareDays(db, now), prepareDays(db, now + 1)]);
+    const days = (await preparedDays(db.sql)).filter((day) => day >= '2031');
+    expect(days).toEqual(['2031-12-30', '2031-12-31', '2032-01-01', '2032-01-02', '2032-01-03']);
+    // One millisecond lies between two days.
+    await writeEvents(db.sql, [event({ at: now })], now);
+    await writeEvents(db.sql, [event({ at: now + 1 })], now + 1);
+    const rows = await db.prisma.playerEvent.findMany({ orderBy: { day: 'asc' }, select: { day: true } });
+    expect(rows.map(({ day }) => dayOf(day.getTime()))).toEqual(['2031-12-30', '2031-12-31']);
+    await expect(writeEvents(db.sql, [event()], Date.parse('2040-01-01'))).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('that were kept long enough go, once they are summed; the sums stay', async () => {
+    const { project, article } = await make.newsroom();
+    const old = Date.now() - 31 * dayMs;
+    await arrive([event({ at: old, u: 'ada', articleId: article.id })], old);
+    await arrive([event({ articleId: article.id })]);
+    await db.prisma.adUse.create({
+      data: {
+        id: '00000000-0000-4000-8000-000000000000',
+        projectId: project.id,
+        channelId: 0,
+        articleId: 0,
+        provider: 'x',
+        createdAt: new Date(old),
+      },
+    });
+    expect(await forgetEvents(app)).toBeGreaterThanOrEqual(1);
+    expect((await preparedDays(db.sql)).every((day) => day >= dayOf(Date.now() - 30 * dayMs))).toBe(true);
+    expect([await db.prisma.playerEvent.count(), await db.prisma.hourListener.count(), await db.prisma.adUse.count()]).toEqual([1, 0, 0]);
+    expect((await viewsAndListens(app, [article.id])).get(article.id)?.listens).toBe(2);
+    expect(await recountListening(app, { repair: false })).toMatchObject({ wrong: 0 });
+  });
+});

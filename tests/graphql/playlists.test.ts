@@ -1,0 +1,380 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deleteArticle } from '../../server/areas/articles/articles.ts';
+import { playlistsOf, publicPlaylist, publicPlaylistItems } from '../../server/areas/playlists/public-items.ts';
+import { joinedAudioEvent } from '../../server/areas/joined-audio/events.ts';
+import { refreshDuePlaylists } from '../../server/areas/playlists/refresh.ts';
+import { watchPlaylist } from '../../server/areas/playlists/watch-playlist.ts';
+import { forget } from '../../server/pipeline/retention.ts';
+import { audioFile } from '../../server/storage/files.ts';
+import { playlistItemsMax } from '../../server/product.ts';
+import { actorOf, type Newsroom } from '../support/factories.ts';
+import { wav } from '../support/media.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+let room: Newsroom;
+let token: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.editor);
+});
+
+const failure = '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+const content =
+  'databaseId name type limitCount limitInterval limitSortBy introFile introFilename introText revision status error file modifiedBy { name } ' +
+  'items { articleId title customTitle customText customFile status file durationMs article { databaseId } }';
+const create = `mutation ($input: CreatePlaylistInput!) { createPlaylist(input: $input) { ${failure} ... on CreatePlaylistSuccess { playlist { ${content} } } } }`;
+const update = `mutation ($input: UpdatePlaylistInput!) { updatePlaylist(input: $input) { ${failure} ... on UpdatePlaylistSuccess { playlist { ${content} } } } }`;
+const remove = `mutation ($input: DeletePlaylistInput!) { deletePlaylist(input: $input) { ${failure} ... on DeletePlaylistSuccess { deletedId } } }`;
+const speak = `mutation ($input: ProcessPlaylistAudioInput!) { processPlaylistAudio(input: $input) { ${failure} ... on ProcessPlaylistAudioSuccess { customFile file durationMs } } }`;
+
+async function run(document: string, input: object, own = token): Promise<any> {
+  const { data, errors } = await server.graphql(document, { input }, own);
+  expect(errors).toBeUndefined();
+  return Object.values(data!)[0];
+}
+const made = async (playlist: object, own = token): Promise<any> => {
+  const answer = await run(create, { projectId: room.project.id, playlist }, own);
+  expect(answer).toMatchObject({ __typename: 'CreatePlaylistSuccess' });
+  return answer.playlist;
+};
+const read = async (id: number, own = token): Promise<any> =>
+  (await server.graphql(`{ playlist(id: ${id}) { ${content} } }`, {}, own)).data!['playlist'];
+const titles = (playlist: any): string[] => playlist.items.map(({ title }: any) => title);
+
+/** A ready article. */
+async function ready(title: string, given: object = {}): Promise<{ id: number; file: string }> {
+  const { id } = await server.make.article(room.project.id, { title, ...given });
+  return { id, file: (await server.make.audio(id)).version };
+}
+async function heard(articleId: number, views: number, listens: number, hour = new Date(Date.now() - 7_200_000)): Promise<void> {
+  await server.app.db.prisma.listeningHour.create({
+    data: { projectId: room.project.id, articleId, hour: new Date(Math.floor(hour.getTime() / 3_600_000) * 3_600_000), views, listens },
+  });
+}
+
+describe('by hand', () => {
+  test('a playlist keeps its order, its own titles and who made it, and has its file joined', async () => {
+    const [rain, sun] = [await ready('Rain'), await ready('Sun')];
+    const playlist = await made({
+      name: ' Morning ',
+      items: [{ article: sun.id, customTitle: 'Sunshine' }, { article: rain.id }, { article: sun.id }],
+    });
+    expect(playlist).toMatchObject({ name: 'Morning', type: 'manual', revision: 1, status: 'in_progress', file: null });
+    expect(playlist.modifiedBy.name).toBe(room.editor.fullname);
+    expect(titles(playlist)).toEqual(['Sunshine', 'Rain', 'Sun']);
+    const joined = await server.app.db.prisma.joinedAudio.findFirstOrThrow();
+    expect((joined.parts as any[]).map(({ file, title }) => [file, title])).toEqual([
+      [sun.file, 'Sunshine'],
+      [rain.file, 'Rain'],
+      [sun.file, 'Sun'],
+    ]);
+  });
+
+  test('two people order the same playlist: the later one is told, and overwrites nothing', async () => {
+    const articles = [await ready('A'), await ready('B'), await ready('C')].map(({ id }) => ({ article: id }));
+    const { databaseId: id, revision } = await made({ name: 'List', items: articles });
+    const order = (...places: number[]) => ({ items: places.map((place) => articles[place]) });
+    const first = await run(update, { id, revision, playlist: order(2, 1, 0) });
+    expect(titles(first.playlist)).toEqual(['C', 'B', 'A']);
+    const other = await server.signIn(room.maintainer);
+    const later = await run(update, { id, revision, playlist: order(1, 0, 2) }, other);
+    expect(later).toEqual({ __typename: 'ConflictError', message: expect.stringContaining('someone else') });
+    expect(titles(await read(id))).toEqual(['C', 'B', 'A']);
+    const again = await run(update, { id, revision: first.playlist.revision, playlist: order(1, 0, 2) }, other);
+    expect(titles(again.playlist)).toEqual(['B', 'A', 'C']);
+  });
+
+  test('saved at the same instant, one of two is refused', async () => {
+    const { databaseId: id, revision } = await made({ name: 'List', items: [] });
+    const answers = await Promise.all(['X', 'Y'].map((name) => run(update, { id, revision, playlist: { name } })));
+    expect(answers.map(({ __typename }) => __typename).sort()).toEqual(['ConflictError', 'UpdatePlaylistSuccess']);
+    expect((await read(id)).revision).toBe(2);
+  });
+
+  test('sending back what is stored changes nothing', async () => {
+    const { id: article } = await ready('A');
+    const { databaseId: id } = await made({ name: 'List', introText: 'Welcome.', items: [{ article }] });
+    const before = await server.app.db.prisma.playlist.findUniqueOrThrow({ where: { id } });
+    await run(update, { id, playlist: { name: 'List', introText: 'Welcome.', items: [{ article }] } });
+    const after = await server.app.db.prisma.playlist.findUniqueOrThrow({ where: { id } });
+    expect(after).toEqual(before);
+  });
+
+  test('own audio is spoken, kept with its length, and heard in place of the article', async () => {
+    const article = await ready('A');
+    const spoken = await run(speak, { projectId: room.project.id, title: 'Weather', text: 'It rains all day.' });
+    expect(spoken).toMatchObject({ customFile: expect.stringMatching(/^playlist-[0-9a-f]{32}$/), durationMs: expect.any(Number) });
+    expect((await fetch(server.url + spoken.file)).headers.get('content-type')).toBe('audio/mpeg');
+    const playlist = await made({
+      name: 'List',
+      items: [
+        { article: article.id, customTitle: 'Weather', customText: 'It rains all day.', customFile: spoken.customFile },
+        { customTitle: 'On its own', customFile: spoken.customFile },
+      ],
+    });
+    expect(playlist.items).toMatchObject([
+      { title: 'Weather', file: spoken.file, durationMs: spoken.durationMs, status: 'ready' },
+      { title: 'On its own', article: null, file: spoken.file, durationMs: spoken.durationMs },
+    ]);
+  });
+
+  test('intro, outro and what is between two are sounds and words, in their places', async () => {
+    const [one, two] = [await ready('One'), await ready('Two')];
+    const upload = `mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ... on UploadSoundSuccess { sound { file name } } } }`;
+    const { data } = await server.upload(upload, { projectId: room.project.id }, new File([wav()], 'jingle.wav'), token);
+    const { file } = data!['uploadSound'].sound;
+    const playlist = await made({
+      name: 'List',
+      introFile: file,
+      introText: 'Good morning.',
+      nextArticleAudioFile: file,
+      outroText: 'Goodbye.',
+      items: [{ article: one.id }, { article: two.id }],
+    });
+    expect(playlist).toMatchObject({ introFile: file, introFilename: 'jingle.wav', introText: 'Good morning.' });
+    const spoken = expect.stringMatching(/^playlist-/);
+    expect(await publicPlaylist(server.app, playlist.databaseId)).toMatchObject({ intro: [file, spoken], next: [file], outro: [spoken] });
+    const { parts } = await server.app.db.prisma.joinedAudio.findFirstOrThrow();
+    expect((parts as any[]).map((part) => [part.file, part.title])).toEqual([
+      [file, 'List'],
+      [spoken, null],
+      [one.file, 'One'],
+      [file, null],
+      [two.file, 'Two'],
+      [spoken, null],
+    ]);
+    // A sound that a playlist uses cannot be taken away.
+    const take = 'mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { __typename ... on Error { message } } }';
+    expect(await run(take, { projectId: room.project.id, file })).toMatchObject({ message: 'This sound is used: playlist "List".' });
+  });
+
+  test.each([
+    ['no name', { name: ' ' }, 'name'],
+    ['a name that is too long', { name: 'x'.repeat(256) }, 'name'],
+    ['a count below 0', { name: 'L', limitCount: -1 }, 'limitCount'],
+    ['a count above 25', { name: 'L', limitCount: 26 }, 'limitCount'],
+    ['no time of day', { name: 'L', limitTimeFrom: '24:00' }, 'limitTimeFrom'],
+    ['a sound that is not there', { name: 'L', introFile: 'upload-0' }, 'introFile'],
+    ['words that are too many', { name: 'L', outroText: 'x'.repeat(301) }, 'outroText'],
+    ['an article that is not there', { name: 'L', items: [{ article: 999_999 }] }, 'items.0.article'],
+    ['an id that is none', { name: 'L', items: [{ article: 'UHJvamVjdDox' }] }, 'items.0.article'],
+    ['an item of nothing', { name: 'L', items: [{ customTitle: 'T' }] }, 'items.0.customFile'],
+    ['audio that is not there', { name: 'L', items: [{ customTitle: 'T', customFile: '../../etc/passwd' }] }, 'items.0.customFile'],
+  ])('refuses %s', async (_, playlist, field) => {
+    const answer = await run(create, { projectId: room.project.id, playlist });
+    expect(answer).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field }] });
+    expect(await server.app.db.prisma.playlist.count()).toBe(1);
+  });
+
+  test('refuses 5,000 items and takes as many as there may be', async () => {
+    const { id: article } = await ready('A');
+    const many = (length: number) => Array.from({ length }, () => ({ article }));
+    const input = (length: number) => ({ projectId: room.project.id, playlist: { name: 'L', items: many(length) } });
+    const { errors } = await server.graphql(create, { input: input(5_000) }, token);
+    expect(errors).toMatchObject([{ extensions: { code: 'LIMIT_REACHED' } }]);
+    const refused = await run(create, input(playlistItemsMax + 1));
+    expect(refused).toMatchObject({ fieldErrors: [{ field: 'items', message: `A playlist can have at most ${playlistItemsMax} items.` }] });
+    const playlist = await made({ name: 'L', items: many(playlistItemsMax) });
+    expect(playlist.items).toHaveLength(playlistItemsMax);
+  });
+
+  test("refuses another project's article, and its audio stays out", async () => {
+    const foreign = await server.make.article((await server.make.project()).id);
+    const answer = await run(create, { projectId: room.project.id, playlist: { name: 'L', items: [{ article: foreign.id }] } });
+    expect(answer).toMatchObject({ fieldErrors: [{ field: 'items.0.article', message: 'The project does not have this article.' }] });
+  });
+
+  test('is for who has booked playlists; what there is can still be read and deleted', async () => {
+    const { databaseId: id } = await made({ name: 'L', items: [] });
+    await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features: [] } });
+    for (const answer of [
+      await run(create, { projectId: room.project.id, playlist: { name: 'M' } }),
+      await run(update, { id, playlist: { name: 'M' } }),
+      await run(speak, { projectId: room.project.id, text: 'Words.' }),
+    ])
+      expect(answer).toMatchObject({ __typename: 'NotAllowedError', message: expect.stringContaining('not enabled') });
+    expect(await read(id)).toMatchObject({ name: 'L' });
+    expect(await run(remove, { id })).toMatchObject({ __typename: 'DeletePlaylistSuccess' });
+    expect(await read(id)).toBeNull();
+    expect(await publicPlaylistItems(server.app, id)).toEqual([]);
+  });
+});
+
+describe('when articles change', () => {
+  test('one that was voiced again is heard anew, one that was deleted is left out and shown as such', async () => {
+    const [one, two] = [await ready('One'), await ready('Two')];
+    const { databaseId: id } = await made({ name: 'L', items: [{ article: one.id }, { article: two.id }] });
+    const before = await server.app.db.prisma.playlist.findUniqueOrThrow({ where: { id } });
+    const { version } = await server.make.audio(one.id);
+    await server.app.db.prisma.article.update({ where: { id: one.id }, data: { updatedAt: new Date() } });
+    await deleteArticle(server.app, actorOf(room.editor), two.id);
+    // What is public follows at once.
+    expect((await publicPlaylistItems(server.app, id)).map(({ file }) => file)).toEqual([version]);
+    expect(await refreshDuePlaylists(server.app)).toMatchObject({ failed: 0 });
+    const after = await server.app.db.prisma.playlist.findUniqueOrThrow({ where: { id } });
+    expect(after.joined).not.toBe(before.joined);
+    expect(after.revision).toBe(before.revision);
+    const joined = await server.app.db.prisma.joinedAudio.findUniqueOrThrow({ where: { key: after.joined! } });
+    expect((joined.parts as any[]).map(({ file }) => file)).toEqual([version]);
+    expect((await read(id)).items).toMatchObject([
+      { title: 'One', status: 'ready' },
+      { title: 'Two', status: 'deleted', article: null, articleId: two.id, file: null },
+    ]);
+    // Saved again as it is shown, nothing is lost.
+    const saved = await run(update, { id, playlist: { name: 'Renamed', items: [{ article: two.id }, { article: one.id }] } });
+    expect(titles(saved.playlist)).toEqual(['Two', 'One']);
+  });
+
+  test('a playlist whose articles were all deleted is empty', async () => {
+    const one = await ready('One');
+    const { databaseId: id } = await made({ name: 'L', introText: 'Welcome.', items: [{ article: one.id }] });
+    await deleteArticle(server.app, actorOf(room.editor), one.id);
+    await refreshDuePlaylists(server.app);
+    expect(await read(id)).toMatchObject({ status: 'empty', error: null, file: null });
+    expect(await publicPlaylistItems(server.app, id)).toEqual([]);
+  });
+
+  test('an article that is not voiced yet is left out until it is', async () => {
+    const coming = await server.make.article(room.project.id, { title: 'Coming' });
+    const { databaseId: id, ...playlist } = await made({ name: 'L', items: [{ article: coming.id }] });
+    expect(playlist).toMatchObject({ status: 'empty', items: [{ status: 'in_progress', file: null }] });
+    await server.make.audio(coming.id);
+    await server.app.db.prisma.article.update({ where: { id: coming.id }, data: { updatedAt: new Date() } });
+    await refreshDuePlaylists(server.app);
+    expect(await read(id)).toMatchObject({ status: 'in_progress', items: [{ status: 'ready' }] });
+  });
+
+  test('a file that failed is told with its reason', async () => {
+    const one = await ready('One');
+    const { databaseId: id } = await made({ name: 'L', items: [{ article: one.id }] });
+    await server.app.db.prisma.joinedAudio.updateMany({ data: { state: 'failed', error: 'A file is missing.' } });
+    expect(await read(id)).toMatchObject({ status: 'failed', error: 'A file is missing.' });
+  });
+});
+
+describe('automatic', () => {
+  const old = { addedAt: new Date(Date.now() - 90 * 86_400_000) };
+
+  test('holds what was heard most in its interval, then what is newest', async () => {
+    await server.app.db.prisma.article.update({ where: { id: room.article.id }, data: old });
+    const [a, b, c] = [await ready('A', old), await ready('B', old), await ready('C', old)];
+    await ready('New');
+    await heard(a.id, 5, 1);
+    await heard(b.id, 3, 9);
+    await heard(c.id, 100, 100, new Date(Date.now() - 60 * 86_400_000));
+    const playlist = await made({ name: 'Best of the week', type: 'auto', limitCount: 0 });
+    expect(playlist).toMatchObject({ type: 'auto', limitCount: 10, limitInterval: 'weekly', limitSortBy: 'views' });
+    expect(titles(playlist)).toEqual(['A', 'B', 'New']);
+    const byListens = await run(update, { id: playlist.databaseId, playlist: { limitSortBy: 'listens', limitCount: 2 } });
+    expect(titles(byListens.playlist)).toEqual(['B', 'A']);
+    const onlyA = await run(update, { id: playlist.databaseId, playlist: { queryText: 'a' } });
+    expect(titles(onlyA.playlist)).toEqual(['A']);
+  });
+
+  test('takes other articles by itself, and another order of the same ones seldom', async () => {
+    await server.app.db.prisma.article.update({ where: { id: room.article.id }, data: old });
+    const [a, b, c] = [await ready('A', old), await ready('B', old), await ready('C', old)];
+    await heard(a.id, 5, 0);
+    await heard(b.id, 4, 0);
+    const { databaseId: id } = await made({ name: 'Auto', type: 'auto' });
+    const due = (data: object = {}) =>
+      server.app.db.prisma.playlist.update({ where: { id }, data: { refreshedAt: new Date(Date.now() - 600_000), ...data } });
+    await server.app.db.prisma.listeningHour.updateMany({ where: { articleId: b.id }, data: { views: 50 } });
+    await due();
+    await refreshDuePlaylists(server.app);
+    expect(titles(await read(id))).toEqual(['A', 'B']);
+    await due({ arrangedAt: new Date(Date.now() - 7_200_000) });
+    await refreshDuePlaylists(server.app);
+    expect(titles(await read(id))).toEqual(['B', 'A']);
+    await heard(c.id, 20, 0);
+    await due();
+    await refreshDuePlaylists(server.app);
+    expect(titles(await read(id))).toEqual(['B', 'C', 'A']);
+  });
+
+  test('may hold nothing', async () => {
+    await deleteArticle(server.app, actorOf(room.editor), room.article.id);
+    const playlist = await made({ name: 'Auto', type: 'auto', limitInterval: 'yesterday' });
+    expect(playlist).toMatchObject({ items: [], status: 'empty' });
+    expect(await server.app.db.prisma.joinedAudio.count()).toBe(0);
+  });
+
+  test('counts the days of the organization’s time zone', async () => {
+    await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { timezone: 'Pacific/Kiritimati' } });
+    await server.app.db.prisma.article.update({ where: { id: room.article.id }, data: old });
+    const a = await ready('A', old);
+    // 14 hours before UTC: the hour before midnight there is yesterday's, though here it may be of the same day.
+    const there = new Date(Date.now() + 14 * 3_600_000);
+    const midnight = Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate()) - 14 * 3_600_000;
+    await heard(a.id, 1, 1, new Date(midnight - 3_600_000));
+    const playlist = await made({ name: 'Auto', type: 'auto', limitInterval: 'yesterday' });
+    expect(titles(playlist)).toEqual(['A']);
+  });
+
+  test('becomes one by hand as it is then; one by hand with items never becomes automatic', async () => {
+    const playlist = await made({ name: 'Auto', type: 'auto' });
+    const kept = titles(playlist);
+    expect(kept).toHaveLength(1);
+    const byHand = await run(update, { id: playlist.databaseId, playlist: { type: 'manual' } });
+    expect(byHand.playlist).toMatchObject({ type: 'manual' });
+    expect(titles(byHand.playlist)).toEqual(kept);
+    const back = await run(update, { id: playlist.databaseId, playlist: { type: 'auto' } });
+    expect(back).toMatchObject({ fieldErrors: [{ field: 'type' }] });
+  });
+});
+
+test('a project lists its playlists by pages, the newest first, and an article those that hold it', async () => {
+  const names = Array.from({ length: 22 }, (_, index) => `P${index}`);
+  for (const name of names) await server.make.playlist(room.project.id, [room.article.id], { name });
+  const page = `query ($offset: Int) { project(id: ${room.project.id}) { playlistsConnection(first: 20, offset: $offset) { totalCount edges { node { name } } } } article(id: ${room.article.id}) { playlists { name } } }`;
+  const first = (await server.graphql(page, {}, token)).data!;
+  expect(first['project'].playlistsConnection.totalCount).toBe(23);
+  expect(first['project'].playlistsConnection.edges.map(({ node }: any) => node.name)).toEqual(names.toReversed().slice(0, 20));
+  expect(first['article'].playlists).toHaveLength(23);
+  const second = (await server.graphql(page, { offset: 20 }, token)).data!;
+  expect(second['project'].playlistsConnection.edges.map(({ node }: any) => node.name)).toEqual(['P1', 'P0', room.playlist.name]);
+  expect((await playlistsOf(server.app, room.project.id)).map(({ name }) => name)).toContain('P7');
+});
+
+test('the log of the project tells what was done, without what is none', async () => {
+  const { databaseId: id } = await made({ name: 'L', items: [] });
+  await run(update, { id, playlist: { name: 'M' } });
+  await run(remove, { id });
+  const log = await server.app.db.prisma.projectLog.findMany({ orderBy: { id: 'asc' } });
+  expect(log.map(({ action }) => action)).toEqual(['playlist created', 'playlist updated', 'playlist deleted']);
+  expect(log[1]!.body).toMatchObject({ changes: { name: { from: 'L', to: 'M' } } });
+});
+
+test('whoever watches a playlist is told as its file is made, as it is changed, and when it ends', async () => {
+  const article = await ready('One');
+  const { databaseId: id } = await made({ name: 'L', items: [{ article: article.id }] });
+  const viewer = actorOf(room.viewer);
+  const events = await watchPlaylist(server.app, async () => viewer, id);
+  expect((await events.next()).value).toMatchObject({ id, name: 'L' });
+  const { key, projectId } = await server.app.db.prisma.joinedAudio.findFirstOrThrow();
+  await server.app.db.transaction(async (sql) => {
+    await sql.updateTable('JoinedAudio').set({ state: 'ready', progress: 100 }).where('key', '=', key).execute();
+    await server.app.pubsub.publish(sql, joinedAudioEvent, { key, projectId, state: 'ready', progress: 100 });
+  });
+  expect((await events.next()).value).toMatchObject({ id, joined: key });
+  expect(await read(id)).toMatchObject({ status: 'ready', file: `/download/audio/${key}.mp3` });
+  await run(update, { id, playlist: { name: 'M' } });
+  expect((await events.next()).value).toMatchObject({ id, name: 'M' });
+  await run(remove, { id });
+  for (let next = await events.next(); !next.done; next = await events.next()) expect(next.value).toMatchObject({ id, name: 'M' });
+});
+
+test('spoken words are kept for as long as a playlist says them', async () => {
+  const [said, unsaid] = await Promise.all(['Said.', 'Unsaid.'].map((text) => run(speak, { projectId: room.project.id, text })));
+  const { databaseId: id } = await made({ name: 'L', introText: 'Welcome.', items: [{ customTitle: 'Own', customFile: said.customFile }] });
+  const { introSpoken } = await server.app.db.prisma.playlist.findUniqueOrThrow({ where: { id } });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 86_400_000 });
+  try {
+    await forget(server.app);
+  } finally {
+    vi.useRealTimers();
+  }
+  const isThere = async (file: string) => (await server.app.storage.stat(audioFile(file))) !== null;
+  expect(await Promise.all([said.customFile, introSpoken!, unsaid.customFile].map(isThere))).toEqual([true, true, false]);
+});

@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
+import type { PlayerConfig as TheirConfig } from '../../client/player/player-config.ts';
+import { playerConfig, type PlayerConfig } from '../../server/areas/player/config-schema.ts';
+import { liveNow } from '../../server/areas/player/read-config.ts';
+import { publicChannel } from '../../server/areas/channels/public-channel.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite({
+  '/2026/11/20/harbour-opens-again':
+    '<html><head><title>Harbour</title></head><body><article><h1>Harbour</h1><p>The harbour opened today, and everybody came.</p></article></body></html>',
+});
+afterAll(() => site.close());
+const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host } });
+const key = 'a'.repeat(32);
+let room: Newsroom;
+let slug: string;
+
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  slug = (await server.make.channel(room.project.id, { type: 'player', settings: { version: 3, cta: 'Hear it', provider: 'iab' } })).slug;
+});
+
+const db = () => server.app.db.prisma;
+const project = (data: object) => db().project.update({ where: { id: room.project.id }, data });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers });
+async function config(query: object = { article: room.article.id }, channel = slug): Promise<PlayerConfig> {
+  const answer = await get(`/player/${channel}/config?${new URLSearchParams(query as Record<string, string>)}`);
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+  return playerConfig.parse(await answer.json());
+}
+function signature(by = key): { timestamp: string; signature: string } {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  return {
+    timestamp,
+    signature: createHash('md5')
+      .update(timestamp + by)
+      .digest('hex'),
+  };
+}
+
+test('what the server tells is what the player reads', () => {
+  expectTypeOf<PlayerConfig>().toExtend<TheirConfig>();
+});
+
+describe('an article', () => {
+  test('is told by its id, with what goes with it', async () => {
+    const { version } = room.audio;
+    const told = await config();
+    expect(told).toMatchObject({
+      channel: { slug, kind: 'player', version: 3, cta: 'Hear it', color: '#5d72e4', customCss: null },
+      language: 'en',
+      publisher: room.project.name,
+      consent: { provider: 'iab', vendorId: 1181, managerId: null, placeholder: false },
+      ads: null,
+      items: [{ id: room.article.id, state: 'ready', teaser: false, au: version, durationMs: room.audio.durationMs }],
+    });
+    const base = server.app.config.publicUrl;
+    expect(told.items[0]).toMatchObject({
+      audio: `${base}/download/audio/${version}.mp3`,
+      transcript: `${base}/download/audio/${version}.vtt`,
+      highlight: `${base}/player/${slug}/words/${version}`,
+    });
+    const words = await get(`/player/${slug}/words/${version}`);
+    expect(await words.json()).toMatchObject({
+      data: [{ word: 'One', start: 0, length: 3, startMs: 0, endMs: 400 }, expect.anything()],
+      text: 'One sentence.',
+    });
+  });
+
+  test('is found by the address of its page, however that is written', async () => {
+    await db().article.update({ where: { id: room.article.id }, data: { url: 'https://www.example.com/news/harbour' } });
+    for (const url of [
+      'https://www.example.com/news/harbour',
+      'https://example.com/news/harbour/',
+      'http://example.com/news/harbour?utm_source=mail#top',
+    ])
+      expect((await config({ url })).items).toMatchObject([{ id: room.article.id }]);
+    for (const url of [
+      'https://example.com/news/other',
+      'https://example.org/news/harbour',
+      'nonsense',
+      'javascript:alert(1)',
+      'https://x.example/' + 'a'.repeat(10_000),
+    ])
+      expect((await config({ url })).items).toEqual([]);
+  });
+
+  test('of another project, deleted, or failed is not told of', async () => {
+    const other = await server.make.project();
+    const { id } = await server.make.article(other.id, { url: 'https://example.com/other' });
+    expect((await config({ article: id })).items).toEqual([]);
+    expect((await config({ url: 'https://example.com/other' })).items).toEqual([]);
+    for (const article of ['0', '-1', '1e3', '99999999999', "1' OR 1=1"]) expect((await config({ article })).items).toEqual([]);
+    const failed = await server.make.article(room.project.id, { status: 'errored' });
+    expect((await config({ article: failed.id })).items).toMatchObject([{ state: 'gone', audio: null }]);
+    await db().article.update({ where: { id: room.article.id }, data: { deletedAt: new Date() } });
+    expect((await config()).items).toEqual([]);
+  });
+
+  test('that is on its way is asked for again soon, one that is ready later', async () => {
+    const { id } = await server.make.article(room.project.id, { status: 'processing' });
+    const moving = await get(`/player/${slug}/config?article=${id}`);
+    expect(moving.headers.get('cache-control')).toBe('public, max-age=2');
+    expect((await moving.json()).items).toMatchObject([{ state: 'inProgress', audio: null }]);
+    const ready = await get(`/player/${slug}/config?article=${room.article.id}`);
+    expect(ready.headers.get('cache-control')).toBe('public, max-age=60');
+    const again = await get(`/player/${slug}/config?article=${room.article.id}`, { 'if-none-match': ready.headers.get('etag')! });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('a page that nobody knew', () => {
+  const address = () => `${site.url}/2026/11/20/harbour-opens-again`;
+  const take = () => project({ mainUrl: `${site.url}/`, autoAddArticles: true });
+  beforeEach(async () => void (await server.make.source(room.project.id, { type: 'parser', url: `${site.url}/` })));
+
+  test('of a project that finds its articles is taken in once, however many ask', async () => {
+    await take();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => config({ url: address() })));
+    const ids = new Set(answers.flatMap(({ items }) => items.map(({ id }) => id)));
+    expect(ids.size).toBe(1);
+    expect(await db().article.findMany({ where: { url: address() } })).toMatchObject([{ projectId: room.project.id, fetchPage: true }]);
+    expect((await config({ url: address() })).items).toMatchObject([{ state: 'inProgress' }]);
+  });
+
+  test('is not taken in where the project does not want it, from another site, or when it is no article', async () => {
+    await config({ url: address() });
+    await take();
+    for (const url of [
+      'https://elsewhere.example/2026/11/20/harbour-opens-again',
+      `${site.url}/`,
+      `${site.url}/logo.png`,
+      `${site.url}/impressum`,
+    ])
+      expect((await config({ url })).items).toEqual([]);
+    expect(await db().article.count({ where: { projectId: room.project.id } })).toBe(1);
+  });
+
+  test('is taken in a limited number of times', async () => {
+    await take();
+    for (let n = 0; n < 70; n++) await config({ url: `${site.url}/2026/11/20/invented-story-number-${n}` });
+    expect(await db().article.count({ where: { projectId: room.project.id } })).toBeLessThanOrEqual(63);
+  });
+});
+
+describe('a paywall', () => {
+  const teaser = 't'.repeat(40);
+  beforeEach(async () => {
+    await db().audio.update({ where: { version: room.audio.version }, data: { teaser, teaserMs: 700 } });
+  });
+
+  test('lets listeners hear the teaser, with the words that invite them, and subscribers the whole', async () => {
+    await project({ paywall: true, paywallCTA: 'Subscribe and listen', securityEnabled: true, securityKey: key });
+    expect(await config()).toMatchObject({
+      channel: { cta: 'Subscribe and listen' },
+      items: [{ teaser: true, au: teaser, durationMs: 700, transcript: null, highlight: null }],
+    });
+    const own = signature();
+    const whole = await config({ article: room.article.id, ...own });
+    expect(whole).toMatchObject({ channel: { cta: 'Hear it' }, items: [{ teaser: false, au: room.audio.version }] });
+    await server.app.storage.put(`audio/${room.audio.version}.mp3`, Buffer.from('sound'));
+    expect((await fetch(whole.items[0]!.audio!)).status).toBe(200);
+    expect((await fetch(whole.items[0]!.highlight!)).status).toBe(200);
+    const answer = await get(`/player/${slug}/config?${new URLSearchParams({ article: String(room.article.id), ...own })}`);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(await config({ article: room.article.id, ...signature('b'.repeat(32)) })).toMatchObject({ items: [{ teaser: true }] });
+    expect((await get(`/player/${slug}/words/${room.audio.version}`)).status).toBe(403);
+  });
+
+  test('without a teaser keeps what is for subscribers from others', async () => {
+    await db().audio.update({ where: { version: room.audio.version }, data: { teaser: null } });
+    await project({ securityEnabled: true, securityKey: key });
+    expect((await config()).items).toMatchObject([{ state: 'gone', audio: null, au: '' }]);
+    expect((await config({ article: room.article.id, ...signature() })).items).toMatchObject([{ state: 'ready', teaser: false }]);
+  });
+});
+
+describe('a playlist player', () => {
+  test('plays what is published at this minute, by the clocks of the organization', async () => {
+    await db().organization.update({ where: { id: room.organization.id }, data: { timezone: 'America/New_York' } });
+    const playlist = await db().playlist.create({
+      data: { projectId: room.project.id, name: 'Morning', items: { create: [{ position: 0, articleId: room.article.id }] } },
+    });
+    const settings = {
+      cta: 'Listen',
+      playlists: [{ id: playlist.id, goesLiveAt: '2026-11-20T06:30', publishedUntil: '2026-11-20T07:00' }],
+    };
+    const channel = await server.make.channel(room.project.id, { type: 'playlistPlayer', settings });
+    const found = await publicChannel(server.app, 'playlistPlayer', channel.slug);
+    if (found === null || found === 'gone') throw new Error('There is no channel.');
+    const live = (at: string) => liveNow(found, new Date(at));
+    expect(live('2026-11-20T11:29:59Z')).toEqual([]);
+    expect(live('2026-11-20T11:30:00Z')).toEqual([playlist.id]);
+    expect(live('2026-11-20T11:59:59Z')).toEqual([playlist.id]);
+    expect(live('2026-11-20T12:00:00Z')).toEqual([]);
+    expect((await config({}, channel.slug)).items).toEqual([]);
+
+    await db().channel.update({
+      where: { id: channel.id },
+      data: { settings: { ...settings, playlists: [{ id: playlist.id, goesLiveAt: '2026-11-20T06:30' }] } },
+    });
+    expect(await config({}, channel.slug)).toMatchObject({
+      channel: { kind: 'playlistPlayer', version: 3, cta: 'Listen' },
+      items: [{ id: room.article.id, au: room.audio.version, title: room.article.title }],
+    });
+  });
+});
+
+describe('addresses that lead nowhere', () => {
+  test('say so, deleted players that they are gone', async () => {
+    expect((await get('/player/nothing/config')).status).toBe(404);
+    expect((await get(`/player/${room.channel.slug}/config`)).status).toBe(404);
+    expect((await get(`/player/${slug}/nothing`)).status).toBe(404);
+    await db().channel.updateMany({ where: { slug }, data: { deletedAt: new Date() } });
+    expect((await get(`/player/${slug}/config`)).status).toBe(410);
+    expect((await get(`/player/${slug}/frame`)).status).toBe(410);
+    expect((await get(`/oembed?url=${encodeURIComponent(`${server.app.config.publicUrl}/player/${slug}/frame`)}`)).status).toBe(404);
+  });
+});
+
+describe('the player as a page', () => {
+  test('may be framed by everybody, runs our script alone, and says nothing as markup', async () => {
+    const title = `</title><script>alert(1)</script>"'&`;
+    await db().article.update({ where: { id: room.article.id }, data: { title } });
+    const answer = await get(`/player/${slug}/frame?article=${room.article.id}`);
+    const html = await answer.text();
+    expect(answer.headers.get('x-frame-options')).toBeNull();
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(answer.headers.get('content-security-policy')).toContain('frame-ancestors *');
+    expect(html).not.toContain('<script>alert');
+    expect(html).toContain(`data-article="${room.article.id}"`);
+    expect((await get('/player/preview')).headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+  });
+
+  test('is found and described by oEmbed', async () => {
+    const html = await (await get(`/player/${slug}/frame?article=${room.article.id}`)).text();
+    const [, address] = /application\/json\+oembed" href="([^"]+)"/.exec(html)!;
+    const answer = await fetch(address!.replaceAll('&amp;', '&'));
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    const described = await answer.json();
+    expect(described).toMatchObject({ version: '1.0', type: 'rich', title: room.article.title, width: 640, height: 180 });
+    const [, source] = /src="([^"]+)"/.exec(described.html)!;
+    expect((await fetch(source!.replaceAll('&amp;', '&'))).status).toBe(200);
+    const small = await (await fetch(`${address!.replaceAll('&amp;', '&')}&maxwidth=300&maxheight=100`)).json();
+    expect([small.width, small.height]).toEqual([300, 100]);
+    expect((await fetch(`${server.url}/oembed?format=xml&url=x`)).status).toBe(501);
+    expect((await fetch(`${server.url}/oembed?url=https://example.com/`)).status).toBe(404);
+    await db().article.update({ where: { id: room.article.id }, data: { url: 'https://example.com/story' } });
+    const byPage = await fetch(`${server.url}/oembed?channel=${slug}&url=${encodeURIComponent('https://example.com/story')}`);
+    expect(await byPage.json()).toMatchObject({ title: room.article.title });
+  });
+});
+
+test('the preview plays the newest article by settings that are not saved, for who may configure', async () => {
+  const ask = (token: string) =>
+    server.graphql(
+      'query ($id: ID!, $settings: JSON!) { project(id: $id) { playerPreview(settings: $settings) } }',
+      { id: room.project.id, settings: { version: 4, color: '#123456', cta: 'New', nonsense: true, bordered: 'yes' } },
+      token,
+    );
+  const { data } = await ask(await server.signIn(room.editor));
+  const told = playerConfig.parse((data!['project'] as any).playerPreview);
+  expect(told).toMatchObject({
+    channel: { version: 4, color: '#123456', cta: 'New', bordered: true },
+    items: [{ id: room.article.id, state: 'ready' }],
+    eventsUrl: null,
+    ads: null,
+  });
+  expect((await ask(await server.signIn(room.viewer))).errors).toBeDefined();
+});
+
+test("a playlist player's preview plays its playlists before they go live, and no other project's", async () => {
+  const foreign = await db().playlist.create({ data: { projectId: (await server.make.project()).id, name: 'Foreign' } });
+  const playlists = [room.playlist.id, foreign.id].map((id) => ({ id, goesLiveAt: null, publishedUntil: null }));
+  const { data } = await server.graphql(
+    'query ($id: ID!, $settings: JSON!) { project(id: $id) { playerPreview(type: playlistPlayer, settings: $settings) } }',
+    { id: room.project.id, settings: { cta: 'Listen', playlists } },
+    await server.signIn(room.editor),
+  );
+  const told = playerConfig.parse((data!['project'] as any).playerPreview);
+  expect(told).toMatchObject({ channel: { kind: 'playlistPlayer', cta: 'Listen' }, items: [{ id: room.article.id }] });
+  expect(told.items).toHaveLength(1);
+});

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+const sound = randomBytes(200_000);
+let newsroom: Newsroom;
+let path: string;
+let reads = 0;
+
+beforeEach(async () => {
+  newsroom = await server.make.newsroom();
+  path = `/download/audio/${newsroom.audio.version}.mp3`;
+  await server.app.storage.put(`audio/${newsroom.audio.version}.mp3`, sound);
+  reads = 0;
+  const stream = server.app.storage.stream.bind(server.app.storage);
+  server.app.storage.stream = (...asked) => {
+    reads++;
+    return stream(...asked);
+  };
+});
+
+const get = async (headers: Record<string, string> = {}, query = '') => {
+  const answer = await fetch(server.url + path + query, { headers });
+  const { date, ...said } = Object.fromEntries(answer.headers);
+  return { status: answer.status, said, body: Buffer.from(await answer.arrayBuffer()), date };
+};
+/** Asks until the disk is read no more. */
+const heat = async (): Promise<void> => {
+  await expect
+    .poll(
+      async () => {
+        const before = reads;
+        await Promise.all(Array.from({ length: 12 }, () => get({ range: 'bytes=0-9' })));
+        return reads - before;
+      },
+      { interval: 20 },
+    )
+    .toBe(0);
+};
+
+test('what many ask for is answered from memory, to the letter as from the disk', async () => {
+  const etag = (await get({ range: 'bytes=0-0' })).said['etag']!;
+  const asked: Record<string, string>[] = [
+    {},
+    { range: 'bytes=0-65535' },
+    { range: 'bytes=199990-' },
+    { range: 'bytes=-10' },
+    { range: 'bytes=200000-' },
+    { range: 'bytes=0-9,20-29' },
+    { 'if-none-match': etag },
+    { range: 'bytes=0-9', 'if-range': etag },
+    { range: 'bytes=0-9', 'if-range': '"other"' },
+  ];
+  const cold = [];
+  for (const headers of asked) {
+    cold.push(await get(headers));
+    // So that it does not become hot by this.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  expect(reads).toBeGreaterThan(5);
+  await heat();
+  const before = reads;
+  for (const [index, headers] of asked.entries()) {
+    const { status, said, body } = await get(headers);
+    expect([headers, status, said]).toEqual([headers, cold[index]!.status, cold[index]!.said]);
+    expect(body.equals(cold[index]!.body)).toBe(true);
+  }
+  expect(reads).toBe(before);
+});
+
+test('an article that is deleted, or for subscribers from now on, is so in memory too', async () => {
+  const { prisma } = server.app.db;
+  await heat();
+  await prisma.project.update({ where: { id: newsroom.project.id }, data: { securityEnabled: true, securityKey: 'key' } });
+  await expect.poll(async () => (await get()).status, { timeout: 500, interval: 10 }).toBe(403);
+  await prisma.project.update({ where: { id: newsroom.project.id }, data: { securityEnabled: false } });
+  await heat();
+  await prisma.article.update({ where: { id: newsroom.article.id }, data: { deletedAt: new Date() } });
+  await expect.poll(async () => (await get()).status, { timeout: 500, interval: 10 }).toBe(404);
+});

@@ -1,0 +1,457 @@
+import { describe, expect, test } from 'vitest';
+import type { Article, Channel, Project } from '../../prisma/generated/client/client.ts';
+import { deleteArticle } from '../../server/areas/articles/articles.ts';
+import { createChannel, updateChannel } from '../../server/areas/channels/channels.ts';
+import type { PodcastSettings } from '../../server/areas/episodes/assign.ts';
+import { countEpisodes, episodesOf } from '../../server/areas/episodes/episodes.ts';
+import { keepSound } from '../../server/areas/sounds/sounds.ts';
+import { decodeAudio } from '../../server/audio/decode.ts';
+import { sine, wavFile } from '../../server/audio/test-signals.ts';
+import { system } from '../../server/kernel/actor.ts';
+import type { App } from '../../server/kernel/app.ts';
+import { createLogger } from '../../server/lib/logger.ts';
+import { joinAudio } from '../../server/pipeline/join-audio.ts';
+import { publishDue, publishProject } from '../../server/pipeline/publish-project.ts';
+import { voiceArticle } from '../../server/pipeline/voice-article.ts';
+import { audioFile } from '../../server/storage/files.ts';
+import { mortal, type Witness } from './mortal.ts';
+import { offlineProject, usePipeline } from './pipeline.ts';
+
+const pipeline = usePipeline({ worker: false });
+const context = { signal: new AbortController().signal, log: createLogger('silent'), attempt: 1 };
+
+interface Podcast {
+  project: Project;
+  channel: Channel;
+}
+
+async function podcast(settings: Partial<PodcastSettings> = {}, timezone = 'Europe/Berlin'): Promise<Podcast> {
+  const organization = await pipeline.make.organization({ timezone });
+  const project = await offlineProject(pipeline, { organizationId: organization.id });
+  return { project, channel: await addPodcast(project.id, settings) };
+}
+
+async function addPodcast(projectId: number, settings: Partial<PodcastSettings> = {}): Promise<Channel> {
+  const { id } = await createChannel(pipeline.app, system, { projectId, settings: { podcast: { title: 'The Podcast', ...settings } } });
+  return pipeline.app.db.prisma.channel.findUniqueOrThrow({ where: { id } });
+}
+
+/** Ready, without sound in storage. */
+async function ready(projectId: number, at: string | Date, given: { updatedAt?: Date } = {}): Promise<Article> {
+  const publishedAt = new Date(at);
+  const { id } = await pipeline.make.article(projectId, { publishedAt, addedAt: publishedAt, ...given });
+  await pipeline.make.audio(id);
+  return pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
+}
+
+/** With sound, as a worker makes it. */
+async function voiced(projectId: number, text: string, at = '2026-03-02T10:00:00Z'): Promise<Article> {
+  const { id } = await pipeline.make.article(projectId, { text, title: text.split(/[.!?]/)[0]!, publishedAt: new Date(at) });
+  return voiceAgain(id);
+}
+
+async function voiceAgain(id: number, change: { text?: string; title?: string } = {}): Promise<Article> {
+  await voiceArticle(pipeline.tools, { articleId: id, run: await pipeline.begin(id, change) }, context);
+  const article = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
+  expect(article.status).toBe('ready');
+  return article;
+}
+
+/** What the jobs do, until there is nothing left. */
+async function publish(projectId: number, app: App = pipeline.app): Promise<void> {
+  await publishProject(app, { projectId }, context);
+  for (const { key } of await app.db.prisma.joinedAudio.findMany({
+    where: { state: { in: ['waiting', 'joining'] } },
+    select: { key: true },
+  }))
+    await joinAudio(app, { key }, context);
+}
+
+const episodes = (channelId: number) => episodesOf(pipeline.app, channelId, { limit: 100 });
+/** Its episodes, oldest first, as the ids of their articles. */
+const grouped = async (channelId: number) =>
+  (await rows(channelId)).map(({ period, articles }) => [period, articles.map(({ articleId }) => articleId)]);
+const rows = (channelId: number) =>
+  pipeline.app.db.prisma.episode.findMany({
+    where: { channelId, deletedAt: null },
+    orderBy: { id: 'asc' },
+    include: { articles: { orderBy: { position: 'asc' } } },
+  });
+
+describe('where each article is an episode', () => {
+  test('those that are ready become episodes in the order of their dates, under their titles, playing their files', async () => {
+    const { project, channel } = await podcast();
+    const late = await ready(project.id, '2026-05-02T08:00:00Z');
+    const early = await ready(project.id, '2026-05-01T08:00:00Z');
+    await pipeline.make.article(project.id, { status: 'errored' });
+    await pipeline.make.article(project.id, { status: 'processing' });
+    await publish(project.id);
+    expect(await episodes(channel.id)).toMatchObject(
+      [late, early].map(({ id, title, url, audio, publishedAt }) => ({
+        title,
+        file: audio,
+        publishedAt,
+        durationMs: 1_500,
+        bytes: 12_000,
+        chapters: [],
+        articles: [{ id, title, url, version: audio, startMs: 0 }],
+      })),
+    );
+    expect(await countEpisodes(pipeline.app, channel.id)).toBe(2);
+    expect((await rows(channel.id)).map(({ period }) => period)).toEqual([`article ${early.id}`, `article ${late.id}`]);
+  });
+
+  test('an article that turns ready is one as soon as its job has run; voiced again it is the same episode with another file', async () => {
+    const { project, channel } = await podcast();
+    const { id } = await voiced(project.id, 'What it said first.');
+    expect(await waitingJobs(project.id)).toBeGreaterThan(0);
+    await publish(project.id);
+    const [before] = await episodes(channel.id);
+    const again = await voiceAgain(id, { title: 'Another title', text: 'What it says now.' });
+    await publish(project.id);
+    const [after, ...others] = await episodes(channel.id);
+    expect(others).toEqual([]);
+    expect(after).toMatchObject({
+      id: before!.id,
+      guid: before!.guid,
+      publishedAt: before!.publishedAt,
+      title: 'Another title',
+      file: again.audio,
+    });
+    expect(after!.file).not.toBe(before!.file);
+  });
+
+  test('one whose article is deleted is gone at once, and for good', async () => {
+    const { project, channel } = await podcast();
+    const [gone, kept] = [await ready(project.id, '2026-05-01'), await ready(project.id, '2026-05-02')];
+    await publish(project.id);
+    await deleteArticle(pipeline.app, system, gone.id);
+    expect((await episodes(channel.id)).map(({ file }) => file)).toEqual([kept.audio]);
+    await publish(project.id);
+    expect(await grouped(channel.id)).toEqual([[`article ${kept.id}`, [kept.id]]]);
+  });
+
+  test('ten thousand old articles are taken in some at a time, each once, oldest first', { timeout: 120_000 }, async () => {
+    const { project, channel } = await podcast();
+    const { db } = pipeline.app;
+    await db.pool.query(
+      `WITH made AS (INSERT INTO "Article" ("projectId", "title", "text", "status", "step", "audio", "publishedAt", "addedAt")
+        SELECT $1, 'Old ' || n, 'Text', 'ready', 'assembled', 'version' || n, now() - n * interval '1 hour', now()
+        FROM generate_series(1, 10000) n RETURNING id, audio)
+      INSERT INTO "Audio" ("version", "articleId", "durationMs", "bytes", "text", "timings") SELECT audio, id, 1000, 8000, 'Text', '[]' FROM made`,
+      [project.id],
+    );
+    let longest = 0;
+    for (let turns = 0; (await countEpisodes(pipeline.app, channel.id)) < 10_000; turns++) {
+      const begun = performance.now();
+      await publishProject({ ...pipeline.app, db: { ...db, transaction: timed } }, { projectId: project.id }, context);
+      expect(performance.now() - begun).toBeLessThan(30_000);
+      expect(turns).toBeLessThan(50);
+    }
+    console.log(`the longest transaction took ${Math.round(longest)} ms`);
+    expect(await db.prisma.episodeArticle.count({ where: { channelId: channel.id } })).toBe(10_000);
+    const [newest] = await episodesOf(pipeline.app, channel.id, { limit: 1 });
+    const [oldest] = await episodesOf(pipeline.app, channel.id, { limit: 1, offset: 9_999 });
+    expect([newest!.title, oldest!.title]).toEqual(['Old 1', 'Old 10000']);
+
+    async function timed<T>(work: Parameters<typeof db.transaction<T>>[0]): Promise<T> {
+      const begun = performance.now();
+      try {
+        return await db.transaction(work);
+      } finally {
+        longest = Math.max(longest, performance.now() - begun);
+      }
+    }
+  });
+});
+
+async function waitingJobs(projectId: number): Promise<number> {
+  const { rows: found } = await pipeline.app.db.pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'project-publish' AND state < 'completed' AND data->>'projectId' = $1::text`,
+    [projectId],
+  );
+  return found[0]!.count;
+}
+
+describe('where articles are grouped', () => {
+  test('a day is the organization’s, in summer time and in winter time, and only one that is over', async () => {
+    const { project, channel } = await podcast({ groupingType: 'daily' });
+    // Clocks go forward at 2026-03-29 01:00 UTC: this day has 23 hours.
+    const before = await ready(project.id, '2026-03-28T22:59:59Z');
+    const first = await ready(project.id, '2026-03-28T23:00:00Z');
+    const last = await ready(project.id, '2026-03-29T21:59:59Z');
+    const after = await ready(project.id, '2026-03-29T22:00:00Z');
+    // And back at 2025-10-26 01:00 UTC: 25 hours.
+    const long = [await ready(project.id, '2025-10-25T22:00:00Z'), await ready(project.id, '2025-10-26T22:59:59Z')];
+    await ready(project.id, new Date());
+    await publishProject(pipeline.app, { projectId: project.id }, context);
+    expect(await grouped(channel.id)).toEqual([
+      ['day 2025-10-26', long.map(({ id }) => id)],
+      ['day 2026-03-28', [before.id]],
+      ['day 2026-03-29', [first.id, last.id]],
+      ['day 2026-03-30', [after.id]],
+    ]);
+    expect((await rows(channel.id)).map(({ title }) => title)).toEqual([
+      'October 26, 2025',
+      'March 28, 2026',
+      'March 29, 2026',
+      'March 30, 2026',
+    ]);
+  });
+
+  test('a week is an ISO week, also where years meet', async () => {
+    const { project, channel } = await podcast({ groupingType: 'weekly' }, 'America/New_York');
+    const sunday = await ready(project.id, '2025-12-29T04:59:59Z');
+    const monday = await ready(project.id, '2025-12-29T05:00:00Z');
+    const newYear = await ready(project.id, '2026-01-05T04:00:00Z');
+    await publishProject(pipeline.app, { projectId: project.id }, context);
+    expect(await grouped(channel.id)).toEqual([
+      ['week 2025-W52', [sunday.id]],
+      ['week 2026-W01', [monday.id, newYear.id]],
+    ]);
+    expect((await rows(channel.id))[1]!.title).toMatch(/^December 29, 2025\s–\sJanuary 4, 2026$/);
+  });
+
+  test('an article that is late for its day is with those of the day on which it was ready, and no episode is changed for it', async () => {
+    const { project, channel } = await podcast({ groupingType: 'daily' });
+    const punctual = await ready(project.id, '2026-03-02T10:00:00Z');
+    await publishProject(pipeline.app, { projectId: project.id }, context);
+    const late = await ready(project.id, '2026-03-02T11:00:00Z');
+    const update = (updatedAt: string) =>
+      pipeline.app.db.prisma.article.update({ where: { id: late.id }, data: { updatedAt: new Date(updatedAt) } });
+    await update(new Date().toISOString());
+    await publishProject(pipeline.app, { projectId: project.id }, context);
+    expect(await grouped(channel.id)).toEqual([['day 2026-03-02', [punctual.id]]]);
+    await update('2026-03-04T11:00:00Z');
+    await publishProject(pipeline.app, { projectId: project.id }, context);
+    expect((await grouped(channel.id))[1]).toEqual(['day 2026-03-04', [late.id]]);
+    // Finished in the last moment of a day whose episode was just made: neither lost nor in that episode.
+    const last = await ready(project.id, '2026-03-04T12:00:00Z', { updatedAt: new Date('2026-03-04T22:59:59Z') });
+    await publishProject(pipeline.app, { projectId: project.id }, context);
+    expect((await rows(channel.id))[2]).toMatchObject({
+      period: 'day 2026-03-04 2',
+      title: 'March 4, 2026 (2)',
+      articles: [{ articleId: last.id }],
+    });
+  });
+
+  test('every so many articles are a group, one too; what remains waits for others', async () => {
+    const { project, channel } = await podcast({ groupingType: 'group', groupingAmount: 2 });
+    const articles: Article[] = [];
+    for (let day = 1; day <= 5; day++) articles.push(await ready(project.id, `2026-03-0${day}`));
+    const alone = await addPodcast(project.id, { groupingType: 'group', groupingAmount: 1 });
+    await publishProject(pipeline.app, { projectId: project.id }, context);
+    const ids = articles.map(({ id }) => id);
+    expect(await grouped(channel.id)).toEqual([
+      ['group 1', ids.slice(0, 2)],
+      ['group 2', ids.slice(2, 4)],
+    ]);
+    expect(await grouped(alone.id)).toEqual(ids.map((id, index) => [`group ${index + 1}`, [id]]));
+    expect((await episodes(alone.id)).map(({ file }) => file)).toEqual(articles.map(({ audio }) => audio).reverse());
+  });
+
+  test('another way of grouping is for articles to come: episodes stay as they are', async () => {
+    const { project, channel } = await podcast({ groupingType: 'group', groupingAmount: 2 });
+    for (let day = 1; day <= 3; day++) await ready(project.id, `2026-03-0${day}`);
+    await publishProject(pipeline.app, { projectId: project.id }, context);
+    const [before] = await rows(channel.id);
+    for (const groupingType of ['daily', 'weekly', null] as const) {
+      await updateChannel(pipeline.app, system, { id: channel.id, settings: { podcast: { groupingType } } });
+      await ready(project.id, `2026-04-0${groupingType === 'daily' ? 1 : 2}`);
+      await publishProject(pipeline.app, { projectId: project.id }, context);
+    }
+    const [after, ...others] = await rows(channel.id);
+    expect(after).toMatchObject({ guid: before!.guid, period: 'group 1', articles: before!.articles });
+    expect(others.map(({ period }) => period.split(' ')[0])).toEqual(['day', 'day', 'week', 'article']);
+    expect(await pipeline.app.db.prisma.episodeArticle.count()).toBe(6);
+  });
+
+  test('more articles than an episode holds are several episodes of the same day', async () => {
+    const { project, channel } = await podcast({ groupingType: 'daily' });
+    const { db } = pipeline.app;
+    await db.pool.query(
+      `WITH made AS (INSERT INTO "Article" ("projectId", "title", "text", "status", "step", "audio", "publishedAt")
+        SELECT $1, 'Old ' || n, 'Text', 'ready', 'assembled', 'v' || n, '2026-03-02T10:00:00Z' FROM generate_series(1, 450) n RETURNING id, audio)
+      INSERT INTO "Audio" ("version", "articleId", "durationMs", "bytes", "text", "timings") SELECT audio, id, 1000, 8000, 'Text', '[]' FROM made`,
+      [project.id],
+    );
+    await publishProject(pipeline.app, { projectId: project.id }, context);
+    expect((await rows(channel.id)).map(({ period, articles }) => [period, articles.length])).toEqual([
+      ['day 2026-03-02', 200],
+      ['day 2026-03-02 2', 200],
+      ['day 2026-03-02 3', 50],
+    ]);
+  });
+
+  test('an episode is intro, articles with a sound between them, and outro; a chapter an article', async () => {
+    const { project } = await podcast();
+    const sound = async (hertz: number, seconds: number) =>
+      (
+        await keepSound(pipeline.app, system, project.id, {
+          name: `${hertz}.wav`,
+          bytes: wavFile(sine(hertz, seconds, { sampleRate: 44_100 })),
+        })
+      ).file;
+    const channel = await addPodcast(project.id, {
+      groupingType: 'group',
+      groupingAmount: 2,
+      introAudio: await sound(440, 2),
+      introText: 'Welcome to the news.',
+      nextNewsAudio: await sound(660, 1),
+      outroText: 'Until tomorrow.',
+      outroAudio: await sound(880, 1),
+    });
+    const articles = [
+      await voiced(project.id, 'The first article.'),
+      await voiced(project.id, 'The second article.', '2026-03-03T10:00:00Z'),
+    ];
+    await publish(project.id);
+    const [episode] = await episodes(channel.id);
+    expect(episode).toMatchObject({
+      title: '#1: The first article',
+      publishedAt: new Date('2026-03-03T10:00:00Z'),
+      chapters: articles.map(({ id, title }) => ({ articleId: id, title })),
+      articles: articles.map(({ id, audio, title }) => ({ id, title, version: audio })),
+    });
+    const bytes = (await pipeline.app.storage.get(audioFile(episode!.file)))!;
+    expect(bytes.length).toBe(episode!.bytes);
+    const whole = await decodeAudio(bytes, { kind: 'mp3' });
+    expect(whole.channels[0]!.length).toBe(Math.round((episode!.durationMs * whole.sampleRate) / 1000));
+    // What is heard at some places: the intro's tone, the articles as they are, the sound between them, the outro's tone.
+    const tone = (atMs: number) => loudestTone(whole.channels[0]!.subarray(Math.round(atMs * 22.05)), [440, 660, 880]);
+    const [one, two] = episode!.chapters.map(({ startMs }) => startMs) as [number, number];
+    expect([tone(500), tone(two - 900), tone(episode!.durationMs - 700)]).toEqual([440, 660, 880]);
+    expect(one).toBeGreaterThan(2_400);
+    for (const [index, { audio }] of articles.entries()) {
+      const own = await decodeAudio((await pipeline.app.storage.get(audioFile(audio!)))!, { kind: 'mp3' });
+      const from = Math.round([one, two][index]! * 22.05);
+      expect(own.channels[0]!.every((sample, i) => Math.abs(sample - whole.channels[0]![from + i]!) < 1e-4)).toBe(true);
+    }
+  });
+
+  test('an article that is voiced again or deleted is so in its episode, which stays the same one', async () => {
+    const { project, channel } = await podcast({ groupingType: 'group', groupingAmount: 2, introText: 'Hello.' });
+    const articles = [await voiced(project.id, 'One.'), await voiced(project.id, 'Two.')];
+    await publish(project.id);
+    const [first] = await episodes(channel.id);
+    const again = await voiceAgain(articles[1]!.id, { text: 'Two, but otherwise.' });
+    await publishProject(pipeline.app, { projectId: project.id }, context);
+    // Until the new file is there the old one is played.
+    expect(await episodes(channel.id)).toEqual([first]);
+    await publish(project.id);
+    const [second] = await episodes(channel.id);
+    expect(second).toMatchObject({ guid: first!.guid, title: first!.title, publishedAt: first!.publishedAt });
+    expect(second!.file).not.toBe(first!.file);
+    expect(second!.articles[1]).toMatchObject({ id: again.id, version: again.audio });
+
+    await deleteArticle(pipeline.app, system, articles[0]!.id);
+    // What was deleted is heard nowhere: until the episode is made without it, it is hidden.
+    expect(await episodes(channel.id)).toEqual([]);
+    await publish(project.id);
+    const [third] = await episodes(channel.id);
+    expect(third).toMatchObject({
+      guid: first!.guid,
+      title: first!.title,
+      chapters: [{ articleId: again.id }],
+      articles: [{ id: again.id }],
+    });
+    await deleteArticle(pipeline.app, system, again.id);
+    await publish(project.id);
+    expect(await episodes(channel.id)).toEqual([]);
+    expect(await rows(channel.id)).toEqual([]);
+  });
+
+  test('a sound that is gone is told by the episode, which is made once it is there again', async () => {
+    const { project } = await podcast();
+    const { file } = await keepSound(pipeline.app, system, project.id, {
+      name: 'x.wav',
+      bytes: wavFile(sine(500, 1, { sampleRate: 44_100 })),
+    });
+    const channel = await addPodcast(project.id, { introAudio: file });
+    await voiced(project.id, 'An article.');
+    const bytes = (await pipeline.app.storage.get(audioFile(file)))!;
+    await pipeline.app.storage.delete(audioFile(file));
+    await publish(project.id);
+    expect(await rows(channel.id)).toMatchObject([{ file: null, error: `The audio file of the sound ${file} is missing.` }]);
+    await pipeline.app.storage.put(audioFile(file), bytes);
+    await pipeline.app.db.pool.query(`UPDATE "Episode" SET "modifiedAt" = now() - interval '2 hours'`);
+    await pipeline.app.db.pool.query(`UPDATE pgboss.job SET state = 'completed' WHERE name = 'project-publish'`);
+    await publishDue(pipeline.app);
+    expect(await waitingJobs(project.id)).toBe(1);
+    await publish(project.id);
+    expect(await rows(channel.id)).toMatchObject([{ file: expect.stringContaining('joined-'), error: null }]);
+  });
+});
+
+/** The one of some frequencies that is loudest in the next fifth of a second (Goertzel). */
+function loudestTone(samples: Float32Array, frequencies: number[]): number {
+  const power = (hertz: number): number => {
+    const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / 22_050);
+    let [before, last] = [0, 0];
+    for (const sample of samples.subarray(0, 4_410)) [before, last] = [last, sample + coefficient * last - before];
+    return last ** 2 + before ** 2 - coefficient * last * before;
+  };
+  return frequencies.reduce((best, hertz) => (power(hertz) > power(best) ? hertz : best));
+}
+
+describe('killed before and after each thing that it does', () => {
+  test.each([
+    ['alone', {}],
+    ['in groups, with an intro', { groupingType: 'group', groupingAmount: 2, introText: 'Hello again.' }],
+    ['by day', { groupingType: 'daily' }],
+  ] as const)('articles %s are each in exactly one episode, which keeps its guid', { timeout: 240_000 }, async (_, settings) => {
+    const { app } = pipeline;
+    let points = 0;
+    const { project: source } = await podcast();
+    const sound = (await app.storage.get(audioFile((await voiced(source.id, 'Some sound.')).audio!)))!;
+    for (const when of ['before', 'after'] as const) {
+      for (let dieAt = 1; ; dieAt++) {
+        const { project, channel } = await podcast(settings);
+        const articles = [1, 2, 3, 4].map((day) => ready(project.id, `2026-03-0${Math.ceil(day / 2)}T0${day}:00:00Z`));
+        for (const { audio } of await Promise.all(articles)) await app.storage.put(audioFile(audio!), sound);
+        const witness: Witness = { spoken: [], deaths: [] };
+        const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
+        const ended = publish(project.id, mortalApp).then(() => 'ended' as const);
+        const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
+        const known = new Map((await rows(channel.id)).map(({ guid, articles: own }) => [guid, own.map(({ articleId }) => articleId)]));
+
+        await publish(project.id);
+        const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
+        const made = await rows(channel.id);
+        const ids = (await Promise.all(articles)).map(({ id }) => id);
+        expect(made.flatMap(({ articles: own }) => own.map(({ articleId }) => articleId)).sort(), where).toEqual(ids.sort());
+        expect(made.length, where).toBe('groupingType' in settings ? 2 : 4);
+        for (const [guid, own] of known)
+          expect(
+            made.find((one) => one.guid === guid)?.articles.map(({ articleId }) => articleId),
+            where,
+          ).toEqual(own);
+        const heard = await episodes(channel.id);
+        expect(heard.length, where).toBe(made.length);
+        for (const { file, bytes } of heard.filter((one) => one.file.startsWith('joined-')))
+          expect(await app.storage.stat(audioFile(file)), where).toMatchObject({ bytes });
+        if (outcome === 'ended') break;
+        points++;
+      }
+    }
+    console.log(`${points} points of death`);
+    expect(points).toBeGreaterThan(10);
+  });
+
+  test.each([{}, { groupingType: 'group', groupingAmount: 3 }, { groupingType: 'daily' }] as const)(
+    'and by four workers at once: %o',
+    { timeout: 120_000 },
+    async (settings) => {
+      const { project, channel } = await podcast(settings);
+      const made = await Promise.all(
+        Array.from({ length: 30 }, (_, index) => ready(project.id, new Date(Date.UTC(2026, 2, 1 + (index % 5), 10, index)))),
+      );
+      await Promise.all(Array.from({ length: 4 }, () => publishProject(pipeline.app, { projectId: project.id }, context)));
+      await publishProject(pipeline.app, { projectId: project.id }, context);
+      const all = await rows(channel.id);
+      expect(all.flatMap(({ articles }) => articles.map(({ articleId }) => articleId)).sort()).toEqual(made.map(({ id }) => id).sort());
+      expect(all.length).toBe(!('groupingType' in settings) ? 30 : settings.groupingType === 'group' ? 10 : 5);
+      expect(all.every(({ content }) => content !== null)).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,69 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Tables } from '../../prisma/generated/tables.ts';
+import type { App } from '../../server/kernel/app.ts';
+
+/** What both processes did: texts that were spoken, and where the first one died. */
+export interface Witness {
+  spoken: string[];
+  deaths: string[];
+}
+
+/**
+ * The doors of a process that dies at its nth step through one of them: before it goes through, or right after. From then on
+ * nothing comes back to it and nothing leaves it, as after SIGKILL.
+ */
+export function mortal(app: App, dieAt: number, when: 'before' | 'after', witness: Witness): { app: App; died: Promise<void> } {
+  let step = 0;
+  let dead = false;
+  let die!: () => void;
+  const died = new Promise<void>((resolve) => (die = resolve));
+  const never = new Promise<never>(() => {});
+  const through =
+    <Args extends unknown[], Result>(name: string, door: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (dead) return never;
+      const mine = ++step;
+      const perish = () => {
+        dead = true;
+        witness.deaths.push(`${when} ${name}`);
+        die();
+        return never;
+      };
+      if (mine === dieAt && when === 'before') return perish();
+      const result = await door(...args);
+      if (dead) return never;
+      if (mine === dieAt) return perish();
+      return result;
+    };
+  const { db, storage, speech } = app;
+  // Each statement goes by the pool, so that a connection that nobody comes back to is not kept.
+  const client = { query: through('query', (text: string, values: unknown[]) => db.pool.query(text, values)), release() {} };
+  const sql = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: { connect: async () => client, end: async () => {}, options: {} } as never }),
+  });
+  return {
+    died,
+    app: {
+      ...app,
+      db: { ...db, sql, transaction: through('commit', db.transaction) as typeof db.transaction },
+      storage: {
+        ...storage,
+        put: through('put', storage.put),
+        putFile: through('put file', storage.putFile),
+        get: through('get', storage.get),
+        stat: through('stat', storage.stat),
+      },
+      speech: {
+        ...speech,
+        threads: {
+          ...speech.threads,
+          run: through('thread', speech.threads.run as (...args: unknown[]) => Promise<unknown>) as typeof speech.threads.run,
+        },
+        speak: through('speak', (provider, request, signal) => {
+          witness.spoken.push(request.text);
+          return speech.speak(provider, request, signal);
+        }),
+      },
+    },
+  };
+}

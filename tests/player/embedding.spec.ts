@@ -1,0 +1,201 @@
+import { ranged } from './publisher-pages.ts';
+import { expect, hear, hearNothing, players, soundsOf, stateOf, test } from './player-page.ts';
+import { wav } from '../support/media.ts';
+
+const play = /^(Play|Try again):/;
+
+test('comes for containers that are added later, however often the loader is included', async ({ page, stage }) => {
+  stage.configure('later', stage.config());
+  const loader = (from: string): string => `<script async src="${stage.service.url}${from}/player/loader.js"></script>`;
+  // Another release, which the page has kept in one of its templates.
+  stage.service.set('/old/player/loader.js', (_, response) => void stage.loader(response));
+  await page.goto(stage.page('/later', `<main></main>${loader('')}${loader('')}${loader('/old')}`));
+  expect(stage.service.requests.filter(({ path }) => path.startsWith('/player/later/config'))).toEqual([]);
+  const add = () =>
+    page.evaluate(() => {
+      const container = document.createElement('div');
+      container.className = 'parlance-player';
+      container.dataset['channel'] = 'later';
+      container.dataset['article'] = '1';
+      document.querySelector('main')!.append(container);
+    });
+  await add();
+  await expect(players(page)).toHaveCount(1);
+  await add();
+  await expect(players(page)).toHaveCount(2);
+});
+
+test('plays on while a single-page application changes its pages, where it can be stopped, and comes back', async ({ page, stage }) => {
+  stage.configure('spa', (asked) =>
+    stage.config({
+      items: [stage.item({ id: asked.searchParams.get('url')!.endsWith('/two') ? 2 : 1, title: asked.searchParams.get('url')!.slice(-3) })],
+    }),
+  );
+  await page.goto(stage.page('/spa/one', `<main>${stage.embed('spa', '')}</main>`));
+  const route = (to: string) =>
+    page.evaluate((path) => {
+      history.pushState({}, '', path);
+      const container = document.createElement('div');
+      container.className = 'parlance-player';
+      container.dataset['channel'] = 'spa';
+      document.querySelector('main')!.replaceChildren(document.createElement('h1'), container);
+    }, to);
+  await page.getByRole('button', { name: 'Play: one' }).click();
+  await hear(page, 'first');
+  await route('/spa/two');
+  await expect(page.getByRole('button', { name: 'Play: two' })).toBeVisible();
+  await expect(page.locator('parlance-audio[data-docked]').getByRole('button', { name: 'Pause: one' })).toBeVisible();
+  await hear(page, 'first');
+  await route('/spa/one');
+  await expect(page.locator('main parlance-audio').getByRole('button', { name: 'Pause: one' })).toBeVisible();
+  await expect(players(page)).toHaveCount(1);
+  await hear(page, 'first');
+  await route('/spa/two');
+  await page.getByRole('button', { name: 'Play: two' }).click();
+  await expect(page.locator('parlance-audio[data-docked]')).toHaveCount(1);
+  await page.locator('parlance-audio[data-docked]').getByRole('button', { name: 'Close player' }).click();
+  await expect(page.locator('parlance-audio[data-docked]')).toHaveCount(0);
+  await expect.poll(async () => (await soundsOf(page)).filter(({ paused }) => !paused).length).toBe(1);
+});
+
+for (const action of ['before', 'after', 'inner-first', 'inner-last'] as const)
+  test(`takes its place ${action} what the selector finds`, async ({ page, stage }) => {
+    stage.configure('place', stage.config({ channel: { placement: { action, selector: '#here' } } }));
+    await page.goto(stage.page('/placed', `<p id="here"><b>Text</b></p>${stage.embed('place')}`));
+    await expect(players(page)).toBeVisible();
+    const path = {
+      before: 'parlance-audio + #here',
+      after: '#here + parlance-audio',
+      'inner-first': '#here > parlance-audio:first-child',
+      'inner-last': '#here > parlance-audio:last-child',
+    };
+    await expect(page.locator(path[action])).toHaveCount(1);
+  });
+
+test('stays in its container when the selector finds nothing or is none', async ({ page, stage }) => {
+  stage.configure('none', stage.config({ channel: { placement: { action: 'after', selector: '((' } } }));
+  await page.goto(stage.page('/none', stage.embed('none')));
+  await expect(page.locator('.parlance-player > parlance-audio')).toBeVisible();
+});
+
+test('shows nothing for a channel that is gone, or without anything to play', async ({ page, stage }) => {
+  stage.configure('gone', { status: 410 });
+  stage.configure('empty', stage.config({ items: [] }));
+  stage.configure('here', stage.config());
+  await page.goto(
+    stage.page(
+      '/gone',
+      `<div class="parlance-player" data-channel="gone"></div><div class="parlance-player" data-channel="empty"></div>${stage.embed('here')}`,
+    ),
+  );
+  await expect(players(page)).toHaveCount(1);
+});
+
+test('appears when the article has been made', async ({ page, stage }) => {
+  let asked = 0;
+  stage.configure('made', () =>
+    (asked += 1) < 3 ? stage.config({ items: [stage.item({ state: 'inProgress', audio: null })] }) : stage.config(),
+  );
+  await page.clock.install();
+  await page.goto(stage.page('/made', stage.embed('made')));
+  await expect.poll(() => asked).toBe(1);
+  await expect(players(page)).toHaveCount(0);
+  await page.clock.runFor(2_100);
+  await expect.poll(() => asked).toBe(2);
+  await page.clock.runFor(3_100);
+  await expect(players(page)).toBeVisible();
+  expect(asked).toBe(3);
+});
+
+test('asks for an address of 10 kB without its query, and for the canonical one when there is one', async ({ page, stage }) => {
+  const asked: string[] = [];
+  stage.configure('long', (url) => {
+    asked.push(url.searchParams.get('url')!);
+    return stage.config();
+  });
+  const address = stage.page('/long', stage.embed('long', ''));
+  await page.goto(`${address}?${'x'.repeat(10_000)}`);
+  await expect(players(page)).toBeVisible();
+  await page.goto(stage.page('/canonical', stage.embed('long', ''), { head: '<link rel="canonical" href="https://paper.example/story">' }));
+  await expect(players(page)).toBeVisible();
+  expect(asked).toEqual([address, 'https://paper.example/story']);
+});
+
+test('gives the whole article when the reader signs in, without a reload', async ({ page, stage }) => {
+  const id = 55;
+  stage.configure('wall', ({ searchParams }) =>
+    searchParams.get('signature') === 'good'
+      ? stage.config({ items: [stage.item({ id, tone: 'second', seconds: 40 })] })
+      : stage.config({ items: [stage.item({ id, teaser: true, seconds: 20 })] }),
+  );
+  await page.goto(stage.page('/wall', stage.embed('wall')));
+  const player = players(page);
+  await player.getByRole('button', { name: play }).click();
+  await hear(page, 'first');
+  await expect.poll(async () => (await stateOf(player))['time'] as number).toBeGreaterThan(1);
+  await page.evaluate(() =>
+    Object.assign((document.querySelector('.parlance-player') as HTMLElement).dataset, { timestamp: '1', signature: 'good' }),
+  );
+  await hear(page, 'second');
+  const { time, duration } = await stateOf(player);
+  expect(time as number).toBeGreaterThan(1);
+  expect(duration).toBe(40);
+  await expect(players(page)).toHaveCount(1);
+});
+
+test('goes on where a sound broke off', async ({ page, stage }) => {
+  const file = wav({ seconds: 30, frequency: 440, sampleRate: 8_000, bits: 8 });
+  const whole = ranged(file);
+  let broken = 0;
+  stage.service.set('/download/audio/cut.wav', (request, response) => {
+    if (broken >= 2) return whole(request, response);
+    broken += 1;
+    response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': file.length, 'access-control-allow-origin': '*' });
+    response.write(file.subarray(0, 44 + 8_000 * 3));
+    setTimeout(() => response.destroy(), 200);
+  });
+  stage.configure(
+    'cut',
+    stage.config({ items: [stage.item({ audio: `${stage.service.url}/download/audio/cut.wav`, durationMs: 30_000 })] }),
+  );
+  await page.goto(stage.page('/cut', stage.embed('cut')));
+  await players(page).getByRole('button', { name: play }).click();
+  await expect.poll(async () => (await stateOf(players(page)))['time'] as number, { timeout: 30_000 }).toBeGreaterThan(4.5);
+  await hear(page, 'first');
+  expect(broken).toBe(2);
+});
+
+test('says quietly that a sound is gone', async ({ page, stage }) => {
+  let there = true;
+  stage.service.set('/download/audio/gone.wav', { status: 410, headers: { 'access-control-allow-origin': '*' } });
+  stage.configure('away', () =>
+    there ? stage.config({ items: [stage.item({ audio: `${stage.service.url}/download/audio/gone.wav` })] }) : { status: 404 },
+  );
+  await page.goto(stage.page('/away', stage.embed('away')));
+  const player = players(page);
+  await player.getByRole('button', { name: play }).waitFor();
+  there = false;
+  await player.getByRole('button', { name: play }).click();
+  await expect(player.locator('.heading')).toHaveText('This audio is no longer available.');
+  await expect(player.getByRole('status')).toHaveText('This audio is no longer available.');
+  await expect(player.getByRole('button', { name: play })).toBeDisabled();
+  await hearNothing(page);
+});
+
+test('offers to try again what cannot be reached', async ({ page, stage }) => {
+  test.slow();
+  let up = false;
+  const item = stage.item({ audio: `${stage.service.url}/download/audio/down.wav` });
+  const whole = ranged(wav({ seconds: 20, frequency: 440, sampleRate: 8_000, bits: 8 }));
+  stage.service.set('/download/audio/down.wav', (request, response) =>
+    up ? whole(request, response) : void response.writeHead(503).end(),
+  );
+  stage.configure('down', stage.config({ items: [item] }));
+  await page.goto(stage.page('/down', stage.embed('down')));
+  const player = players(page);
+  await player.getByRole('button', { name: play }).click();
+  await expect(player.getByRole('status')).toHaveText('The audio can’t be reached right now.', { timeout: 40_000 });
+  up = true;
+  await player.getByRole('button', { name: /^Try again:/ }).click();
+  await hear(page, 'first');
+});

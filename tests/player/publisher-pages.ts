@@ -1,0 +1,180 @@
+/**
+ * What the player's tests play on: the server that the loader, the configs and real sounds come from, and a publisher's pages on another
+ * origin, with a content security policy as strict as they come.
+ */
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { PlayerConfig, PlayerItem } from '../../client/player/player-config.ts';
+import { wav } from '../support/media.ts';
+import { startSite, type Handler, type Site } from '../support/site.ts';
+
+const built = fileURLToPath(new URL('../../client/dist/player/', import.meta.url));
+
+/** Each sound is a tone of its own, by which it is known again. Hertz. */
+export const tones = { intro: 300, first: 440, next: 600, second: 760, outro: 900 } as const;
+export type Tone = keyof typeof tones;
+
+const files = new Map<string, Buffer>();
+function tone(name: Tone, seconds: number): Buffer {
+  const key = `${name}-${seconds}`;
+  if (!files.has(key)) files.set(key, wav({ seconds, frequency: tones[name], sampleRate: 8_000, bits: 8 }));
+  return files.get(key)!;
+}
+
+/** What a browser asks of a file: all of it, or a range. */
+export const ranged =
+  (file: Buffer, type = 'audio/wav'): Handler =>
+  (request, response) => {
+    const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+    const start = Number(from ?? 0);
+    const end = to ? Math.min(Number(to), file.length - 1) : file.length - 1;
+    response.writeHead(from === undefined ? 200 : 206, {
+      'content-type': type,
+      'content-length': end - start + 1,
+      'accept-ranges': 'bytes',
+      'access-control-allow-origin': '*',
+      ...(from === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${file.length}` }),
+    });
+    response.end(request.method === 'HEAD' ? undefined : file.subarray(start, end + 1));
+  };
+
+export interface Stage {
+  /** Where the player comes from. */
+  service: Site;
+  publisher: Site;
+  /** Answers a channel's config from now on. */
+  configure(slug: string, config: PlayerConfig | { status: number } | ((asked: URL) => PlayerConfig | { status: number })): void;
+  /** A config that plays: version 2, one article of 20 s. */
+  config(change?: ConfigChange): PlayerConfig;
+  item(change?: Partial<PlayerItem> & { tone?: Tone; seconds?: number }): PlayerItem;
+  /** Address of a tone. */
+  sound(name: Tone, seconds: number): string;
+  /** Puts a page on the publisher's site. @returns its address */
+  page(path: string, body: string, options?: { head?: string; headers?: Record<string, string>; doctype?: string; html?: string }): string;
+  /** Answers the loader. */
+  loader(response: ServerResponse): Promise<void>;
+  /** The embedding code. */
+  embed(slug: string, attributes?: string): string;
+  close(): Promise<void>;
+}
+
+export type ConfigChange = Partial<Omit<PlayerConfig, 'channel' | 'consent' | 'sounds'>> & {
+  channel?: Partial<PlayerConfig['channel']>;
+  consent?: Partial<PlayerConfig['consent']>;
+  sounds?: Partial<PlayerConfig['sounds']>;
+};
+
+/** A policy that lets the player's server and nothing else in. */
+export const strictPolicy = (service: string): string =>
+  [
+    "default-src 'none'",
+    `script-src ${service}`,
+    "style-src 'self'",
+    `connect-src ${service}`,
+    `media-src ${service}`,
+    `img-src ${service}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+
+const style = `html { font: 17px/1.6 Georgia, serif; color: #222; background: #fff; } body { max-width: 680px; margin: 2rem auto; padding: 0 16px; }
+.parlance-player { min-height: 64px; margin: 16px 0; } .parlance-player.three { min-height: 152px; } .parlance-player.four { min-height: 56px; }
+h1 { line-height: 1.2; }`;
+
+export async function startStage(): Promise<Stage> {
+  const [service, publisher] = await Promise.all([startSite(), startSite()]);
+  const serve = async (name: string, response: ServerResponse): Promise<void> => {
+    const body = await readFile(`${built}${name}`).catch(() => null);
+    response.writeHead(body ? 200 : 404, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': name === 'loader.js' ? 'no-cache' : 'public, max-age=31536000, immutable',
+    });
+    response.end(body ?? '');
+  };
+  const manifest = JSON.parse(await readFile(`${built}.vite/manifest.json`, 'utf8')) as Record<string, { file: string }>;
+  for (const name of ['loader.js', ...Object.values(manifest).map(({ file }) => file)])
+    service.set(`/player/${name}`, (_, response) => serve(name, response));
+  publisher.set('/page.css', { headers: { 'content-type': 'text/css' }, body: style });
+  publisher.set('/favicon.ico', { status: 204 });
+
+  const sound = (name: Tone, seconds: number): string => {
+    const path = `/download/audio/${name}-${seconds}.wav`;
+    service.set(path, ranged(tone(name, seconds)));
+    return `${service.url}${path}`;
+  };
+  let lastId = 100;
+  const stage: Stage = {
+    service,
+    publisher,
+    sound,
+    item: ({ tone: name = 'first', seconds = 20, ...change } = {}) => ({
+      id: (lastId += 1),
+      projectId: 1,
+      title: 'The harbour wakes before the city does',
+      url: `${publisher.url}/article`,
+      audio: sound(name, seconds),
+      au: `${name}-${seconds}`,
+      durationMs: seconds * 1000,
+      state: 'ready',
+      teaser: false,
+      highlight: null,
+      transcript: null,
+      image: null,
+      chapters: [],
+      ...change,
+    }),
+    config: ({ channel, consent, sounds, ...change } = {}) => ({
+      channel: {
+        id: 7,
+        slug: 'morning',
+        kind: 'player',
+        version: 2,
+        cta: 'Listen to this article:',
+        color: '#5d72e4',
+        bordered: true,
+        background: '#fff',
+        texts: {},
+        placement: { action: 'none', selector: '' },
+        customCss: null,
+        disableAutoload: false,
+        opened: false,
+        ...channel,
+      },
+      language: 'en',
+      publisher: 'The Morning Paper',
+      consent: { provider: 'always', managerId: null, vendorId: null, placeholder: false, message: '', ...consent },
+      sounds: { intro: null, next: null, outro: null, ...sounds },
+      items: change.items ?? [stage.item()],
+      ads: null,
+      eventsUrl: null,
+      ...change,
+    }),
+    configure(slug, answer) {
+      service.set(`/player/${slug}/config`, (request, response) => {
+        const config = typeof answer === 'function' ? answer(new URL(request.url!, service.url)) : answer;
+        const status = 'status' in config ? config.status : 200;
+        response.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
+        response.end(status === 200 ? JSON.stringify(config) : '{}');
+      });
+    },
+    page(path, body, { head = '', headers = {}, doctype = '<!doctype html>', html = 'lang="en"' } = {}) {
+      publisher.set(path, {
+        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': strictPolicy(service.url), ...headers },
+        body: `${doctype}<html ${html}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>The Morning Paper</title><link rel="stylesheet" href="/page.css">${head}</head><body>${body}</body></html>`,
+      });
+      return `${publisher.url}${path}`;
+    },
+    loader: (response) => serve('loader.js', response),
+    embed: (slug, attributes = 'data-article="1"') =>
+      `<div class="parlance-player" data-channel="${slug}" ${attributes}></div><script async src="${service.url}/player/loader.js"></script>`,
+    async close() {
+      await Promise.all([service.close(), publisher.close()]);
+    },
+  };
+  return stage;
+}

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dayOf } from '../../server/areas/events/partitions.ts';
+import { serveAd } from '../../server/areas/ads/campaigns.ts';
+import { browser } from '../events/reporting.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+let room: Newsroom;
+let token: string;
+let file: string;
+const today = dayOf(Date.now());
+const yesterday = dayOf(Date.now() - 86_400_000);
+const tomorrow = dayOf(Date.now() + 86_400_000);
+
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.maintainer);
+  ({ file } = await server.make.sound(room.project.id));
+});
+
+const create = (given: object = {}, { id }: { id: number } = room.project, as = token) =>
+  server.rest('POST', `/api/adcampaign/${id}/adunit`, {
+    token: as,
+    body: {
+      slug: 'spring',
+      audiofile: `/download/audio/${file}.mp3`,
+      date_start: today,
+      date_end: tomorrow,
+      name: 'Shoes',
+      limit: 5,
+      ...given,
+    },
+  });
+const list = async () => (await server.rest('GET', `/api/adcampaign/list/${room.organization.slug}`, { token })).body.campaigns as any[];
+const shoes = async () => (await list()).find(({ name }) => name === 'Shoes');
+const play = async () => {
+  const { id } = await shoes();
+  await server.app.db.prisma.project.update({
+    where: { id: room.project.id },
+    data: { audioAds: true, audioAdsProvider: 'parlance', adCampaign: id },
+  });
+};
+const vast = async (name: string | number = room.project.id, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${server.url}/ads/${name}/vast`, { headers: { 'user-agent': browser, ...headers } });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+  return answer.text();
+};
+
+test('an ad is added, listed, given another limit, and deleted', async () => {
+  expect(await create()).toMatchObject({ status: 200, body: { result: 'ok' } });
+  const campaign = await shoes();
+  expect(campaign).toMatchObject({
+    limit: 5,
+    units: [{ audio_file: expect.stringContaining(file), date_start: { date: `${today} 00:00:00.000000` } }],
+  });
+  const put = (limit: unknown) =>
+    server.rest('PUT', `/api/adcampaign/${room.organization.slug}/${campaign.id}`, { token, body: { limit } });
+  expect((await put(70)).status).toBe(200);
+  expect((await put(1)).body).toMatchObject({ result: 'fail', errors: { '[limit]': ['Campaign limit must be more than 1'] } });
+  expect((await shoes()).limit).toBe(70);
+  const path = `/api/adcampaign/${campaign.id}/adunit/${campaign.units[0].id}`;
+  expect((await server.rest('DELETE', path, { token })).status).toBe(204);
+  expect((await server.rest('DELETE', path, { token })).status).toBe(404);
+  expect((await shoes()).units).toEqual([]);
+});
+
+describe('is refused in the words of the specification:', () => {
+  test.each([
+    [{ audiofile: '' }, 'audiofile', 'File is not selected'],
+    [{ audiofile: 'upload-0000000000000000000000000000000000000000' }, 'audiofile', 'File is not selected'],
+    [{ date_start: '' }, 'date_start', 'Date start is not selected'],
+    [{ date_end: '' }, 'date_end', 'Date end is not selected'],
+    [{ date_start: tomorrow, date_end: today }, 'date_end', 'The end must not be before the start.'],
+    [{ name: ' ' }, 'name', 'Campaign name is not defined'],
+    [{ limit: 1 }, 'limit', 'Campaign limit must be more than 1'],
+    [{ limit: -5 }, 'limit', 'Campaign limit must be more than 1'],
+  ])('%j', async (given, field, message) => {
+    expect((await create(given)).body).toMatchObject({ result: 'fail', errors: { [`[${field}]`]: [message] } });
+    expect(await shoes()).toBeUndefined();
+  });
+
+  test('a sound of more than 6 MB', async () => {
+    await server.app.db.prisma.sound.updateMany({ data: { bytes: 6 * 1024 * 1024 + 1 } });
+    expect((await create()).body.errors).toEqual({ '[audiofile]': ['Maximum audio size is 6MB'] });
+  });
+
+  test('without the feature', async () => {
+    await server.app.db.prisma.organization.updateMany({ data: { features: [] } });
+    expect((await create()).status).toBe(403);
+  });
+
+  test('sound of another project, and another organization’s campaign', async () => {
+    const other = await server.make.newsroom();
+    const theirs = await server.signIn(other.maintainer);
+    expect((await create({}, other.project, theirs)).body.errors).toEqual({ '[audiofile]': ['File is not selected'] });
+    await create();
+    const campaign = await shoes();
+    for (const [method, path] of [
+      ['PUT', `/api/adcampaign/${other.organization.slug}/${campaign.id}`],
+      ['PUT', `/api/adcampaign/${room.organization.slug}/${campaign.id}`],
+      ['DELETE', `/api/adcampaign/${campaign.id}/adunit/${campaign.units[0].id}`],
+    ] as const)
+      expect((await server.rest(method, path, { token: theirs, body: { limit: 9 } })).status).toBe(404);
+    // Whatever id a project names.
+    await server.app.db.prisma.project.update({ where: { id: other.project.id }, data: { audioAds: true, adCampaign: campaign.id } });
+    expect(await vast(other.project.id)).not.toContain('<Ad ');
+  });
+});
+
+describe('players', () => {
+  test('are served VAST 4.1 audio, by the project or a channel of it', async () => {
+    await create({ name: 'Shoes', slug: 'a.b' });
+    await play();
+    for (const name of [room.project.id, room.channel.slug]) {
+      const xml = await vast(name, { origin: 'https://example.com' });
+      expect(xml).toContain('<VAST version="4.1" xmlns="http://www.iab.com/VAST">');
+      expect(xml).toContain('<Ad id="a.b" adType="audio">');
+      expect(xml).toContain(`/download/audio/${file}.mp3]]></MediaFile>`);
+      expect(xml).toMatch(/<Duration>00:00:12\.500<\/Duration>/);
+    }
+    expect((await server.app.db.prisma.adUnit.findFirstOrThrow({ where: { slug: 'a.b' } })).views).toBe(2);
+  });
+
+  test('never get more than the limit, a hundred at once', async () => {
+    await create({ limit: 37 });
+    await create({ limit: 37, slug: 'summer' });
+    await play();
+    const served = await Promise.all(Array.from({ length: 100 }, () => serveAd(server.app, room.project.id, today)));
+    expect(served.filter(Boolean)).toHaveLength(37);
+    const { views } = await server.app.db.prisma.adCampaign.findFirstOrThrow({ where: { name: 'Shoes' } });
+    const units = await server.app.db.prisma.adUnit.findMany({ where: { campaign: { name: 'Shoes' } } });
+    expect([views, units.map((unit) => unit.views).sort()]).toEqual([37, [18, 19]]);
+    expect(await vast()).not.toContain('<Ad ');
+  });
+
+  test('get none before its first day or after its last, nor where ads are off, and none is counted', async () => {
+    await create({ date_start: yesterday, date_end: yesterday });
+    await play();
+    expect(await vast()).not.toContain('<Ad ');
+    await server.app.db.prisma.adUnit.updateMany({ data: { dateEnd: new Date(tomorrow), dateStart: new Date(tomorrow) } });
+    expect(await vast()).not.toContain('<Ad ');
+    await server.app.db.prisma.adUnit.updateMany({ data: { dateStart: new Date(today) } });
+    expect(await vast(room.project.id, { 'user-agent': 'curl/8' })).not.toContain('<Ad ');
+    await server.app.db.prisma.project.updateMany({ data: { audioAds: false } });
+    expect(await vast()).not.toContain('<Ad ');
+    for (const name of ['nobody', '999999', '0', '%00', 'a'.repeat(3_000)])
+      expect(await fetch(`${server.url}/ads/${name}/vast`).then(({ status }) => status < 500)).toBe(true);
+    expect((await server.app.db.prisma.adCampaign.findFirstOrThrow({ where: { name: 'Shoes' } })).views).toBe(0);
+  });
+});
