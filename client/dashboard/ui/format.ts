@@ -1,10 +1,15 @@
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
+import { language, perLanguage, type Language } from '../words/language.ts';
 
-export const formatCount = (value: number): string => whole.format(value);
-export const formatCompact = (value: number): string => compact.format(value);
-export const formatMoney = (value: number): string => money.format(value);
+const whole = perLanguage((shown) => new Intl.NumberFormat(shown, { maximumFractionDigits: 0 }));
+const compact = perLanguage((shown) => new Intl.NumberFormat(shown, { notation: 'compact', maximumFractionDigits: 1 }));
+const money = perLanguage((shown) => new Intl.NumberFormat(shown, { style: 'currency', currency: 'EUR' }));
+
+/** Whose way of writing dates each language follows. */
+const dateLocales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
+
+export const formatCount = (value: number): string => whole().format(value);
+export const formatCompact = (value: number): string => compact().format(value);
+export const formatMoney = (value: number): string => money().format(value);
 
 /** A moment in the reader's time zone, short. */
 export function formatDateTime(iso: string, timeZone?: string): string {
@@ -16,10 +21,11 @@ export function formatDateTime(iso: string, timeZone?: string): string {
     minute: '2-digit',
     hour12: false,
   };
+  const locale = dateLocales[language()];
   try {
-    return new Intl.DateTimeFormat('en-GB', timeZone ? { ...options, timeZone } : options).format(new Date(iso));
+    return new Intl.DateTimeFormat(locale, timeZone ? { ...options, timeZone } : options).format(new Date(iso));
   } catch {
-    return new Intl.DateTimeFormat('en-GB', options).format(new Date(iso));
+    return new Intl.DateTimeFormat(locale, options).format(new Date(iso));
   }
 }
 

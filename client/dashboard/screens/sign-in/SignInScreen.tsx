@@ -10,11 +10,14 @@ import { ConnectionBanner } from '../shell/ConnectionBanner.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Wave } from '../../ui/Wave.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { signInWords } from '../../words/sign-in-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SignInScreen.module.css';
 
 /** The start page. After signing in it goes on to where one wanted to be. */
 export default function SignInScreen() {
-  useDocumentTitle('Sign in · Parlance');
+  const w = useWords(signInWords);
+  useDocumentTitle(w.document);
   const [failure, setFailure] = useState<string | null>(null);
   const [signIn, busy] = useAction<SignInScreenMutation>(graphql`
     mutation SignInScreenMutation($input: SignInInput!) {
@@ -42,10 +45,7 @@ export default function SignInScreen() {
     <div className={styles.page}>
       <header className={styles.art}>
         <Wave bars={46} />
-        <p>
-          Every article, <br />
-          also to listen to.
-        </p>
+        <p>{w.claim}</p>
       </header>
       <main className={styles.main}>
         <ConnectionBanner />
@@ -53,26 +53,26 @@ export default function SignInScreen() {
           <p className={styles.brand}>
             <Logo size={34} /> Parlance
           </p>
-          <h1>Sign in</h1>
+          <h1>{w.heading}</h1>
           {failure && (
             <p className={styles.failure} role="alert">
               {failure}
             </p>
           )}
-          <TextInput name="email" type="email" label="E-mail" autoComplete="username" required withAsterisk={false} autoFocus size="md" />
+          <TextInput name="email" type="email" label={w.email} autoComplete="username" required withAsterisk={false} autoFocus size="md" />
           <PasswordInput
             name="password"
-            label="Password"
+            label={w.password}
             autoComplete="current-password"
             required
             withAsterisk={false}
             size="md"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': w.showPassword, tabIndex: 0 }}
           />
           <Button type="submit" size="md" loading={busy}>
-            Sign in
+            {w.signIn}
           </Button>
-          <p className={styles.hint}>On a new installation, the administrator's password is printed when the server first starts.</p>
+          <p className={styles.hint}>{w.firstStart}</p>
         </form>
       </main>
     </div>

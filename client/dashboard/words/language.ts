@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react';
+
+/** The languages that the dashboard speaks, each by its own name. */
+export const languages = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof languages;
+
+const storageKey = 'parlance.language';
+const listeners = new Set<() => void>();
+const isLanguage = (code: string | null): code is Language => code !== null && Object.hasOwn(languages, code);
+
+/** What somebody chose here before; otherwise the first of the browser's languages that there is. */
+function atFirst(): Language {
+  let chosen: string | null = null;
+  try {
+    chosen = localStorage.getItem(storageKey);
+  } catch {
+    // A browser that keeps nothing: its language still counts.
+  }
+  const wanted = [chosen, ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
+  return wanted.find(isLanguage) ?? 'en';
+}
+
+let current = atFirst();
+tellPage();
+
+/** Screen readers pronounce the page, and browsers hyphenate it, by this. */
+function tellPage(): void {
+  document.documentElement.lang = current;
+}
+
+/** The language that is shown now, for what is no component. */
+export const language = (): Language => current;
+
+/** The language that is shown; whoever calls it is rendered again when it changes. */
+export function useLanguage(): Language {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, language);
+}
+
+/** Shows the dashboard in a language, now and the next time. What is being typed stays. */
+export function chooseLanguage(chosen: Language): void {
+  current = chosen;
+  try {
+    localStorage.setItem(storageKey, chosen);
+  } catch {
+    // It then lasts until the page is closed.
+  }
+  tellPage();
+  for (const listener of listeners) listener();
+}
+
+/** What is made once for each language, such as a formatter, which costs more than what it formats. */
+export function perLanguage<Format>(make: (language: Language) => Format): () => Format {
+  const made = new Map<Language, Format>();
+  return () => {
+    const shown = language();
+    if (!made.has(shown)) made.set(shown, make(shown));
+    return made.get(shown)!;
+  };
+}
