@@ -17,6 +17,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // Thousands of tests with real processes, sockets and clocks: a machine that others use may starve one once. The reporter marks what
+    // passes only the second time.
+    retry: process.env['CI'] ? 1 : 0,
     projects: [
       { test: { name: 'unit', include: ['{server,client,prisma,codegen,scripts}/**/*.test.ts', ...withoutDatabase] } },
       {
