@@ -13,10 +13,12 @@ interface DialogProps {
   insist?: boolean;
   /** What has the focus again afterwards; else what had it before. */
   trigger?: RefObject<HTMLElement | null> | undefined;
+  /** Where it needs more room than a question does. */
+  className?: string | undefined;
 }
 
 /** A modal dialog on the browser's own element, which keeps the focus and makes the rest inert. */
-export function Dialog({ title, opened, onClose, children, actions, insist = false, trigger }: DialogProps) {
+export function Dialog({ title, opened, onClose, children, actions, insist = false, trigger, className = '' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -31,7 +33,7 @@ export function Dialog({ title, opened, onClose, children, actions, insist = fal
   return (
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={`${styles.dialog} ${className}`}
       aria-labelledby={id}
       onCancel={(event) => {
         if (insist) event.preventDefault();

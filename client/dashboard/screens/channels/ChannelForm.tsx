@@ -3,21 +3,23 @@ import { IconTrash } from '@tabler/icons-react';
 import { Suspense, useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DraftNotice } from '../article/DraftNotice.tsx';
+import { ConflictDialog, takenFrom, type ConflictingChange } from '../../ui/ConflictDialog.tsx';
+import { changesSince, type Change } from '../../ui/draft-base.ts';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { notify } from '../../ui/messages.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
+import { useRevisedDraft } from '../../ui/use-revised-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { bodyOf } from './channel-bodies.ts';
 import type { ChannelFormState, SavedChannel } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
 import { createLabelOf, initialValues, type ChannelValues, type DeclaredKind } from './channel-kinds.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import { DeleteChannel } from './DeleteChannel.tsx';
-import { changesSince, forgetBase, keepBase, readBase, type Change, type DraftBase } from './draft-base.ts';
-import { labelOf } from './setting-words.ts';
+import { labelOf, valueInWords } from './setting-words.ts';
+import { conflictWords } from '../../words/conflict-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import type { ChannelProject } from './use-channel-project.ts';
 import { useSaveChannel } from './use-save-channel.ts';
 import { SaveButton } from './SaveButton.tsx';
@@ -28,7 +30,7 @@ interface ChannelFormProps {
   kind: DeclaredKind;
   project: ChannelProject;
   /** Null: a new one. */
-  channel: (SavedChannel & DraftBase) | null;
+  channel: (SavedChannel & { values: ChannelValues; revision: number }) | null;
   /** Of a new one: the slug that it would get now. */
   nextSlug?: string | undefined;
 }
@@ -39,7 +41,12 @@ const savedShown = 2000;
 export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormProps) {
   const saved = useMemo(() => ({ ...initialValues(kind), ...channel?.values }), [kind, channel?.values]);
   const key = channel ? `channel:${channel.databaseId}` : `channel:new:${project.databaseId}:${kind.type}`;
-  const { value, draft, dirty, restored, change, settle, discard } = useDraft<ChannelValues>(key, saved);
+  const { value, draft, dirty, restored, base, change, settle, discard, drop } = useRevisedDraft<ChannelValues>(
+    key,
+    saved,
+    channel?.revision ?? null,
+  );
+  const w = useWords(conflictWords);
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const [conflict, setConflict] = useState<{ changes: Change[]; revision: number; by: string | null } | null>(null);
@@ -52,43 +59,34 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
   const unplaced = useUnplaced(form, errors, value);
 
   const edit = (part: ChannelValues) => {
-    if (!dirty) forgetBase(key);
-    if (channel) keepBase(key, { revision: channel.revision, values: saved });
     clear(...Object.keys(part));
     change(part);
   };
-  const giveUp = () => {
-    forgetBase(key);
-    discard();
-  };
   const done = async (sent: ChannelValues, leave: boolean) => {
-    forgetBase(key);
     settle(sent);
     notify(channel ? 'Saved' : `${kind.label} created`, savedShown);
     if (leave) await navigate(here);
   };
-  const save = async (revision: number | null) => {
-    const sent = channel ? draft : value;
+  const save = async (revision: number | null, sent: ChannelValues) => {
     const outcome = channel ? await update(channel.id, kind.type, sent, revision) : await create(project.id, kind.type, sent);
     if (outcome.ok) return done(sent, !channel || kind.type === 'playlistPlayer');
     if (outcome.type !== 'ConflictError' || !channel) return refuse(outcome.fieldErrors);
     const now = await latest(channel.id);
     if (!now) return;
-    const base = readBase(key) ?? { revision: channel.revision, values: saved };
-    setConflict({ changes: changesSince(base, { ...initialValues(kind), ...now.values }, sent), revision: now.revision, by: now.by });
+    setConflict({ changes: changesSince(base(), { ...initialValues(kind), ...now.values }, sent), revision: now.revision, by: now.by });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const problems = valueProblems(kind, value);
     if (Object.keys(problems).length > 0) return refuse(problems);
     clear(...Object.keys(errors));
-    await save(channel && (readBase(key)?.revision ?? channel.revision));
+    await save(channel && base().revision, channel ? draft : value);
   };
 
   const state: ChannelFormState = { kind, project, channel: channel ?? null, nextSlug, value, errors, edit };
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
-      {restored && <DraftNotice onDiscard={giveUp} />}
+      {restored && <DraftNotice onDiscard={discard} />}
       <Suspense fallback={<Bar height={240} />}>
         <Body form={state} />
       </Suspense>
@@ -122,30 +120,41 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
           opened={deleting}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
-            giveUp();
+            discard();
             void navigate(here);
           }}
         />
       )}
       {conflict && (
         <ConflictDialog
-          {...conflict}
+          title={w.title('channel')}
+          changes={conflict.changes.map(inWords)}
+          by={conflict.by}
           busy={saving}
           onClose={() => setConflict(null)}
           onTakeTheirs={() => {
             setConflict(null);
-            giveUp();
+            discard();
           }}
-          onKeepMine={() => {
+          onKeepMine={(choices) => {
             const { revision } = conflict;
             setConflict(null);
-            void save(revision);
+            const left = drop(takenFrom(choices));
+            if (Object.keys(left).length > 0) void save(revision, left);
           }}
         />
       )}
     </form>
   );
 }
+
+const inWords = ({ name, before, theirs, ...rest }: Change): ConflictingChange => ({
+  name,
+  label: labelOf(name),
+  before: valueInWords(name, before),
+  theirs: valueInWords(name, theirs),
+  ...('mine' in rest && { mine: valueInWords(name, rest.mine) }),
+});
 
 /** What is wrong with settings that the form does not show as it is now: nothing fails without a word. */
 function useUnplaced(form: RefObject<HTMLElement | null>, errors: FieldErrors, value: ChannelValues): string[] {

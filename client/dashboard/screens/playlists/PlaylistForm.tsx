@@ -7,11 +7,12 @@ import type { PlaylistForm_playlist$key } from '../../__generated__/PlaylistForm
 import type { savedPlaylist_playlist$key } from '../../__generated__/savedPlaylist_playlist.graphql.ts';
 import type { useChannelProject_project$key } from '../../__generated__/useChannelProject_project.graphql.ts';
 import { unplacedErrors } from '../../ui/field-errors.ts';
+import { takenFrom } from '../../ui/ConflictDialog.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
+import { useRevisedDraft } from '../../ui/use-revised-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
 import { SoundField } from '../channels/SoundField.tsx';
@@ -20,7 +21,6 @@ import { useChannelProject } from '../channels/use-channel-project.ts';
 import { AutomaticSettings } from './AutomaticSettings.tsx';
 import { DeletePlaylist } from './DeletePlaylist.tsx';
 import { DownloadPlaylist } from './DownloadPlaylist.tsx';
-import { forgetBeginning, keepBeginning, readBeginning } from './draft-beginning.ts';
 import { PlaylistConflict } from './PlaylistConflict.tsx';
 import { blankPlaylist, inputOf, type PlaylistFields } from './playlist-fields.ts';
 import { PlaylistItems } from './PlaylistItems.tsx';
@@ -68,7 +68,11 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
   const stored = useFragment<savedPlaylist_playlist$key>(playlistFieldsFragment, playlist ?? null);
   const saved = useMemo(() => (stored ? fieldsOf(stored) : blankPlaylist), [stored]);
   const draftKey = playlist ? `playlist:${playlist.databaseId}` : `new-playlist:${project.databaseId}`;
-  const { value, draft, dirty, restored, change, settle, discard } = useDraft<PlaylistFields>(draftKey, saved);
+  const { value, draft, dirty, restored, base, change, settle, discard, drop } = useRevisedDraft<PlaylistFields>(
+    draftKey,
+    saved,
+    playlist?.revision ?? null,
+  );
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const [conflict, setConflict] = useState<{ theirs: PlaylistFields; by: string | null; revision: number } | null>(null);
@@ -79,20 +83,12 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
   const here = `/projects/${project.databaseId}`;
 
   const edit = (part: Partial<PlaylistFields>) => {
-    if (!dirty) forgetBeginning(draftKey);
-    if (playlist) keepBeginning(draftKey, { revision: playlist.revision, fields: saved });
     clear(...Object.keys(part), ...Object.keys(errors).filter((field) => 'items' in part && field.startsWith('items.')));
     change(part);
   };
-  const giveUp = () => {
-    forgetBeginning(draftKey);
-    discard();
-  };
-  const save = async (revision: number | null) => {
-    const sent = playlist ? draft : value;
-    const outcome = playlist ? await update(playlist.id, revision, inputOf(sent)) : await create(project.id, inputOf(sent));
+  const save = async (revision: number | null, sent: Partial<PlaylistFields>) => {
+    const outcome = playlist ? await update(playlist.id, revision, inputOf(sent)) : await create(project.id, inputOf(value));
     if (outcome.ok) {
-      forgetBeginning(draftKey);
       settle(sent);
       notify(playlist ? 'Saved' : 'Playlist created', savedShown);
       if (!playlist) await navigate(here);
@@ -104,14 +100,14 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save(playlist ? (readBeginning(draftKey)?.revision ?? playlist.revision) : null);
+    void save(playlist ? base().revision : null, playlist ? draft : value);
   };
 
   const unplaced = unplacedErrors(errors, [...Object.keys(blankPlaylist), ...value.items.map((_, index) => `items.${index}`)]);
   const saveable = value.name.trim() !== '' && (!playlist || dirty);
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
-      {restored && <DraftNotice onDiscard={giveUp} />}
+      {restored && <DraftNotice onDiscard={discard} />}
       <Panel title="Playlist">
         <div className={styles.section}>
           <TextInput
@@ -209,14 +205,14 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
           opened={deleting}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
-            giveUp();
+            discard();
             void navigate(here);
           }}
         />
       )}
       {conflict && (
         <PlaylistConflict
-          before={readBeginning(draftKey)?.fields ?? saved}
+          before={base().values}
           theirs={conflict.theirs}
           mine={draft}
           by={conflict.by}
@@ -224,11 +220,12 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
           onClose={() => setConflict(null)}
           onTakeTheirs={() => {
             setConflict(null);
-            giveUp();
+            discard();
           }}
-          onKeepMine={() => {
+          onKeepMine={(choices) => {
             setConflict(null);
-            void save(conflict.revision);
+            const left = drop(takenFrom(choices));
+            if (Object.keys(left).length > 0) void save(conflict.revision, left);
           }}
         />
       )}

@@ -25,4 +25,5 @@ it('tells what somebody else changed, and where that meets the draft', () => {
     { name: 'playlists', before: [{ id: 1 }], theirs: [{ id: 2 }] },
   ]);
   expect(changesSince(base, base.values, { title: 'Night news' })).toEqual([]);
+  expect(changesSince(base, { ...base.values, title: 'Night news' }, { title: 'Night news' })).toEqual([]);
 });
