@@ -10,6 +10,7 @@ import { createPubSub } from './lib/pubsub.ts';
 import { openQueue } from './lib/queue.ts';
 import { sealingBy } from './lib/sealing.ts';
 import { tokenKeys } from './lib/signed-token.ts';
+import { openLanguageModel } from './language-models/open-language-model.ts';
 import { jobs } from './pipeline/jobs.ts';
 import { openSpeech } from './speech/open-speech.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -51,9 +52,10 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     const storage = await openStorage(config);
     const speech = await openSpeech({ env: config.env, threads: config.workers, db, log });
     closers.push(() => speech.close());
+    const languageModel = openLanguageModel(config.env);
     const extraction = createExtractionThreads();
     closers.push(() => extraction.close());
-    return { app: { config, db, queue, pubsub, storage, speech, extraction, log, tokens, sealing }, close };
+    return { app: { config, db, queue, pubsub, storage, speech, languageModel, extraction, log, tokens, sealing }, close };
   } catch (error) {
     await close();
     throw error;

@@ -17,6 +17,7 @@ import './areas/channels/schema.ts';
 import './areas/episodes/schema.ts';
 import './areas/player/schema.ts';
 import './areas/settings/schema.ts';
+import './areas/normalization/schema.ts';
 import './areas/amazon/schema.ts';
 import './areas/events/schema.ts';
 import './areas/ads/schema.ts';

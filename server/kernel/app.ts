@@ -6,6 +6,7 @@ import type { PubSub } from '../lib/pubsub.ts';
 import type { Queue } from '../lib/queue.ts';
 import type { Sealing } from '../lib/sealing.ts';
 import type { TokenKeys } from '../lib/signed-token.ts';
+import type { LanguageModel } from '../language-models/language-model.ts';
 import type { Speech } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -17,6 +18,8 @@ export interface App {
   pubsub: PubSub;
   storage: Storage;
   speech: Speech;
+  /** Spells texts out by instructions; null: none is configured. */
+  languageModel: LanguageModel | null;
   /** Reads pages and feeds that others wrote, outside this process. Begins when it is needed and ends soon after. */
   extraction: ExtractionThreads;
   log: Logger;

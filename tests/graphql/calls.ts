@@ -45,6 +45,7 @@ export function valuesOf(room: Newsroom): Values {
         project.id,
         'Query.project',
         'Mutation.updateProject',
+        'Mutation.previewNormalization',
         'Mutation.deleteProject',
         'Mutation.updateProjectReports',
         'project',

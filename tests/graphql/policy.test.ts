@@ -37,6 +37,7 @@ const policies: Record<string, Policy> = {
   'Mutation.createPartnerToken': 'write',
   'Mutation.revokePartnerToken': 'write',
   'Mutation.setFavoriteVoice': 'user',
+  'Mutation.previewNormalization': 'write',
   'Mutation.previewVoice': 'user', // or a program that may write: a service is paid
   'Mutation.requestHighRes': 'read',
   'Mutation.makeTeasers': 'write',

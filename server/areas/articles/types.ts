@@ -104,7 +104,7 @@ const TextChangeKindType = builder.enumType('TextChangeKind', {
   } as const,
 });
 
-const TextChangeType = builder
+export const TextChangeType = builder
   .objectRef<DiffPart>('TextChange')
   .implement({
     description: 'A piece of text, and whether an edit kept, removed or added it.',

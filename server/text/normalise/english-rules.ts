@@ -1,0 +1,410 @@
+import { toCardinal as britishCardinal, toOrdinal as britishOrdinal } from 'n2words/en-GB';
+import { toCardinal as americanCardinal } from 'n2words/en-US';
+import { abbreviationRules } from './abbreviation-rules.ts';
+import { addressRules, tagRules, type AddressWords } from './address-rules.ts';
+import { abbreviations, currencies, monthOf, months, monthSource, scales, shortScales, units } from './english-words.ts';
+import { identifierRules, sayDigits } from './identifier-rules.ts';
+import { quantityRules, signFits, type QuantityGrammar } from './quantity-rules.ts';
+import { isRegnal, romanNumber } from './roman-numerals.ts';
+import { stopAfter } from './sentence-end.ts';
+import type { Place, SpellingRule, SpellingTable } from './spelling.ts';
+import { isOne, numberSource, parseNumber, type NumberMarks, type WrittenNumber } from './written-number.ts';
+
+const marks: NumberMarks = { group: ',', decimal: '.' };
+const digits = 'zero one two three four five six seven eight nine'.split(' ');
+
+/** "and" after hundreds, except in America. */
+const cardinal = (value: number | bigint | string, language = 'en'): string =>
+  language === 'en-us' ? americanCardinal(BigInt(value)) : britishCardinal(BigInt(value));
+
+export function ordinal(value: number): string {
+  const words = britishCardinal(value);
+  const last = /[a-z]+$/.exec(words)![0];
+  return words.slice(0, -last.length) + britishOrdinal(Number(lastValue[last] ?? 0) || value).replace(/^.*[\s-](?=[a-z]+$)/, '');
+}
+/** Values of words that numbers end with. */
+const lastValue: Readonly<Record<string, number>> = Object.fromEntries(
+  [...Array.from({ length: 20 }, (_, value) => value), 20, 30, 40, 50, 60, 70, 80, 90].map((value) => [britishCardinal(value), value]),
+);
+
+/** "nineteen ninety-nine", "two thousand and eight", "twenty twenty-four". */
+export function year(value: number, language = 'en'): string {
+  const [century, rest] = [Math.floor(value / 100), value % 100];
+  if (value < 1000 || value > 2099 || (value >= 2000 && value < 2010)) return cardinal(value, language);
+  if (rest === 0) return century % 10 === 0 ? cardinal(value, language) : `${cardinal(century)} hundred`;
+  return `${cardinal(century)} ${rest < 10 ? `oh ${digits[rest]!}` : cardinal(rest)}`;
+}
+
+const decade = (value: number): string => {
+  const words = value < 100 ? cardinal(value) : year(value);
+  return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
+};
+
+const fraction = (decimals: string): string => sayDigits(decimals, digits);
+
+function say({ whole, decimals, padded }: WrittenNumber, { language }: Place): string {
+  const words = padded && whole.length > 0 && decimals === '' ? cardinal(whole, language) : cardinal(whole, language);
+  return decimals ? `${words} point ${fraction(decimals)}` : words;
+}
+
+const grammar: QuantityGrammar = {
+  marks,
+  units,
+  currencies,
+  scales,
+  to: 'to',
+  toWords: 'to',
+  signs: {
+    '-': 'minus',
+    '−': 'minus',
+    '–': 'minus',
+    '+': 'plus',
+    '±': 'plus or minus',
+    '~': 'about',
+    '≈': 'about',
+    '<': 'less than',
+    '>': 'more than',
+    '≤': 'at most',
+    '≥': 'at least',
+  },
+  say,
+  count: (number, _, place) => say(number, place),
+  isSingular: isOne,
+  ofScale: (scale, noun) => `${scale} ${noun}`,
+  withCents: (whole, cents, _, { language }) => (language === 'en-us' ? `${whole} and ${cents} cents` : `${whole} ${cents}`),
+};
+
+const addressWords: AddressWords = {
+  dot: 'dot',
+  slash: 'slash',
+  at: 'at',
+  hyphen: 'dash',
+  underscore: 'underscore',
+  hashtag: 'hashtag',
+  plus: 'plus',
+  number: (written) => (written.length > 4 || written.startsWith('0') ? sayDigits(written, digits) : cardinal(written)),
+};
+
+const scoreBefore =
+  /\b(?:won|win|wins|beat|beats|beaten|defeat\w*|lost|lose|loss|draw|drew|drawn|victory|lead|led|leading|trail\w*|score\w*|thrash\w*|edged|level|up|down|ahead)\b[^.!?]{0,40}$/i;
+const scoreAfter = /^\s?(?:win|victory|defeat|loss|draw|lead|thrashing|against|over|aggregate|at half|in extra)\b/i;
+const nil = (value: string): string => (value === '0' ? 'nil' : cardinal(value));
+const fractionNames: Readonly<Record<number, [string, string]>> = { 2: ['half', 'halves'], 4: ['quarter', 'quarters'] };
+const vulgar: Readonly<Record<string, [number, number]>> = {
+  '½': [1, 2],
+  '⅓': [1, 3],
+  '⅔': [2, 3],
+  '¼': [1, 4],
+  '¾': [3, 4],
+  '⅕': [1, 5],
+  '⅖': [2, 5],
+  '⅗': [3, 5],
+  '⅘': [4, 5],
+  '⅙': [1, 6],
+  '⅚': [5, 6],
+  '⅛': [1, 8],
+  '⅜': [3, 8],
+  '⅝': [5, 8],
+  '⅞': [7, 8],
+};
+
+function fractionWords(above: number, below: number): string {
+  const [one, many] = fractionNames[below] ?? [ordinal(below), `${ordinal(below)}s`];
+  return `${cardinal(above)} ${above === 1 ? one : many}`;
+}
+
+const wholeAndFraction = (whole: string, above: number, below: number): string =>
+  `${cardinal(whole)} and ${above === 1 && (below === 2 || below === 4) ? `a ${fractionNames[below]![0]}` : fractionWords(above, below)}`;
+
+/** "the third of May", or in America "May third"; after "the" without another one. */
+function date(day: number, month: number, written: string | undefined, { before, language }: Place, monthFirst: boolean): string {
+  const then = written === undefined ? '' : `${monthFirst ? ',' : ''} ${year(Number(written), language)}`;
+  if (monthFirst) return `${months[month]!} ${ordinal(day)}${then}`;
+  return `${/\bthe\s$/i.test(before) ? '' : 'the '}${ordinal(day)} of ${months[month]!}${then}`;
+}
+
+const clock = (hour: string, minute: string): string => {
+  const [h, m] = [Number(hour), Number(minute)];
+  if (m === 0) return h > 12 || h === 0 ? `${cardinal(h)} hundred` : `${cardinal(h)} o’clock`;
+  return `${cardinal(h)} ${m < 10 ? `oh ${digits[m]!}` : cardinal(m)}`;
+};
+
+const isTime = (hour: string, minute: string): boolean => Number(hour) <= 24 && Number(minute) < 60;
+const meridiem = '(?:\\s?([ap])\\.?\\s?m\\b(\\.?))';
+const number = numberSource(marks);
+
+const numbers: readonly SpellingRule[] = [
+  ...identifierRules({
+    digits,
+    plus: 'plus',
+    dot: 'point',
+    cardinal,
+    isPhone: (found) => /^(?:0\d|1-\d{3}-|\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}$)/.test(found),
+  }).filter(({ name }) => name !== 'version'),
+  {
+    name: 'date as ISO 8601',
+    pattern: /(1\d{3}|20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\p{L}\p{N}-])/uy,
+    say: ([, y, month, day], place) => date(Number(day), Number(month) - 1, y, place, place.language === 'en-us'),
+  },
+  {
+    name: 'date in numbers',
+    pattern: /(\d{1,2})([./])(\d{1,2})\2((?:1\d|20)\d\d|\d\d)(?![\p{L}\p{N}])/uy,
+    say: ([, first, , second, y], place) => {
+      const american = place.language === 'en-us';
+      const [day, month] =
+        (american && Number(first) <= 12) || Number(second) > 12 ? [Number(second), Number(first)] : [Number(first), Number(second)];
+      if (day < 1 || day > 31 || month < 1 || month > 12) return null;
+      return date(day, month - 1, y!.length === 2 ? `${Number(y) < 50 ? 20 : 19}${y}` : y, place, american);
+    },
+  },
+  {
+    name: 'date with a month',
+    pattern: new RegExp(
+      `(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?(?:[-–/]|and|to)\\s?(\\d{1,2})(?:st|nd|rd|th)?)?(?:\\s?of)?\\s(${monthSource})(?:,?\\s(1\\d{3}|20\\d\\d)(?![\\d,.]\\d|\\d))?(?![\\p{L}])`,
+      'uy',
+    ),
+    say: ([found, day, last, month, y], place) => {
+      const at = monthOf(month!);
+      if (Number(day) < 1 || Number(day) > 31 || Number(last ?? 1) > 31) return null;
+      // "5 May" is a date; "5 may" is not, and neither is "2 Mar" of a name.
+      const stop = found.endsWith('.') ? stopAfter(place) : '';
+      if (last === undefined) return date(Number(day), at, y, place, false) + stop;
+      const link = /and/.test(found) ? 'and' : 'to';
+      return `${/\bthe\s$/i.test(place.before) ? '' : 'the '}${ordinal(Number(day))} ${link} the ${ordinal(Number(last))} of ${months[at]!}${y === undefined ? '' : ` ${year(Number(y))}`}${stop}`;
+    },
+  },
+  {
+    name: 'time of day with a.m. or p.m.',
+    pattern: new RegExp(`(\\d{1,2})(?:[:.](\\d{2}))?(?:\\s?(?:[-–]|to)\\s?(\\d{1,2})(?:[:.](\\d{2}))?)?${meridiem}`, 'uyi'),
+    say: ([, hour, minute = '00', second, secondMinute = '00', half, stop], place) => {
+      if (!isTime(hour!, minute) || Number(hour) > 12) return null;
+      const at = (h: string, m: string) => (Number(m) === 0 ? cardinal(h) : clock(h, m));
+      const said = second === undefined ? at(hour!, minute) : `${at(hour!, minute)} to ${at(second, secondMinute)}`;
+      return `${said} ${half!.toLowerCase()} m${stop ? stopAfter(place) : ''}`;
+    },
+  },
+  {
+    name: 'length of time',
+    pattern: /(\d{1,2}):([0-5]\d):([0-5]\d)(?![\p{L}\p{N}:])/uy,
+    say: ([, h, m, s]) =>
+      [
+        [h!, 'hour'],
+        [m!, 'minute'],
+        [s!, 'second'],
+      ]
+        .map(([value, name]) => `${cardinal(value!)} ${name}${Number(value) === 1 ? '' : 's'}`)
+        .join(', ')
+        .replace(/, ([^,]*)$/, ' and $1'),
+  },
+  {
+    name: 'score with a colon',
+    pattern: /(\d{1,3}):(\d{1,3})(?![\p{L}\p{N}:])/uy,
+    say: ([, first, second], place) => {
+      if (second!.length === 2 && isTime(first!, second!) && !scoreBefore.test(place.before)) return clock(first!, second!);
+      return `${nil(first!)} ${scoreBefore.test(place.before) || scoreAfter.test(place.after) ? '' : 'to '}${nil(second!)}`;
+    },
+  },
+  {
+    name: 'score',
+    pattern: /(\d{1,3})[-–](\d{1,3})(?![\p{L}\p{N}-]|[.,]\d|\s?%|\s?[€$£])/uy,
+    say: ([, first, second], { before, after }) => {
+      if (/[\p{L}\p{N}$£€]-?$/u.test(before) || (first!.length === 3 && second!.length === 3 && !scoreBefore.test(before))) return null;
+      if (!scoreBefore.test(before) && !scoreAfter.test(after) && first !== '0' && second !== '0') return null;
+      return `${nil(first!)} ${nil(second!)}`;
+    },
+  },
+  {
+    name: 'day and night',
+    pattern: /(24\/7|9\/11|50\/50|4x4)(?![\p{L}\p{N}])/uy,
+    say: ([, found]) => ({ '24/7': 'twenty-four seven', '9/11': 'nine eleven', '50/50': 'fifty fifty', '4x4': 'four by four' })[found!]!,
+  },
+  {
+    name: 'fraction',
+    pattern: /(?:(\d{1,3})\s)?(\d{1,2})\/(\d{1,3})(?![\p{L}\p{N}/])/uy,
+    say: ([, whole, above, below]) => {
+      const [a, b] = [Number(above), Number(below)];
+      if (a === 0 || b < 2 || a >= b || b > 100) return whole === undefined ? `${cardinal(a)} slash ${cardinal(b)}` : null;
+      return whole === undefined ? fractionWords(a, b) : wholeAndFraction(whole, a, b);
+    },
+  },
+  {
+    name: 'vulgar fraction',
+    pattern: /(\d{1,9})?\s?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/uy,
+    say: ([, whole, sign]) => {
+      const [above, below] = vulgar[sign!]!;
+      return whole === undefined ? (below === 2 ? 'half' : fractionWords(above, below)) : wholeAndFraction(whole, above, below);
+    },
+  },
+  {
+    name: 'short money',
+    pattern: new RegExp(
+      `([$£€])\\s?(${number})(?:[-–](?:[$£€])?(${number}))?(${[...shortScales.keys()].join('|')})(?![\\p{L}\\p{N}])`,
+      'uy',
+    ),
+    say: ([, sign, from, to, scale], place) => {
+      const said = [from!, ...(to === undefined ? [] : [to])].map((written) => say(parseNumber(written, marks), place)).join(' to ');
+      return `${said} ${shortScales.get(scale!)!} ${currencies.get(sign!)!.many}`;
+    },
+  },
+  {
+    name: 'pence',
+    pattern: /(\d{1,3})(p|¢)(?![\p{L}\p{N}])/uy,
+    say: ([, value, sign]) =>
+      `${cardinal(value!)} ${sign === 'p' ? (value === '1' ? 'penny' : 'pence') : value === '1' ? 'cent' : 'cents'}`,
+  },
+  {
+    name: 'height',
+    pattern: /(\d{1,2})\s?(?:'|′|’|ft)\s?(\d{1,2})\s?(?:"|″|”|in)(?![\p{L}\p{N}])/uy,
+    say: ([, feet, inches]) => `${cardinal(feet!)} foot ${cardinal(inches!)}`,
+  },
+  ...quantityRules(grammar),
+  ...identifierRules({ digits, plus: 'plus', dot: 'point', cardinal, isPhone: () => false }).filter(({ name }) => name === 'version'),
+  {
+    name: 'ordinal',
+    pattern: /(\d{1,3}(?:,\d{3}){1,3}|\d{1,9})(?:st|nd|rd|th)(?![\p{L}\p{N}])/uy,
+    say: ([, value]) => ordinal(Number(value!.replaceAll(',', ''))),
+  },
+  { name: 'decade', pattern: /(1\d{2}0|20\d0|\d0)['’]?s(?![\p{L}\p{N}])/uy, say: ([, value]) => decade(Number(value)) },
+  {
+    name: 'range of years',
+    pattern: /(1\d{3}|20\d\d)\s?[-–/]\s?(1\d{3}|20\d\d|\d\d)(?![\p{L}\p{N}-]|[.,]\d)/uy,
+    say: ([found, from, to], { before, language }) => {
+      if (/[\p{L}\p{N}]-?$/u.test(before)) return null;
+      const last = to!.length === 2 ? Number(`${from!.slice(0, 2)}${to}`) : Number(to);
+      return last <= Number(from)
+        ? null
+        : `${year(Number(from), language)}${found.includes('/') ? '' : ' to'} ${to!.length === 2 ? cardinal(to!) : year(last, language)}`;
+    },
+  },
+  {
+    name: 'range',
+    pattern: new RegExp(`(${number})\\s?[–]\\s?(${number})(?![\\p{L}\\p{N}-])|(\\d{1,9})-(\\d{1,9})(?![\\p{L}\\p{N}-]|[.,]\\d)`, 'uy'),
+    say: ([, a, b, c, d], place) => {
+      if (/[\p{L}\p{N}]-?$/u.test(place.before)) return null;
+      const said = (written: string) =>
+        written.length > 1 && written.startsWith('0') ? sayDigits(written, digits) : say(parseNumber(written, marks), place);
+      return `${said(a ?? c!)} to ${said(b ?? d!)}`;
+    },
+  },
+  { name: 'times', pattern: /(\d{1,4})\s?[x×]\s?(\d{1,4})(?![\p{L}\p{N}])/uy, say: ([, a, b]) => `${cardinal(a!)} by ${cardinal(b!)}` },
+  {
+    name: 'year',
+    pattern: /(1[1-9]\d\d|20\d\d)(?![\p{L}\p{N}]|[.,:/]\d|\s?[%€$£])/uy,
+    say: ([, value], { before, language }) =>
+      /[-−+#.,$£€\p{L}\p{N}]$/u.test(before) && !/\p{L}-$|[(]-?$/u.test(before) ? null : year(Number(value), language),
+  },
+  {
+    name: 'flight, road, code',
+    pattern: /0\d{1,14}(?![\p{N}.,])/uy,
+    say: ([found], { before }) => (/[.,]$/.test(before) ? null : spaced(sayDigits(found, digits), before)),
+  },
+  {
+    name: 'number',
+    pattern: new RegExp(`([-−–+±~≈><≥≤]?)(${number})`, 'uy'),
+    say: ([found, sign = '', written = ''], place) => {
+      const { before, after } = place;
+      const alone = sign !== '' && !signFits(sign, place);
+      const said = say(parseNumber(written, marks), place);
+      if (alone || (sign && /[\p{L}\p{N}]$/u.test(before)))
+        return {
+          text: /[-–−]/.test(sign) ? `${sign}${said}${gapAfter(after)}` : `${sign} ${said}${gapAfter(after)}`,
+          length: found.length,
+        };
+      return spaced(`${sign ? `${grammar.signs[sign]} ` : ''}${said}`, before) + gapAfter(after);
+    },
+  },
+];
+
+/** A space between a letter and the number that touches it: "G7", "MP3". */
+const spaced = (said: string, before: string): string => (/\p{L}$/u.test(before) ? ` ${said}` : said);
+const gapAfter = (after: string): string => (/^\p{L}/u.test(after) ? ' ' : '');
+
+const romans: SpellingRule = {
+  name: 'Roman numeral',
+  pattern: /[IVXLCDM]{1,9}(?![\p{L}\p{N}]|-\p{L})/uy,
+  say: ([found], { before, after }) => {
+    const value = romanNumber(found);
+    const name = /(?:^|[\s("“])(\p{Lu}[\p{L}-]+)\s$/u.exec(before)?.[1];
+    if (value === null || name === undefined) return null;
+    const counted =
+      /^(?:Part|Chapter|Act|Scene|Book|Volume|Phase|Type|Class|Article|Title|Section|Grade|Level|Stage|Tier|Bowl|Apollo|Mark|Category|Appendix)$/.test(
+        name,
+      );
+    const war = name === 'War' && /World War\s$/.test(before);
+    // "Part I like best" and "as Henry I suppose" mean the writer.
+    const single =
+      found.length === 1 &&
+      (/^\s(?!(?:of|and|was|is|in|to|by|had|who|died|ruled|began|ended|became)\b)\p{Ll}/u.test(after) || /^\s?I\b/.test(after));
+    if (counted || war) return single ? null : cardinal(value);
+    if (isRegnal(name)) return single || value > 100 ? null : `the ${capitalised(ordinal(value))}`;
+    return found.length >= 2 && /^[IVX]+$/.test(found) ? cardinal(value) : null;
+  },
+};
+
+const capitalised = (words: string): string => words.replace(/^[a-z]|-[a-z]/g, (letter) => letter.toUpperCase());
+
+const monthDay: SpellingRule = {
+  name: 'month and day',
+  pattern: new RegExp(
+    `(${monthSource})\\s(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?[-–]\\s?(\\d{1,2})(?:st|nd|rd|th)?)?(?:,?\\s((?:1[1-9]|20)\\d\\d)(?!\\d|[.,]\\d))?(?![\\p{L}\\p{N}:%]|[.,]\\d)`,
+    'uy',
+  ),
+  say: ([, month, day, last, y], { before }) => {
+    if (Number(day) < 1 || Number(day) > 31 || Number(last ?? 1) > 31 || /\p{L}$/u.test(before)) return null;
+    const to = last === undefined ? '' : ` to ${ordinal(Number(last))}`;
+    return `${months[monthOf(month!)]!} ${ordinal(Number(day))}${to}${y === undefined ? '' : `, ${year(Number(y))}`}`;
+  },
+};
+
+const code: SpellingRule[] = quantityRules(grammar).filter(({ name }) => name === 'money with its sign before');
+const byWord = abbreviationRules(abbreviations);
+const monthWords = new Set([...months, 'Jan', 'Feb', 'Mar', 'Apr', 'Jun', 'Jul', 'Aug', 'Sept', 'Sep', 'Oct', 'Nov', 'Dec']);
+const none: readonly SpellingRule[] = [];
+const known = new Map<string, readonly SpellingRule[]>();
+
+function wordsFor(word: string): readonly SpellingRule[] {
+  const found: SpellingRule[] = [];
+  if (monthWords.has(word)) found.push(monthDay);
+  if (currencies.has(word) || currencies.has(`${word}$`)) found.push(...code);
+  found.push(...(byWord.get(word.toLowerCase()) ?? []));
+  return found.length === 0 ? none : found;
+}
+
+for (const word of [
+  ...monthWords,
+  ...currencies.keys(),
+  'US',
+  'A',
+  'AU',
+  'C',
+  'HK',
+  ...[...byWord.keys()].flatMap((key) => [key, key[0]!.toUpperCase() + key.slice(1)]),
+])
+  known.set(word, wordsFor(word));
+const romanRules = [romans];
+
+const signs: readonly SpellingRule[] = [
+  ...quantityRules(grammar).filter(({ name }) => name === 'money with its sign before'),
+  ...tagRules(addressWords),
+  {
+    name: 'sign between words',
+    pattern: /[&§©+=×→%]/uy,
+    say: ([sign], { before, after }) => {
+      if (sign === '&')
+        return /\s$/.test(before) && /^\s/.test(after) ? 'and' : /\p{Lu}$/u.test(before) && /^\p{Lu}/u.test(after) ? ' and ' : null;
+      if (sign === '§') return /^\s?\d/.test(after) ? `section${/^\s/.test(after) ? '' : ' '}` : null;
+      if (sign === '%') return /\p{L}$/u.test(before) ? null : null;
+      if (!/\s$/.test(before) || !/^\s/.test(after)) return null;
+      return { '+': 'plus', '=': 'equals', '×': 'times', '→': 'to', '©': 'copyright' }[sign] ?? null;
+    },
+  },
+];
+
+/** English. Regions differ in "and" after hundreds, in cents, and in dates. */
+export const english: SpellingTable = {
+  numbers,
+  signs,
+  words: (word) => known.get(word) ?? (/^[IVXLCDM]{1,9}$/.test(word) ? romanRules : none),
+  addresses: addressRules(addressWords),
+  enumerator: (value) => `Number ${cardinal(value)}:`,
+};

@@ -1,0 +1,162 @@
+import { stopAfter } from './sentence-end.ts';
+import type { Place, SpellingRule } from './spelling.ts';
+import { isOne, numberSource, parseNumber, type NumberMarks, type WrittenNumber } from './written-number.ts';
+
+export type Gender = 'm' | 'f' | 'n';
+
+/** What is counted. */
+export interface CountedNoun {
+  one: string;
+  many: string;
+  gender: Gender;
+}
+
+export interface Currency extends CountedNoun {
+  /** Hundredths; null: there are none. */
+  cents: CountedNoun | null;
+}
+
+/** How a language says numbers of things. */
+export interface QuantityGrammar {
+  marks: NumberMarks;
+  /** By their signs: `km/h`, `%`. */
+  units: ReadonlyMap<string, CountedNoun>;
+  /** By their signs and codes: `€`, `EUR`. */
+  currencies: ReadonlyMap<string, Currency>;
+  /** By what is written, an abbreviation with its full stop: `Mio.`, `Millionen`. */
+  scales: ReadonlyMap<string, CountedNoun>;
+  /** Between the ends of a range. */
+  to: string;
+  /** Words that are written between the ends of a range before a unit, besides dashes. */
+  toWords: string;
+  /** Said for `-`, `+`, `±`, `~` before a number. */
+  signs: Readonly<Record<string, string>>;
+  /** The number alone. */
+  say(number: WrittenNumber, place: Place): string;
+  /** The number before what is counted. */
+  count(number: WrittenNumber, noun: CountedNoun, place: Place): string;
+  /** Which form of the noun goes with the number. */
+  isSingular(number: WrittenNumber): boolean;
+  /** "million" and "euros" together. */
+  ofScale(scale: string, noun: string): string;
+  /** Whole units and cents: "fünf Euro fünfzig". @param cents two digits */
+  withCents(whole: string, cents: string, currency: Currency, place: Place): string;
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/ /g, '\\s?');
+const oneOf = (keys: Iterable<string>): string =>
+  [...keys]
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+    .join('|');
+
+/** Money, units, percentages and millions, alone or as ranges. */
+export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
+  const { marks, units, currencies, scales, toWords } = grammar;
+  const number = numberSource(marks);
+  const sign = '([-−–+±~≈><≥≤]?)\\s?';
+  const between = `\\s?(?:[-–—−]|${toWords})\\s?`;
+  const scale = `(?:\\s?(${oneOf(scales.keys())})(?![\\p{L}\\p{N}]))`;
+  const money = oneOf(currencies.keys());
+  const unit = oneOf(units.keys());
+  const edge = '(?![\\p{L}\\p{N}²³])';
+  const dash = `(?:${escapedDecimal(marks)}[-–—]{1,2})?`;
+
+  const range = (from: string, to: string | undefined, place: Place): { numbers: WrittenNumber[]; said: (noun: CountedNoun) => string } => {
+    const numbers = [from, ...(to === undefined ? [] : [to])].map((written) => parseNumber(written, marks));
+    return {
+      numbers,
+      said: (noun) =>
+        numbers
+          .map((value, index) =>
+            index === numbers.length - 1 && numbers.length === 1 ? grammar.count(value, noun, place) : grammar.say(value, place),
+          )
+          .join(` ${grammar.to} `),
+    };
+  };
+  const amount = (
+    signs: string,
+    from: string,
+    to: string | undefined,
+    scaled: string | undefined,
+    noun: CountedNoun | null,
+    place: Place,
+  ): string => {
+    const { numbers, said } = range(from, to, place);
+    const last = numbers.at(-1)!;
+    const singular = numbers.length === 1 && grammar.isSingular(last);
+    const before = signs ? `${grammar.signs[signs] ?? ''} ` : '';
+    if (scaled !== undefined) {
+      const by = scales.get(scaled)!;
+      const word = singular ? by.one : by.many;
+      return `${before}${said(by)} ${noun ? grammar.ofScale(word, noun.many) : word}`.trimStart();
+    }
+    const currency = noun as Currency;
+    const cents = numbers.length === 1 && 'cents' in currency && currency.cents && last.decimals.length === 2 ? last.decimals : null;
+    if (cents === '00')
+      return `${before}${grammar.count({ ...last, decimals: '' }, noun!, place)} ${isOne({ ...last, decimals: '' }) ? noun!.one : noun!.many}`.trimStart();
+    if (cents !== null) return `${before}${sayCents(grammar, last, cents, currency, place)}`.trimStart();
+    return `${before}${said(noun!)} ${singular ? noun!.one : noun!.many}`.trimStart();
+  };
+
+  return [
+    {
+      name: 'money with its sign before',
+      pattern: new RegExp(`${sign}(${money})\\s?(${number})${dash}(?:${between}(?:${money})?\\s?(${number}))?${scale}?${edge}`, 'uy'),
+      say: ([found, signs = '', currency = '', from = '', to, scaled], place) => {
+        if (!signFits(signs, place)) return null;
+        return amount(signs, from, to, scaled, currencies.get(currency)!, place) + (found.endsWith('.') ? stopAfter(place) : '');
+      },
+    },
+    {
+      name: 'money',
+      pattern: new RegExp(`${sign}(${number})${dash}(?:${between}(${number}))?${scale}?[\\s-]?(${money})${edge}`, 'uy'),
+      say: ([found, signs = '', from = '', to, scaled, currency = ''], place) => {
+        if (!signFits(signs, place)) return null;
+        return hyphened(amount(signs, from, to, scaled, currencies.get(currency)!, place), found, place);
+      },
+    },
+    {
+      name: 'quantity with a unit',
+      pattern: new RegExp(`${sign}(${number})(?:${between}(${number}))?${scale}?[\\s-]?(${unit})${edge}`, 'uy'),
+      say: ([found, signs = '', from = '', to, scaled, sign = ''], place) => {
+        if (!signFits(signs, place)) return null;
+        // "5-m" is no unit unless it goes on: "100-m-Lauf".
+        if (/[-]\p{L}/u.test(found.slice(-sign.length - 1)) && !place.after.startsWith('-')) return null;
+        return hyphened(amount(signs, from, to, scaled, units.get(sign)!, place), found, place);
+      },
+    },
+    {
+      name: 'millions',
+      pattern: new RegExp(`${sign}(${number})(?:${between}(${number}))?${scale}`, 'uy'),
+      say: ([found, signs = '', from = '', to, scaled = ''], place) => {
+        if (!signFits(signs, place)) return null;
+        return amount(signs, from, to, scaled, null, place) + (found.endsWith('.') ? stopAfter(place) : '');
+      },
+    },
+  ];
+}
+
+const escapedDecimal = ({ decimal }: NumberMarks): string => `[${decimal === ',' ? ',.' : '.'}]`;
+
+/** A sign belongs to the number after it where nothing stands before it. */
+export const signFits = (sign: string, { before }: Place): boolean => sign === '' || !/[\p{L}\p{N}.,)%€$£-]$/u.test(before);
+
+/** "5-km-Lauf" stays one word. */
+const hyphened = (said: string, found: string, { after }: Place): string =>
+  /^-\p{L}/u.test(after) && /[-]|\p{N}\p{L}/u.test(found.slice(1)) ? said.replaceAll(' ', '-') : said;
+
+function sayCents(grammar: QuantityGrammar, number: WrittenNumber, cents: string, currency: Currency, place: Place): string {
+  const hundredths = { whole: cents.replace(/^0/, ''), decimals: '', padded: false };
+  if (number.whole === '0') {
+    const one = isOne(hundredths);
+    return `${grammar.count(hundredths, currency.cents!, place)} ${one ? currency.cents!.one : currency.cents!.many}`;
+  }
+  const whole = { ...number, decimals: '' };
+  return grammar.withCents(
+    `${grammar.count(whole, currency, place)} ${isOne(whole) ? currency.one : currency.many}`,
+    grammar.say(hundredths, place),
+    currency,
+    place,
+  );
+}

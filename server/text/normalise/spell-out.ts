@@ -1,0 +1,106 @@
+import { primaryLanguage } from '../abbreviations.ts';
+import { english } from './english-rules.ts';
+import { french } from './french-rules.ts';
+import { german } from './german-rules.ts';
+import { contextLength, type Place, type Said, type SpelledOut, type Spelling, type SpellingRule, type SpellingTable } from './spelling.ts';
+
+const tables: Record<string, SpellingTable> = { de: german, en: english, fr: french };
+
+/** Languages that there are rules for. */
+export const spelledLanguages: readonly string[] = Object.keys(tables);
+
+/** Whether there are rules for a language (BCP 47). */
+export const isSpelled = (language: string): boolean => primaryLanguage(language) in tables;
+
+/** Words, digits with a sign before them, and signs that are said. What stands between is skipped. */
+const candidate =
+  /(?<word>\p{L}[\p{L}\p{M}]*)|(?<number>[-−–+±~≈><≥≤]?(?:[$€£¥]\s?)?\p{Nd}|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])|(?<sign>[€$£¥§&#@%‰°+=×÷≈~←→↑↓©®™])/gu;
+const enumeration = /^\s*\(?(\d{1,3})[.)]\s+(?=[\p{L}„“"«»'’(\d])/u;
+
+/**
+ * Says a piece of text (a sentence, a heading, a list item) as a person would read it aloud: numbers, dates, times, money, units,
+ * abbreviations and addresses as words, by the rules of its language. A language without rules, and a text with nothing of that, stays as
+ * it is. Idempotent, and linear in the length.
+ * @param language BCP 47
+ * @param begins whether a line begins with it, so that a number before it may be a list's
+ */
+export function spellOut(text: string, language: string, begins = false): Spelling {
+  const table = tables[primaryLanguage(language)];
+  if (!table) return { spoken: text, changes: [] };
+  const changes: SpelledOut[] = [];
+  const given = language.toLowerCase();
+  let from = 0;
+  const listed = begins ? enumeration.exec(text) : null;
+  if (listed && !isOrdinalThere(table, text, listed, given)) {
+    const at = listed[0].length - listed[0].trimStart().length;
+    const length = listed[0].trim().length;
+    changes.push({ start: at, length, spoken: table.enumerator(Number(listed[1])) });
+    from = listed[0].length;
+  }
+  candidate.lastIndex = from;
+  for (let found = candidate.exec(text); found; found = candidate.exec(text)) {
+    const { word, number } = found.groups!;
+    const next = candidate.lastIndex;
+    const rules = word !== undefined ? wordRules(table, word, text[next]) : number !== undefined ? table.numbers : table.signs;
+    if (rules.length === 0) continue;
+    const said = sayAt(rules, text, found.index, given);
+    if (said) {
+      if (said.text !== text.slice(found.index, found.index + said.length))
+        changes.push({ start: found.index, length: said.length, spoken: said.text });
+      candidate.lastIndex = found.index + Math.max(said.length, 1);
+    } else candidate.lastIndex = next;
+  }
+  return { spoken: apply(text, changes), changes };
+}
+
+function wordRules(table: SpellingTable, word: string, next: string | undefined): readonly SpellingRule[] {
+  const own = table.words(word);
+  if (next === undefined || !'.@:_-'.includes(next)) return own;
+  return own.length === 0 ? table.addresses : [...table.addresses, ...own];
+}
+
+/** Whether a number with a full stop at the beginning is no list's: "1. FC Köln", "3. Mai". */
+function isOrdinalThere(table: SpellingTable, text: string, listed: RegExpExecArray, language: string): boolean {
+  const at = listed[0].length - listed[0].trimStart().length;
+  if (text[at] === '(') return false;
+  return (
+    sayAt(
+      table.numbers.filter(({ name }) => name.startsWith('date') || name.startsWith('ordinal')),
+      text,
+      at,
+      language,
+    ) !== null
+  );
+}
+
+function sayAt(rules: readonly SpellingRule[], text: string, start: number, language: string): Said | null {
+  let before: string | undefined;
+  for (const rule of rules) {
+    rule.pattern.lastIndex = start;
+    const match = rule.pattern.exec(text);
+    if (!match) continue;
+    const end = start + match[0].length;
+    const place: Place = {
+      text,
+      start,
+      end,
+      language,
+      before: (before ??= text.slice(Math.max(0, start - contextLength), start)),
+      after: text.slice(end, end + contextLength),
+    };
+    const said = rule.say(match, place);
+    if (said !== null) return typeof said === 'string' ? { text: said, length: match[0].length } : said;
+  }
+  return null;
+}
+
+function apply(text: string, changes: readonly SpelledOut[]): string {
+  if (changes.length === 0) return text;
+  let spoken = '';
+  let at = 0;
+  for (const { start, length, spoken: said } of changes) {
+    spoken += text.slice(at, start) + said;
+    at = start + length;
+  }
+  return spoken + text.slice(at);
+}

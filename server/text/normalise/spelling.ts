@@ -1,0 +1,68 @@
+/** A rule that spells out one kind of thing: a date, an amount of money, an abbreviation. */
+export interface SpellingRule {
+  /** What it is for; named when a rule fails. */
+  name: string;
+  /**
+   * Tried where something begins that it may be: sticky, and bounded, so that a try costs about as much as the match is long. Context
+   * before is looked at through `Place.before`.
+   */
+  pattern: RegExp;
+  /**
+   * What is said instead; null: this is something else. With `length` less than the whole match is replaced.
+   * @param match of the pattern
+   */
+  say(match: RegExpExecArray, place: Place): string | Said | null;
+}
+
+export interface Said {
+  text: string;
+  /** UTF-16 units that are replaced, from where the match begins. */
+  length: number;
+}
+
+/** Where a rule is tried. */
+export interface Place {
+  text: string;
+  start: number;
+  /** The end of the match. */
+  end: number;
+  /** BCP 47, lower case. */
+  language: string;
+  /** The text before, as far back as context matters. */
+  before: string;
+  /** The text after the match, as far as context matters. */
+  after: string;
+}
+
+/** All that is spelled out in a language. */
+export interface SpellingTable {
+  /** Tried in order where a digit begins, or a sign before one. */
+  numbers: readonly SpellingRule[];
+  /** Tried where a sign stands that is said: currencies, `§`, `&`, `#`, `@`. */
+  signs: readonly SpellingRule[];
+  /** What is tried at a word, by that word as written; asked of every word of the text. */
+  words(word: string): readonly SpellingRule[];
+  /** What is tried at any word that a dot, `@`, `:`, `_` or `-` follows at once. */
+  addresses: readonly SpellingRule[];
+  /** Said for a list's number at the beginning of an item; null where it is none. */
+  enumerator(number: number): string;
+}
+
+/** One thing that is said otherwise than written. */
+export interface SpelledOut {
+  /** UTF-16 offset and length in the written text. */
+  start: number;
+  length: number;
+  /** What is said instead. */
+  spoken: string;
+}
+
+/** A text as it is said. */
+export interface Spelling {
+  spoken: string;
+  /** In order, not touching. */
+  changes: SpelledOut[];
+}
+
+/** UTF-16 units of context that rules see on either side. */
+export const contextLength = 80;

@@ -1,0 +1,32 @@
+/** A number as it is written, without what groups its digits. */
+export interface WrittenNumber {
+  /** Digits before the decimal mark, without leading zeros; "0" for none. */
+  whole: string;
+  /** Digits after it; empty: it has none. */
+  decimals: string;
+  /** Whether it began with a zero that is no number by itself: "007". */
+  padded: boolean;
+}
+
+/** How a language writes its numbers. */
+export interface NumberMarks {
+  /** What groups thousands: a character class's inside. */
+  group: string;
+  decimal: string;
+}
+
+/** More digits than this are read one by one. */
+export const mostDigits = 15;
+
+/** The source of a pattern for a number with thousands and decimals, in one capturing group or none. */
+export const numberSource = ({ group, decimal }: NumberMarks): string =>
+  `(?:\\d{1,3}(?:[${group}]\\d{3}){1,4}(?![\\d${group.replace(/\s| |\\s/g, '')}]\\d)|\\d{1,${mostDigits}}(?!\\d))(?:\\${decimal}\\d{1,12}(?!\\d))?`;
+
+export function parseNumber(written: string, { decimal }: NumberMarks): WrittenNumber {
+  const [before = '', decimals = ''] = written.split(decimal);
+  const digits = before.replace(/\D/g, '');
+  const whole = digits.replace(/^0+(?=\d)/, '');
+  return { whole: whole || '0', decimals, padded: whole.length < digits.length };
+}
+
+export const isOne = ({ whole, decimals }: WrittenNumber): boolean => whole === '1' && decimals === '';

@@ -1,0 +1,39 @@
+import type { WordTiming } from '../words.ts';
+import type { SpelledOut } from './spelling.ts';
+
+/**
+ * Timings of the words that are said as timings of the words that are written: "2:1" sounds from the beginning of "zwei" to the end of
+ * "eins". What is said for one thing counts as one word, where it is written.
+ * @param timings in order, of words in the spoken text
+ * @param changes by which that text came of the written one
+ */
+export function writtenTimings(timings: readonly WordTiming[], changes: readonly SpelledOut[]): WordTiming[] {
+  if (changes.length === 0) return [...timings];
+  const written: WordTiming[] = [];
+  let change = 0;
+  /** What the spoken text is ahead of the written one, after the changes so far. */
+  let ahead = 0;
+  let whole: WordTiming | undefined;
+  for (const timing of timings) {
+    for (; change < changes.length && timing.start >= spokenEnd(changes[change]!, ahead); change++) {
+      ahead += changes[change]!.spoken.length - changes[change]!.length;
+      whole = undefined;
+    }
+    const next = changes[change];
+    const end = timing.start + timing.length;
+    if (!next || end <= next.start + ahead) {
+      written.push({ ...timing, start: timing.start - ahead });
+      continue;
+    }
+    // A word may reach beyond the change on either side: "3-fache" is one word, of which the number is said otherwise.
+    const beginsBefore = timing.start < next.start + ahead;
+    const start = beginsBefore ? timing.start - ahead : next.start;
+    const beyond = Math.max(0, end - spokenEnd(next, ahead));
+    const length = next.start + next.length + beyond - start;
+    if (whole) Object.assign(whole, { endMs: timing.endMs, length: Math.max(whole.length, start + length - whole.start) });
+    else written.push((whole = { start, length, startMs: timing.startMs, endMs: timing.endMs }));
+  }
+  return written;
+}
+
+const spokenEnd = ({ start, spoken }: SpelledOut, ahead: number): number => start + ahead + spoken.length;
