@@ -12,6 +12,7 @@ import './areas/articles/schema.ts';
 import './areas/paywall/schema.ts';
 import './areas/preflight/schema.ts';
 import './areas/playlists/schema.ts';
+import './areas/search/schema.ts';
 import './areas/sources/schema.ts';
 import './areas/channels/schema.ts';
 import './areas/episodes/schema.ts';

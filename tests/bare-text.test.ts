@@ -11,7 +11,7 @@ const dashboard = fileURLToPath(new URL('../client/dashboard', import.meta.url))
  * list is empty stays until all are.
  */
 const unconverted: Record<string, string[]> = {
-  relay: ['Failure.tsx', 'Part.tsx'],
+  relay: [],
 
   'screens/article': [
     'AddArticleScreen.tsx',
@@ -79,7 +79,6 @@ const unconverted: Record<string, string[]> = {
     'AutomaticSettings.tsx',
     'DeletePlaylist.tsx',
     'DownloadPlaylist.tsx',
-    'EditPlaylistScreen.tsx',
     'FindArticles.tsx',
     'ItemDialog.tsx',
     'PlaylistConflict.tsx',
@@ -91,7 +90,7 @@ const unconverted: Record<string, string[]> = {
     'playlist-part.ts',
   ],
 
-  'screens/profile': ['ChangePassword.tsx', 'ProfileScreen.tsx', 'SignOutEverywhere.tsx', 'routes.ts'],
+  'screens/profile': ['ChangePassword.tsx', 'ProfileScreen.tsx', 'SignOutEverywhere.tsx'],
 
   'screens/project-part': ['ProjectPage.tsx'],
 
@@ -113,7 +112,7 @@ const unconverted: Record<string, string[]> = {
     'use-high-res.ts',
   ],
 
-  'screens/providers': ['ProvidersScreen.tsx', 'routes.ts'],
+  'screens/providers': ['ProvidersScreen.tsx'],
 
   'screens/rules': [
     'DeleteRule.tsx',
@@ -141,33 +140,13 @@ const unconverted: Record<string, string[]> = {
     'settings-part.ts',
   ],
 
-  'screens/shell': [
-    'BalanceLabel.tsx',
-    'ConnectionBanner.tsx',
-    'DeveloperToken.tsx',
-    'NowPlaying.tsx',
-    'ReleaseBanner.tsx',
-    'Shell.tsx',
-    'SideBar.tsx',
-    'Starting.tsx',
-    'TopBar.tsx',
-  ],
+  'screens/shell': [],
 
   'screens/sounds': ['SoundChoice.tsx'],
 
   'screens/voices': ['VoicePicker.tsx', 'VoicePreview.tsx', 'VoiceSettings.tsx'],
 
-  ui: [
-    'LoadMore.tsx',
-    'MessageOutlet.tsx',
-    'Pagination.tsx',
-    'Skeletons.tsx',
-    'StatusBadge.tsx',
-    'UploadField.tsx',
-    'copy-text.ts',
-    'player/PlayButton.tsx',
-    'player/Player.tsx',
-  ],
+  ui: [],
 };
 
 const paths = (await readdir(dashboard, { recursive: true }))

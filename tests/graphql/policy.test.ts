@@ -21,6 +21,7 @@ const policies: Record<string, Policy> = {
   'Query.providers': 'admin',
   'Query.extractorIps': 'credentials',
   'Query.voicesConnection': 'credentials',
+  'Query.search': 'credentials',
   'Query.node': 'read',
   'Query.nodes': 'read',
   'Query.project': 'read',

@@ -21,6 +21,8 @@ const readAsAttribute = new Set([
   'summary',
   'what',
 ]);
+/** Attributes that name a kind of thing, for which the component has the words. */
+const kinds = new Set(['NotFound.what']);
 /** Functions that show what they are called with. */
 const showing = new Set(['notify', 'showError', 'useDocumentTitle']);
 /** Names and abbreviations that are the same in all languages. */
@@ -83,8 +85,9 @@ export function bareTexts(path: string, source: string): BareText[] {
     if (ts.isJsxElement(node) && ['code', 'pre'].includes(node.openingElement.tagName.getText(file))) return visit(node.openingElement);
     if (ts.isJsxText(node)) add(node, node.text);
     else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) addTexts(node);
-    else if (ts.isJsxAttribute(node) && readAsAttribute.has(nameOf(node.name))) addTexts(node.initializer);
-    else if (ts.isPropertyAssignment(node) && read.has(nameOf(node.name))) addTexts(node.initializer);
+    else if (ts.isJsxAttribute(node) && readAsAttribute.has(nameOf(node.name))) {
+      if (!kinds.has(`${node.parent.parent.tagName.getText(file)}.${nameOf(node.name)}`)) addTexts(node.initializer);
+    } else if (ts.isPropertyAssignment(node) && read.has(nameOf(node.name))) addTexts(node.initializer);
     else if (ts.isCallExpression(node) && showing.has(nameOf(node.expression))) {
       for (const argument of node.arguments) {
         addTexts(argument);

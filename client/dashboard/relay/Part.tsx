@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Component, Suspense, useState, type ReactNode } from 'react';
+import { uiWords } from '../words/ui-words.ts';
+import { wordsNow } from '../words/word-catalogue.ts';
 import { isUnauthenticated, wordsOf } from './failures.ts';
 import styles from './Part.module.css';
 
@@ -48,20 +50,21 @@ class Boundary extends Component<BoundaryProps, { error: unknown; of: string }> 
     if (error === null) return this.props.children;
     // The way to the sign-in is the whole screen's.
     if (isUnauthenticated(error)) throw error;
+    const w = wordsNow(uiWords);
     const { message, errorId } = wordsOf(error);
     return (
       <div className={styles.failed} role="alert">
         <p>
-          <strong>Could not show {this.props.what}.</strong> {message}
+          <strong>{w.partFailed(this.props.what)}</strong> {message}
           {errorId && (
             <>
               {' '}
-              Error number: <code>{errorId}</code>
+              {w.partNumber} <code>{errorId}</code>
             </>
           )}
         </p>
         <Button size="compact-sm" variant="default" leftSection={<IconRefresh size={14} />} onClick={this.props.onRetry}>
-          Try again
+          {w.tryAgain}
         </Button>
       </div>
     );

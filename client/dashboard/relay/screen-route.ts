@@ -11,7 +11,7 @@ export interface Declared<T extends OperationType> {
   /** Below `/projects`; of a route within another, below that. */
   path: string;
   /** Of the document; a screen whose title depends on its data sets it. */
-  title?: string;
+  title?: ScreenHandle['title'];
   screen: () => Promise<{ default: ComponentType }>;
   /** What is shown while its data is on the way. */
   skeleton?: SkeletonKind;

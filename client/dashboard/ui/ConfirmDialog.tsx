@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
+import { uiWords } from '../words/ui-words.ts';
+import { useWords } from '../words/word-catalogue.ts';
 import { Dialog } from './Dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -16,17 +18,8 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({
-  title,
-  confirm,
-  cancel = 'Cancel',
-  opened,
-  busy = false,
-  onConfirm,
-  onClose,
-  trigger,
-  children,
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ title, confirm, cancel, opened, busy = false, onConfirm, onClose, trigger, children }: ConfirmDialogProps) {
+  const w = useWords(uiWords);
   return (
     <Dialog
       title={title}
@@ -36,7 +29,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button variant="default" onClick={onClose}>
-            {cancel}
+            {cancel ?? w.cancel}
           </Button>
           <Button color="red" loading={busy} onClick={onConfirm}>
             {confirm}

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { uiWords } from '../words/ui-words.ts';
+import { useWords } from '../words/word-catalogue.ts';
 
 /** Records of a log are shown so many at a time (specification, section 9). */
 export const recordsStep = 15;
@@ -19,6 +21,7 @@ interface LoadMoreProps {
  * more.
  */
 export function LoadMore({ what, shown, more, busy, onMore }: LoadMoreProps) {
+  const w = useWords(uiWords);
   const status = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);
   useEffect(() => {
@@ -36,15 +39,15 @@ export function LoadMore({ what, shown, more, busy, onMore }: LoadMoreProps) {
           variant="default"
           size="xs"
           aria-busy={busy}
-          aria-label={`Load More ${what}`}
+          aria-label={w.loadMoreOf(what)}
           onClick={load}
           style={{ justifySelf: 'start' }}
         >
-          {busy ? 'Loading…' : 'Load More'}
+          {busy ? w.loadingMore : w.loadMore}
         </Button>
       )}
       <p ref={status} tabIndex={-1} className="visually-hidden" role="status">
-        {more ? `${shown} ${what} are shown` : `All ${shown} ${what} are shown`}
+        {more ? w.areShown(shown, what) : w.allShown(shown, what)}
       </p>
     </>
   );

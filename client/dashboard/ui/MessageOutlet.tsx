@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { uiWords } from '../words/ui-words.ts';
+import { useWords } from '../words/word-catalogue.ts';
 import { Dialog } from './Dialog.tsx';
 import { dismissError, useMessages } from './messages.ts';
 import styles from './MessageOutlet.module.css';
 
 /** Where notices and the error dialog appear; stands once in the page. */
 export function MessageOutlet() {
+  const w = useWords(uiWords);
   const { notices, error } = useMessages();
   return (
     <>
@@ -18,19 +21,19 @@ export function MessageOutlet() {
         ))}
       </div>
       <Dialog
-        title="Error"
+        title={w.error}
         opened={error !== null}
         onClose={dismissError}
         actions={
           <Button onClick={dismissError} data-autofocus>
-            Ok
+            {w.ok}
           </Button>
         }
       >
         <p>{error?.message}</p>
         {error?.errorId && (
           <p>
-            Please give the operator this number: <code>{error.errorId}</code>
+            {w.errorNumber} <code>{error.errorId}</code>
           </p>
         )}
       </Dialog>

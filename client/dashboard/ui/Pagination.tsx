@@ -1,13 +1,16 @@
 import { Link } from 'react-router-dom';
+import { uiWords } from '../words/ui-words.ts';
+import { useWords } from '../words/word-catalogue.ts';
 import { pageWindow } from './page-window.ts';
 import styles from './Pagination.module.css';
 
 /** Links to pages; each is an address of its own. */
 export function Pagination({ current, total, to, label }: { current: number; total: number; to: (page: number) => string; label: string }) {
+  const w = useWords(uiWords);
   if (total <= 1) return null;
   return (
     <nav className={styles.pages} aria-label={label}>
-      <Step to={to(current - 1)} disabled={current <= 1} label="Previous page">
+      <Step to={to(current - 1)} disabled={current <= 1} label={w.previousPage}>
         ‹
       </Step>
       {pageWindow(current, total).map((page, index) =>
@@ -21,13 +24,13 @@ export function Pagination({ current, total, to, label }: { current: number; tot
             className={styles.page}
             to={to(page)}
             aria-current={page === current ? 'page' : undefined}
-            aria-label={`Page ${page}`}
+            aria-label={w.page(page)}
           >
             {page}
           </Link>
         ),
       )}
-      <Step to={to(current + 1)} disabled={current >= total} label="Next page">
+      <Step to={to(current + 1)} disabled={current >= total} label={w.nextPage}>
         ›
       </Step>
     </nav>

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { uiWords } from '../words/ui-words.ts';
+import { useWords } from '../words/word-catalogue.ts';
 import styles from './Skeletons.module.css';
 
 export type SkeletonKind = 'cards' | 'table' | 'form' | 'text';
@@ -6,23 +8,24 @@ export type SkeletonKind = 'cards' | 'table' | 'form' | 'text';
 /** What the shell shows while a screen's data is on the way, and the document's title unless the screen sets one. */
 export interface ScreenHandle {
   skeleton: SkeletonKind;
-  title?: string;
+  title?: string | (() => string);
 }
 
 const slowAfter = 6000;
 
 /** The likeness of a screen while its data is on the way; after a while it admits that it takes long. */
 export function ScreenSkeleton({ kind }: { kind: SkeletonKind }) {
+  const w = useWords(uiWords);
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), slowAfter);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={styles.screen} role="status" aria-label="Loading" data-testid="skeleton">
+    <div className={styles.screen} role="status" aria-label={w.loading} data-testid="skeleton">
       <Bar width="38%" height={34} />
       <Bar width="22%" height={14} />
-      {slow && <p className={styles.slow}>This is taking longer than usual. Still waiting for the server…</p>}
+      {slow && <p className={styles.slow}>{w.slow}</p>}
       {kind === 'cards' && (
         <div className={styles.cards}>
           {[1, 2, 3, 4].map((key) => (

@@ -1,26 +1,31 @@
+import { useLanguage } from '../words/language.ts';
+import { uiWords } from '../words/ui-words.ts';
+import { wordsNow } from '../words/word-catalogue.ts';
 import styles from './StatusBadge.module.css';
 
-const statuses = {
-  ready: { label: 'Ready', tone: 'good' },
-  processing: { label: 'Processing', tone: 'busy' },
-  waiting: { label: 'Waiting', tone: 'plain' },
-  retry: { label: 'Retry', tone: 'warn' },
-  errored: { label: 'Errored', tone: 'bad' },
-  rejected: { label: 'Rejected', tone: 'bad' },
-  limit_reached: { label: 'Limit reached', tone: 'warn' },
+const tones = {
+  ready: 'good',
+  processing: 'busy',
+  waiting: 'plain',
+  retry: 'warn',
+  errored: 'bad',
+  rejected: 'bad',
+  limit_reached: 'warn',
 } as const;
+const isKnown = (status: string): status is keyof typeof tones => Object.hasOwn(tones, status);
 
+/** In the language that is shown. */
 export function statusLabel(status: string): string {
-  return statuses[status as keyof typeof statuses]?.label ?? status;
+  return isKnown(status) ? wordsNow(uiWords).status[status] : status;
 }
 
 /** An article's state in a word and a colour; one that is worked on moves. */
 export function StatusBadge({ status }: { status: string }) {
-  const { label, tone } = statuses[status as keyof typeof statuses] ?? { label: status, tone: 'plain' };
+  useLanguage();
   return (
-    <span className={styles.badge} data-tone={tone} data-status={status}>
+    <span className={styles.badge} data-tone={isKnown(status) ? tones[status] : 'plain'} data-status={status}>
       <span className={styles.dot} />
-      {label}
+      {statusLabel(status)}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
+import { uiWords } from '../words/ui-words.ts';
+import { useWords } from '../words/word-catalogue.ts';
 import styles from './UploadField.module.css';
 
 interface UploadFieldProps {
@@ -23,6 +25,7 @@ type State =
 
 /** Takes a file by choice or by drop: idle, uploading, or error with Try again. */
 export function UploadField({ label, hint, accept, check, send }: UploadFieldProps) {
+  const w = useWords(uiWords);
   const [state, setState] = useState<State>({ status: 'idle' });
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -34,7 +37,7 @@ export function UploadField({ label, hint, accept, check, send }: UploadFieldPro
     if (problem) return setState({ status: 'error', message: problem, file: null });
     setState({ status: 'uploading', file, sent: 0 });
     const failure = await send(file, (sent) => setState((before) => (before.status === 'uploading' ? { ...before, sent } : before)));
-    setState(failure === null ? { status: 'idle' } : { status: 'error', message: failure || 'Upload failed', file });
+    setState(failure === null ? { status: 'idle' } : { status: 'error', message: failure || w.upload.failed, file });
   };
   const choose = () => input.current?.click();
 
@@ -63,7 +66,7 @@ export function UploadField({ label, hint, accept, check, send }: UploadFieldPro
         type="file"
         accept={accept}
         tabIndex={-1}
-        aria-label={`${label}: file`}
+        aria-label={w.upload.file(label)}
         disabled={uploading}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
@@ -83,13 +86,13 @@ export function UploadField({ label, hint, accept, check, send }: UploadFieldPro
       {state.status === 'uploading' && (
         <>
           <span className={styles.name} role="status">
-            {state.sent < 1 ? 'Uploading' : 'Preparing'} {state.file.name}…
+            {state.sent < 1 ? w.upload.uploading(state.file.name) : w.upload.preparing(state.file.name)}…
           </span>
           <div
             className={styles.progress}
             data-whole={state.sent >= 1 || undefined}
             role="progressbar"
-            aria-label={`Uploading ${state.file.name}`}
+            aria-label={w.upload.uploading(state.file.name)}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={Math.round(state.sent * 100)}
@@ -106,11 +109,11 @@ export function UploadField({ label, hint, accept, check, send }: UploadFieldPro
           </p>
           <div className={styles.again}>
             <Button size="compact-sm" variant="default" onClick={() => (state.file ? void upload(state.file) : choose())}>
-              Try again
+              {w.tryAgain}
             </Button>
             {state.file && (
               <Button size="compact-sm" variant="subtle" onClick={choose}>
-                Choose another file
+                {w.upload.another}
               </Button>
             )}
           </div>

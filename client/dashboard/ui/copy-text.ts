@@ -1,3 +1,5 @@
+import { uiWords } from '../words/ui-words.ts';
+import { wordsNow } from '../words/word-catalogue.ts';
 import { showError } from './messages.ts';
 
 /** Puts a text on the clipboard. @returns whether that was allowed; if not, the text is shown to be copied by hand */
@@ -6,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    showError({ message: `The browser does not allow copying here. Copy it by hand: ${text}` });
+    showError({ message: wordsNow(uiWords).copyByHand(text) });
     return false;
   }
 }

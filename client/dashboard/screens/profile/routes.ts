@@ -2,14 +2,16 @@ import { IconUser } from '@tabler/icons-react';
 import profileQuery from '../../__generated__/ProfileScreenQuery$parameters.ts';
 import type { ProfileScreenQuery } from '../../__generated__/ProfileScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
+import { accountWords } from '../../words/account-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import type { AccountEntry } from '../shell/account-entry.ts';
 
-export const profileEntry: AccountEntry = { path: 'profile', label: 'Profile', icon: IconUser };
+export const profileEntry: AccountEntry = { path: 'profile', label: () => wordsNow(accountWords).profile, icon: IconUser };
 
 export const profileRoutes = [
   screenRoute<ProfileScreenQuery>({
     path: profileEntry.path,
-    title: 'Profile · Parlance',
+    title: () => `${wordsNow(accountWords).profile} · Parlance`,
     skeleton: 'form',
     query: [profileQuery, () => ({})],
     screen: () => import('./ProfileScreen.tsx'),

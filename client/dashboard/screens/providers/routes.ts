@@ -2,14 +2,21 @@ import { IconMicrophone } from '@tabler/icons-react';
 import providersQuery from '../../__generated__/ProvidersScreenQuery$parameters.ts';
 import type { ProvidersScreenQuery } from '../../__generated__/ProvidersScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
+import { accountWords } from '../../words/account-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import type { AccountEntry } from '../shell/account-entry.ts';
 
-export const providersEntry: AccountEntry = { path: 'providers', label: 'Speech services', icon: IconMicrophone, administrators: true };
+export const providersEntry: AccountEntry = {
+  path: 'providers',
+  label: () => wordsNow(accountWords).providers,
+  icon: IconMicrophone,
+  administrators: true,
+};
 
 export const providersRoutes = [
   screenRoute<ProvidersScreenQuery>({
     path: providersEntry.path,
-    title: 'Speech services · Parlance',
+    title: () => `${wordsNow(accountWords).providers} · Parlance`,
     skeleton: 'table',
     query: [providersQuery, () => ({})],
     screen: () => import('./ProvidersScreen.tsx'),

@@ -2,10 +2,13 @@ import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { BalanceLabel_user$key } from '../../__generated__/BalanceLabel_user.graphql.ts';
 import { formatCompact, formatCount } from '../../ui/format.ts';
+import { shellWords } from '../../words/shell-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './BalanceLabel.module.css';
 
 /** The characters left; who has none and is not verified is told whom to ask instead. */
 export function BalanceLabel({ user: key }: { user: BalanceLabel_user$key }) {
+  const w = useWords(shellWords);
   const { balance, hasVerified } = useFragment(
     graphql`
     fragment BalanceLabel_user on User {
@@ -19,13 +22,13 @@ export function BalanceLabel({ user: key }: { user: BalanceLabel_user$key }) {
   if (!hasVerified && balance === 0)
     return (
       <Link className={styles.sales} to="/projects/docs/characters">
-        Contact sales
+        {w.contactSales}
       </Link>
     );
   if (balance <= 0) return null;
   return (
-    <span className={styles.balance} title={`${formatCount(balance)} characters left`}>
-      <strong>{formatCompact(balance)}</strong> <span>characters left</span>
+    <span className={styles.balance} title={`${formatCount(balance)} ${w.charactersLeft}`}>
+      <strong>{formatCompact(balance)}</strong> <span>{w.charactersLeft}</span>
     </span>
   );
 }

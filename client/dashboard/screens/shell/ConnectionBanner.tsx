@@ -1,15 +1,18 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useConnection } from '../../relay/connection.ts';
+import { shellWords } from '../../words/shell-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ConnectionBanner.module.css';
 
 /** Stands on top while the server cannot be reached. */
 export function ConnectionBanner() {
+  const w = useWords(shellWords);
   const { online } = useConnection();
   return (
     <div role="status" aria-live="polite">
       {!online && (
         <p className={styles.banner}>
-          <IconCloudOff size={17} /> You are offline. What you type is kept; the page catches up when the connection is back.
+          <IconCloudOff size={17} /> {w.offline}
         </p>
       )}
     </div>

@@ -1,12 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { notify, showError } from '../../ui/messages.ts';
+import { shellWords } from '../../words/shell-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Shell.module.css';
 
 const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 
 /** On this machine only: a developer pastes a bearer token, which takes the place of the session's cookie. */
 export function DeveloperToken() {
+  const { token: w } = useWords(shellWords);
   const [token, setToken] = useState('');
   const [busy, setBusy] = useState(false);
   if (!isLocal) return null;
@@ -21,28 +24,28 @@ export function DeveloperToken() {
         body: JSON.stringify({ token: token.trim() }),
       });
       const answer = (await response.json()) as { message?: string };
-      if (!response.ok) return showError({ message: answer.message ?? 'The token was refused.' });
+      if (!response.ok) return showError({ message: answer.message ?? w.refused });
       setToken('');
-      notify('Token applied successfully! Please reload the page.', 5000);
+      notify(w.applied, 5000);
     } catch {
-      showError({ message: 'The server cannot be reached.' });
+      showError({ message: w.unreachable });
     } finally {
       setBusy(false);
     }
   }
   return (
     <details className={styles.developer}>
-      <summary>Developer token</summary>
+      <summary>{w.title}</summary>
       <form onSubmit={(event) => void apply(event)}>
         <TextInput
-          label="Bearer token"
+          label={w.label}
           value={token}
           onChange={(event) => setToken(event.currentTarget.value)}
           autoComplete="off"
           spellCheck={false}
         />
         <Button type="submit" loading={busy} disabled={!token.trim()}>
-          Apply
+          {w.apply}
         </Button>
       </form>
     </details>

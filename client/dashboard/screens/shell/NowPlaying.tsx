@@ -1,23 +1,28 @@
 import { IconX } from '@tabler/icons-react';
 import { useLocation } from 'react-router-dom';
+import { useCommands } from '../../ui/commands.ts';
 import { Player } from '../../ui/player/Player.tsx';
 import { player, usePlayer } from '../../ui/player/player.ts';
+import { shellWords } from '../../words/shell-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './NowPlaying.module.css';
 
 /** The sound that is on, at the foot of every screen but the one that shows its own player. */
 export function NowPlaying() {
+  const w = useWords(shellWords);
   const { track } = usePlayer();
   const { pathname } = useLocation();
+  useCommands([track && { id: 'player.toggle', group: 'player', label: w.play, keys: 'Space', run: () => player.toggle(track) }]);
   if (!track || track.id.startsWith('preview:') || /\/articles?\/[^/]+$/.test(pathname)) return null;
   return (
-    <section className={styles.bar} aria-label="Now playing">
+    <section className={styles.bar} aria-label={w.nowPlaying}>
       <p className={styles.title} title={track.title}>
         {track.title}
       </p>
       <div className={styles.player}>
-        <Player track={track} label={`Audio of ${track.title}`} />
+        <Player track={track} label={w.audioOf(track.title)} />
       </div>
-      <button type="button" className={styles.close} onClick={() => player.close()} aria-label="Stop and close the player">
+      <button type="button" className={styles.close} onClick={() => player.close()} aria-label={w.stopPlayer}>
         <IconX size={18} />
       </button>
     </section>

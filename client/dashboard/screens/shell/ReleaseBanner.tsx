@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { reload, useReleaseWaiting } from '../../relay/release.ts';
+import { shellWords } from '../../words/shell-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ReleaseBanner.module.css';
 
 /** Says that there is another release, while somebody is in the middle of something. */
 export function ReleaseBanner() {
+  const w = useWords(shellWords);
   const waiting = useReleaseWaiting();
   return (
     <div role="status" aria-live="polite">
       {waiting && (
         <p className={styles.banner}>
-          <IconSparkles size={17} /> <span>There is a new version of Parlance. What you typed is kept when you reload.</span>
+          <IconSparkles size={17} /> <span>{w.release}</span>
           <Button size="compact-sm" variant="default" onClick={reload}>
-            Reload
+            {w.reload}
           </Button>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router-dom';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
@@ -9,6 +9,10 @@ import { ScreenSkeleton, type ScreenHandle } from '../../ui/Skeletons.tsx';
 import { focusContent } from '../../ui/return-focus.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { TimeZoneContext } from '../../ui/time-zone.ts';
+import { useLanguage } from '../../words/language.ts';
+import { shellWords } from '../../words/shell-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { Commands, type CommandWindow } from './Commands.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { DeveloperToken } from './DeveloperToken.tsx';
 import { NowPlaying } from './NowPlaying.tsx';
@@ -36,6 +40,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
         user {
           timezone
           ...TopBar_user
+          ...Commands_user
         }
         ...SideBar_viewer
       }
@@ -43,6 +48,9 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
   `,
     query,
   );
+  const w = useWords(shellWords);
+  const [asked, setAsked] = useState<CommandWindow | null>(null);
+  const search = useCallback(() => setAsked('palette'), []);
   const { pending } = useConnection();
   const drawer = useRef<HTMLDialogElement>(null);
   const location = useLocation();
@@ -60,9 +68,10 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
     <TimeZoneContext value={viewer.user?.timezone ?? undefined}>
       <div className={styles.frame}>
         <a className={styles.skip} href="#content">
-          Skip to the content
+          {w.skip}
         </a>
-        <TopBar user={viewer.user ?? null} onMenu={() => drawer.current?.showModal()} />
+        <TopBar user={viewer.user ?? null} onMenu={() => drawer.current?.showModal()} onSearch={search} />
+        {viewer.user && <Commands user={viewer.user} asked={asked} onAsk={setAsked} />}
         <div className={styles.progress} data-busy={pending > 0 || undefined} aria-hidden="true" />
         <aside className={styles.side}>
           <SideBar viewer={viewer} />
@@ -70,7 +79,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
         <dialog
           ref={drawer}
           className={styles.drawer}
-          aria-label="Navigation"
+          aria-label={w.navigation}
           onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
         >
           <div className={styles.drawerContent}>
@@ -86,7 +95,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
           <footer className={styles.footer}>
             <span>Parlance</span>
             <DeveloperToken />
-            <Link to="/projects/docs">Documentation</Link>
+            <Link to="/projects/docs">{w.documentation}</Link>
           </footer>
           <NowPlaying />
         </div>
@@ -112,7 +121,8 @@ function Screen() {
   const matches = useMatches();
   const match = matches.findLast(({ handle }) => (handle as Partial<ScreenHandle> | undefined)?.skeleton);
   const { skeleton = 'text', title } = (match?.handle ?? {}) as Partial<ScreenHandle>;
-  useDocumentTitle(title);
+  useLanguage();
+  useDocumentTitle(typeof title === 'function' ? title() : title);
   const { id, articleId, slug } = match?.params ?? {};
   return (
     <Suspense key={[match?.id, id, articleId, slug].join()} fallback={<ScreenSkeleton kind={skeleton} />}>

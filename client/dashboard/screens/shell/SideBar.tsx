@@ -5,6 +5,8 @@ import type { SideBar_project$key } from '../../__generated__/SideBar_project.gr
 import type { SideBarPageQuery } from '../../__generated__/SideBarPageQuery.graphql.ts';
 import type { SideBar_viewer$data, SideBar_viewer$key } from '../../__generated__/SideBar_viewer.graphql.ts';
 import { LoadMore } from '../../ui/LoadMore.tsx';
+import { shellWords } from '../../words/shell-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SideBar.module.css';
 
 type Project = SideBar_viewer$data['projectsConnection']['edges'][number]['node'];
@@ -13,6 +15,7 @@ const step = 100;
 
 /** The projects by organization, then the private ones, and the ways to the rest. */
 export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; onClose?: () => void }) {
+  const w = useWords(shellWords);
   const {
     data: { projectsConnection },
     hasNext,
@@ -44,13 +47,13 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
   const projects = projectsConnection.edges.map(({ node }) => node);
   const { organizations, personal } = group(projects);
   return (
-    <nav className={styles.nav} aria-label="Projects">
+    <nav className={styles.nav} aria-label={w.projects.title}>
       <div className={styles.head}>
         <NavLink to="/projects/create" className={styles.create}>
-          <IconPlus size={16} stroke={2} /> Create project
+          <IconPlus size={16} stroke={2} /> {w.projects.create}
         </NavLink>
         {onClose && (
-          <button type="button" className={styles.close} onClick={onClose} aria-label="Close the navigation">
+          <button type="button" className={styles.close} onClick={onClose} aria-label={w.closeNavigation}>
             <IconX size={18} />
           </button>
         )}
@@ -67,18 +70,18 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
         ))}
         {personal.length > 0 && (
           <details open className={styles.group}>
-            <summary>Private projects</summary>
+            <summary>{w.projects.personal}</summary>
             <ProjectList projects={personal} />
           </details>
         )}
         {projects.length > 0 && (
-          <LoadMore what="projects" shown={projects.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(step)} />
+          <LoadMore what={w.projects.many} shown={projects.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(step)} />
         )}
-        {projects.length === 0 && <p className={styles.none}>No projects yet. Create the first one.</p>}
+        {projects.length === 0 && <p className={styles.none}>{w.projects.none}</p>}
       </div>
       <div className={styles.links}>
         <NavLink to="/projects/docs" className={styles.link}>
-          <IconBook2 size={17} stroke={1.7} /> Documentation
+          <IconBook2 size={17} stroke={1.7} /> {w.documentation}
         </NavLink>
       </div>
     </nav>

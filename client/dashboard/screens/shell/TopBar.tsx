@@ -1,16 +1,26 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconBuilding, IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconBuilding, IconLanguage, IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link, useLocation, useMatches } from 'react-router-dom';
 import type { TopBar_account$key } from '../../__generated__/TopBar_account.graphql.ts';
 import type { TopBar_user$key } from '../../__generated__/TopBar_user.graphql.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import type { AccountHandle } from './account-entry.ts';
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
+import { shellWords } from '../../words/shell-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { accountEntriesFor } from './account-entry.ts';
 import { BalanceLabel } from './BalanceLabel.tsx';
 import styles from './TopBar.module.css';
+import { useSchemeSwitch } from './use-scheme-switch.ts';
 
-export function TopBar({ user: key, onMenu }: { user: TopBar_user$key | null; onMenu: () => void }) {
+interface TopBarProps {
+  user: TopBar_user$key | null;
+  onMenu: () => void;
+  onSearch: () => void;
+}
+
+export function TopBar({ user: key, onMenu, onSearch }: TopBarProps) {
+  const w = useWords(shellWords);
   const user = useFragment(
     graphql`
     fragment TopBar_user on User {
@@ -22,7 +32,7 @@ export function TopBar({ user: key, onMenu }: { user: TopBar_user$key | null; on
   );
   return (
     <header className={styles.bar}>
-      <button type="button" className={`${styles.icon} ${styles.burger}`} onClick={onMenu} aria-label="Open the navigation">
+      <button type="button" className={`${styles.icon} ${styles.burger}`} onClick={onMenu} aria-label={w.openNavigation}>
         <IconMenu2 size={20} />
       </button>
       <Link to="/projects/dashboard" className={styles.title}>
@@ -31,6 +41,11 @@ export function TopBar({ user: key, onMenu }: { user: TopBar_user$key | null; on
       </Link>
       <div className={styles.end}>
         {user && <BalanceLabel user={user} />}
+        {user && (
+          <button type="button" className={styles.icon} onClick={onSearch} aria-label={w.search} aria-keyshortcuts="Control+K Meta+K">
+            <IconSearch size={19} stroke={1.7} />
+          </button>
+        )}
         <SchemeSwitch />
         {user && <UserMenu user={user} />}
       </div>
@@ -38,17 +53,10 @@ export function TopBar({ user: key, onMenu }: { user: TopBar_user$key | null; on
   );
 }
 
-/** Light or dark; when the choice is the system's own, it follows the system again. */
 function SchemeSwitch() {
-  const { setColorScheme } = useMantineColorScheme();
-  const shown = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const next = shown === 'dark' ? 'light' : 'dark';
-  const change = () => {
-    const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-    setColorScheme(next === system ? 'auto' : next);
-  };
+  const { shown, label, change } = useSchemeSwitch();
   return (
-    <button type="button" className={styles.icon} onClick={change} aria-label={`Switch to the ${next} scheme`}>
+    <button type="button" className={styles.icon} onClick={change} aria-label={label}>
       {shown === 'dark' ? <IconSun size={19} stroke={1.7} /> : <IconMoon size={19} stroke={1.7} />}
     </button>
   );
@@ -73,13 +81,14 @@ function UserMenu({ user }: { user: TopBar_account$key }) {
   `,
     user,
   );
+  const w = useWords(shellWords);
   const menu = useRef<HTMLDivElement>(null);
   const location = useLocation();
-  const entries = useMatches().flatMap(({ handle }) => (handle as Partial<AccountHandle> | undefined)?.accountEntries ?? []);
+  const entries = accountEntriesFor(useMatches(), role);
   useEffect(() => menu.current?.hidePopover(), [location]);
   return (
     <>
-      <button type="button" className={styles.user} popoverTarget="user-menu" aria-label={`Account of ${name}`}>
+      <button type="button" className={styles.user} popoverTarget="user-menu" aria-label={w.accountOf(name)}>
         {avatar ? <img src={avatar} alt="" /> : (name || email).slice(0, 1).toUpperCase()}
       </button>
       <div ref={menu} id="user-menu" popover="auto" className={styles.menu}>
@@ -87,20 +96,21 @@ function UserMenu({ user }: { user: TopBar_account$key }) {
           <strong>{name}</strong>
           <span>{email}</span>
         </p>
-        {entries
-          .filter(({ administrators }) => !administrators || role === 'admin')
-          .map(({ path, label, icon: Icon }) => (
-            <Link key={path} to={`/projects/${path}`}>
-              <Icon size={17} stroke={1.7} /> {label}
-            </Link>
-          ))}
+        {entries.map(({ path, label, icon: Icon }) => (
+          <Link key={path} to={`/projects/${path}`}>
+            <Icon size={17} stroke={1.7} /> {label()}
+          </Link>
+        ))}
         {organizations?.map(({ organization: { id, slug, name: title } }) => (
           <Link key={id} to={`/projects/organization/${slug}`}>
             <IconBuilding size={17} stroke={1.7} /> {title}
           </Link>
         ))}
+        <div className={styles.language}>
+          <IconLanguage size={17} stroke={1.7} /> <LanguageSwitch />
+        </div>
         <Link to="/logout">
-          <IconLogout size={17} stroke={1.7} /> Logout
+          <IconLogout size={17} stroke={1.7} /> {w.logout}
         </Link>
       </div>
     </>

@@ -5,8 +5,8 @@ import type { ComponentType } from 'react';
 export interface AccountEntry {
   /** Below `/projects`. */
   path: string;
-  /** In the menu. */
-  label: string;
+  /** In the menu, in the language that is shown. */
+  label: () => string;
   icon: ComponentType<IconProps>;
   /** For administrators alone; the server refuses others. */
   administrators?: true;
@@ -16,3 +16,9 @@ export interface AccountEntry {
 export interface AccountHandle {
   accountEntries: readonly AccountEntry[];
 }
+
+/** Those of the routes' entries that somebody of that role may open. */
+export const accountEntriesFor = (matches: readonly { handle?: unknown }[], role: string | null | undefined): readonly AccountEntry[] =>
+  matches
+    .flatMap(({ handle }) => (handle as Partial<AccountHandle> | undefined)?.accountEntries ?? [])
+    .filter(({ administrators }) => !administrators || role === 'admin');

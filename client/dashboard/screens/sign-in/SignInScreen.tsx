@@ -7,6 +7,7 @@ import type { SignInScreenMutation } from '../../__generated__/SignInScreenMutat
 import { takeReturnPath } from '../../relay/return-path.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConnectionBanner } from '../shell/ConnectionBanner.tsx';
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Wave } from '../../ui/Wave.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
@@ -73,6 +74,7 @@ export default function SignInScreen() {
             {w.signIn}
           </Button>
           <p className={styles.hint}>{w.firstStart}</p>
+          <LanguageSwitch />
         </form>
       </main>
     </div>

@@ -1,14 +1,17 @@
 import { IconAlertTriangle, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { uiWords } from '../../words/ui-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { player, usePlayer } from './player.ts';
 import type { Track } from './player-store.ts';
 import styles from './PlayButton.module.css';
 
 /** Starts and pauses a track from a list; a ring shows how far it is. */
 export function PlayButton({ track, title }: { track: Track | null; title: string }) {
+  const { player: w } = useWords(uiWords);
   const state = usePlayer();
   if (!track) {
     return (
-      <button type="button" className={styles.button} disabled aria-label={`${title} has no audio yet`}>
+      <button type="button" className={styles.button} disabled aria-label={w.none(title)}>
         <IconPlayerPlayFilled size={14} />
       </button>
     );
@@ -23,7 +26,7 @@ export function PlayButton({ track, title }: { track: Track | null; title: strin
       className={styles.button}
       data-on={on || undefined}
       onClick={() => player.toggle(track)}
-      aria-label={`${playing ? 'Pause' : 'Play'} ${title}`}
+      aria-label={playing ? w.pauseOf(title) : w.playOf(title)}
       style={{ '--played': `${played}turn` } as React.CSSProperties}
     >
       {failed ? <IconAlertTriangle size={15} /> : playing ? <IconPlayerPauseFilled size={14} /> : <IconPlayerPlayFilled size={14} />}

@@ -6,6 +6,8 @@ import {
   IconRewindForward10,
 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import { uiWords } from '../../words/ui-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { player, usePlayer } from './player.ts';
 import { formatTime, speeds, type Track } from './player-store.ts';
 import styles from './Player.module.css';
@@ -13,7 +15,8 @@ import styles from './Player.module.css';
 const step = 10;
 
 /** Plays one track: start and pause, seeking by pointer and keyboard, speed. */
-export function Player({ track, label = 'Audio player' }: { track: Track; label?: string }) {
+export function Player({ track, label }: { track: Track; label?: string }) {
+  const { player: w } = useWords(uiWords);
   const state = usePlayer();
   const on = state.track?.id === track.id && state.track.url === track.url;
   const playing = on && (state.status === 'playing' || state.status === 'loading');
@@ -36,14 +39,14 @@ export function Player({ track, label = 'Audio player' }: { track: Track; label?
 
   return (
     <div className={styles.frame}>
-      <div className={styles.player} role="group" aria-label={label} onKeyDown={keys}>
-        <button type="button" className={styles.play} onClick={() => player.toggle(track)} aria-label={playing ? 'Pause' : 'Play'}>
+      <div className={styles.player} role="group" aria-label={label ?? w.label} onKeyDown={keys}>
+        <button type="button" className={styles.play} onClick={() => player.toggle(track)} aria-label={playing ? w.pause : w.play}>
           {playing ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
         </button>
-        <button type="button" className={styles.step} onClick={() => seek(time - step)} aria-label="Back 10 seconds">
+        <button type="button" className={styles.step} onClick={() => seek(time - step)} aria-label={w.back}>
           <IconRewindBackward10 size={19} stroke={1.6} />
         </button>
-        <button type="button" className={styles.step} onClick={() => seek(time + step)} aria-label="Forward 10 seconds">
+        <button type="button" className={styles.step} onClick={() => seek(time + step)} aria-label={w.forward}>
           <IconRewindForward10 size={19} stroke={1.6} />
         </button>
         <span className={styles.time}>{formatTime(time)}</span>
@@ -55,8 +58,8 @@ export function Player({ track, label = 'Audio player' }: { track: Track; label?
           step={0.1}
           value={Math.min(time, duration)}
           onChange={(event) => seek(Number(event.currentTarget.value))}
-          aria-label="Position"
-          aria-valuetext={`${formatTime(time)} of ${formatTime(duration)}`}
+          aria-label={w.position}
+          aria-valuetext={w.positionOf(formatTime(time), formatTime(duration))}
           style={{ '--played': `${duration > 0 ? (time / duration) * 100 : 0}%` } as React.CSSProperties}
         />
         <span className={styles.time}>{formatTime(duration)}</span>
@@ -64,7 +67,7 @@ export function Player({ track, label = 'Audio player' }: { track: Track; label?
           className={styles.speed}
           value={state.speed}
           onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}
-          aria-label="Playback speed"
+          aria-label={w.speed}
         >
           {speeds.map((speed) => (
             <option key={speed} value={speed}>
@@ -74,7 +77,7 @@ export function Player({ track, label = 'Audio player' }: { track: Track; label?
         </select>
         {failed && (
           <p className={styles.failure} role="alert">
-            <IconAlertTriangle size={15} /> The audio could not be loaded. Press play to try again.
+            <IconAlertTriangle size={15} /> {w.failed}
           </p>
         )}
       </div>

@@ -1,0 +1,164 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../../testing/screen.tsx';
+import shellQuery, { type ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
+import { useCommands } from '../../ui/commands.ts';
+import { chooseLanguage } from '../../words/language.ts';
+import Shell from './Shell.tsx';
+
+const user = userEvent.setup();
+const saved = vi.fn();
+const added = vi.fn();
+
+/** The shell, and in it a screen with two commands and a field. */
+function WithCommands() {
+  useCommands([
+    { id: 'save', label: 'Save the draft', keys: 'Mod+S', run: saved },
+    { id: 'add', label: 'Add an article', keys: 'n', run: added },
+    false,
+  ]);
+  return (
+    <>
+      <Shell />
+      <input aria-label="Name" />
+      <button type="button">Press</button>
+    </>
+  );
+}
+
+async function open(role = 'viewer') {
+  const stage = await renderScreen<ShellQuery>(WithCommands, shellQuery, {}, { path: '/projects' });
+  await stage.answerWith('ShellQuery', {
+    data: {
+      viewer: {
+        __typename: 'Viewer',
+        user: {
+          __typename: 'User',
+          id: 'u1',
+          name: 'Ada',
+          email: 'ada@gazette.example',
+          role,
+          avatar: null,
+          timezone: null,
+          balance: 0,
+          hasVerified: true,
+          organizations: [{ organization: { __typename: 'Organization', id: 'o1', slug: 'daily', name: 'Daily' } }],
+        },
+        projectsConnection: { edges: [], pageInfo: { endCursor: null, hasNextPage: false } },
+      },
+    },
+  } as never);
+  return stage;
+}
+const palette = () => screen.findByRole('combobox', { name: 'Search and actions' }, { timeout: 10_000 });
+const options = () => screen.getAllByRole('option').map((option) => option.textContent);
+const chosen = () => screen.getByRole('option', { selected: true }).textContent;
+
+afterEach(() => {
+  saved.mockClear();
+  added.mockClear();
+  localStorage.clear();
+  act(() => chooseLanguage('en'));
+  localStorage.clear();
+});
+
+it('runs commands by their keys, one key alone not while something is typed', async () => {
+  await open();
+  await user.keyboard('n');
+  expect(added).toHaveBeenCalledTimes(1);
+  screen.getByRole('textbox', { name: 'Name' }).focus();
+  await user.keyboard('n{Control>}s{/Control}');
+  expect(added).toHaveBeenCalledTimes(1);
+  expect(saved).toHaveBeenCalledTimes(1);
+  screen.getByRole('button', { name: 'Press' }).focus();
+  await user.keyboard('n{Shift>}n{/Shift}{Control>}n{/Control}');
+  expect(added).toHaveBeenCalledTimes(2);
+});
+
+it('lists under ? exactly the keys that work, and lets those of one key be turned off', async () => {
+  await open();
+  await user.keyboard('?');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, { timeout: 10_000 }));
+  const listed = () => dialog.getAllByRole('term').map((term) => term.parentElement!.textContent);
+  expect(listed()).toEqual([
+    'Save the draftCtrlS',
+    'Add an articleN',
+    'Search and actionsCtrlK',
+    'Go to the search field/',
+    'Keyboard shortcuts?',
+  ]);
+  // Behind a dialog nothing happens.
+  await user.keyboard('n');
+  expect(added).not.toHaveBeenCalled();
+  await user.click(dialog.getByRole('switch', { name: /^Shortcuts of one key/ }));
+  expect(listed()).toEqual(['Save the draftCtrlS', 'Search and actionsCtrlK']);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await user.keyboard('n{Control>}s{/Control}');
+  expect(added).not.toHaveBeenCalled();
+  expect(saved).toHaveBeenCalledTimes(1);
+});
+
+it('finds commands whatever the case and accents, and runs the chosen one', async () => {
+  await open();
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await palette();
+  expect(options().slice(0, 2)).toEqual(['Save the draftCtrlS', 'Add an articleN']);
+  expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
+  await user.type(field, 'ÁRTICLE ad');
+  expect(options()).toEqual(['Add an articleN']);
+  await user.keyboard('{Enter}');
+  expect(added).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('combobox', { name: 'Search and actions' })).toBeNull();
+});
+
+it('finds projects and articles at the server, by the keyboard alone', async () => {
+  const stage = await open();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await palette(), 'harbour');
+  expect(screen.getByText('Searching…')).toBeTruthy();
+  await vi.waitFor(() => expect(stage.isPending('useFoundQuery')).toBe(true));
+  expect(stage.sent('useFoundQuery')).toEqual({ query: 'harbour', project: null });
+  await stage.answerWith('useFoundQuery', {
+    data: {
+      search: {
+        projects: [{ id: 'p7', databaseId: 7, name: 'Harbour news', organization: { id: 'o1', name: 'Daily' } }],
+        articles: [{ id: 'a3', databaseId: 3, title: 'The harbour opens', project: { id: 'p9', databaseId: 9, name: 'Town' } }],
+      },
+    },
+  } as never);
+  expect(options()).toEqual(['Harbour newsDaily', 'The harbour opensTown']);
+  expect(chosen()).toBe('Harbour newsDaily');
+  await user.keyboard('{ArrowDown}');
+  expect(chosen()).toBe('The harbour opensTown');
+  await user.keyboard('{ArrowDown}');
+  expect(chosen()).toBe('Harbour newsDaily');
+  await user.keyboard('{ArrowUp}{Enter}');
+  expect(stage.address()).toBe('/projects/9/articles/3');
+});
+
+it('says when the server could not be asked, and that nothing was found', async () => {
+  const stage = await open();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await palette(), 'zzz');
+  await vi.waitFor(() => expect(stage.isPending('useFoundQuery')).toBe(true));
+  await stage.fail('useFoundQuery', new Error('down'));
+  expect(screen.getByText('Projects and articles could not be searched.')).toBeTruthy();
+  await user.type(await palette(), 'z');
+  await vi.waitFor(() => expect(stage.isPending('useFoundQuery')).toBe(true));
+  await stage.answerWith('useFoundQuery', { data: { search: { projects: [], articles: [] } } } as never);
+  expect(screen.getByText('Nothing found for “zzzz”')).toBeTruthy();
+});
+
+it('speaks the language that is chosen in the menu, and keeps it', async () => {
+  await open();
+  const menu = within(screen.getByText('ada@gazette.example').closest<HTMLElement>('[popover]')!);
+  await user.click(menu.getByRole('button', { name: 'Deutsch' }));
+  expect(menu.getByRole('link', { name: 'Abmelden' })).toBeTruthy();
+  expect(document.documentElement.lang).toBe('de');
+  expect(localStorage.getItem('parlance.language')).toBe('de');
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Suche und Befehle' });
+  await user.type(field, 'english{Enter}');
+  expect(screen.getAllByRole('link', { name: 'Logout' })).toBeTruthy();
+});

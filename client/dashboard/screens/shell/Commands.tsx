@@ -1,0 +1,133 @@
+import {
+  IconBook2,
+  IconBuilding,
+  IconHome,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSearch,
+} from '@tabler/icons-react';
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import { useMatches, useNavigate } from 'react-router-dom';
+import type { Commands_user$key } from '../../__generated__/Commands_user.graphql.ts';
+import { wordsOf } from '../../relay/failures.ts';
+import { runByKeys, useCommands } from '../../ui/commands.ts';
+import { showError } from '../../ui/messages.ts';
+import { chooseLanguage, languages, useLanguage, type Language } from '../../words/language.ts';
+import { shellWords } from '../../words/shell-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { accountEntriesFor } from './account-entry.ts';
+import { useSchemeSwitch } from './use-scheme-switch.ts';
+
+/** What shows the commands, each loaded when it is asked for. */
+const windows = { palette: () => import('./CommandPalette.tsx'), shortcuts: () => import('./ShortcutsDialog.tsx') };
+export type CommandWindow = keyof typeof windows;
+type Shown = ComponentType<{ onClose: () => void }>;
+
+/** The commands that every screen has, the keys of all commands, and the windows that show them. */
+export function Commands({
+  user: key,
+  asked,
+  onAsk,
+}: {
+  user: Commands_user$key;
+  asked: CommandWindow | null;
+  onAsk: (window: CommandWindow | null) => void;
+}) {
+  const user = useFragment(
+    graphql`
+    fragment Commands_user on User {
+      role
+      organizations {
+        organization {
+          id
+          slug
+          name
+        }
+      }
+    }
+  `,
+    key,
+  );
+  const w = useWords(shellWords);
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const scheme = useSchemeSwitch();
+  const entries = accountEntriesFor(useMatches(), user.role);
+  const go = (path: string) => () => void navigate(path);
+  const close = useCallback(() => onAsk(null), [onAsk]);
+  const Window = useWindow(asked, close);
+
+  useCommands([
+    { id: 'dashboard', group: 'places', label: w.dashboard, icon: IconHome, run: go('/projects/dashboard') },
+    { id: 'project.create', group: 'places', label: w.projects.create, icon: IconPlus, run: go('/projects/create') },
+    { id: 'documentation', group: 'places', label: w.documentation, icon: IconBook2, run: go('/projects/docs') },
+    ...entries.map(({ path, label, icon }) => ({
+      id: `account.${path}`,
+      group: 'account' as const,
+      label: label(),
+      icon,
+      run: go(`/projects/${path}`),
+    })),
+    ...(user.organizations ?? []).map(({ organization: { id, slug, name } }) => ({
+      id: `organization.${id}`,
+      group: 'account' as const,
+      label: name,
+      icon: IconBuilding,
+      run: go(`/projects/organization/${slug}`),
+    })),
+    ...(Object.keys(languages) as Language[])
+      .filter((code) => code !== language)
+      .map((code) => ({
+        id: `language.${code}`,
+        group: 'account' as const,
+        label: w.switchTo(languages[code]),
+        icon: IconLanguage,
+        keywords: 'language Sprache',
+        run: () => chooseLanguage(code),
+      })),
+    { id: 'scheme', group: 'account', label: scheme.label, icon: IconMoon, run: scheme.change },
+    { id: 'logout', group: 'account', label: w.logout, icon: IconLogout, run: go('/logout') },
+    { id: 'palette', group: 'general', label: w.search, keys: 'Mod+K', notInPalette: true, run: () => onAsk('palette') },
+    { id: 'search', group: 'general', label: w.searchField, icon: IconSearch, keys: '/', run: () => focusSearch() || onAsk('palette') },
+    { id: 'shortcuts', group: 'general', label: w.shortcuts, icon: IconKeyboard, keys: '?', run: () => onAsk('shortcuts') },
+  ]);
+  useEffect(() => {
+    addEventListener('keydown', runByKeys);
+    return () => removeEventListener('keydown', runByKeys);
+  }, []);
+  return Window && <Window onClose={close} />;
+}
+
+/** Loads the window that is asked for; one that cannot be loaded says so and is asked for no more. */
+function useWindow(asked: CommandWindow | null, onFailure: () => void): Shown | null {
+  const [loaded, setLoaded] = useState<Partial<Record<CommandWindow, Shown>>>({});
+  const wanted = asked && !loaded[asked] ? asked : null;
+  useEffect(() => {
+    if (!wanted) return;
+    let left = false;
+    windows[wanted]().then(
+      (module) => setLoaded((before) => ({ ...before, [wanted]: module.default })),
+      (error: unknown) => {
+        if (left) return;
+        showError(wordsOf(error));
+        onFailure();
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [wanted, onFailure]);
+  return asked ? (loaded[asked] ?? null) : null;
+}
+
+/** The search field of the present screen. @returns whether there is one */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('#content input[type="search"]');
+  field?.focus();
+  field?.select();
+  return field !== null;
+}

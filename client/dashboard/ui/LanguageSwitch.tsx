@@ -1,0 +1,19 @@
+import { chooseLanguage, languages, useLanguage, type Language } from '../words/language.ts';
+import { shellWords } from '../words/shell-words.ts';
+import { useWords } from '../words/word-catalogue.ts';
+import styles from './LanguageSwitch.module.css';
+
+/** The languages by their own names, of which one is shown. */
+export function LanguageSwitch() {
+  const w = useWords(shellWords);
+  const shown = useLanguage();
+  return (
+    <div className={styles.switch} role="group" aria-label={w.language}>
+      {(Object.keys(languages) as Language[]).map((code) => (
+        <button key={code} type="button" lang={code} aria-pressed={code === shown} onClick={() => chooseLanguage(code)}>
+          {languages[code]}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Article, Prisma, Project } from '../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import { listArticles } from '../articles/list.ts';
+import { readableBy } from '../projects/access.ts';
+
+const textMaxCharacters = 200;
+const foundMax = 20;
+/** A title is looked for project by project: so many of them at most, to be done within the time of a keystroke. */
+const projectsMax = 20;
+
+export interface SearchQuery {
+  /** What a name or title contains, whatever the case. Blank: nothing is found. */
+  text: string;
+  /** Its articles are found first. */
+  projectId?: number | null;
+  /** At most so many of each kind. */
+  first: number;
+}
+
+export interface SearchResults {
+  projects: Project[];
+  articles: Article[];
+}
+
+/**
+ * Projects by name, and articles by title: of the given project, then of the newest ones that the actor may read.
+ * @param ask what is asked of the articles' rows
+ * @throws NotSignedInError, ValidationError on `query`, `first`
+ */
+export async function searchReadable(
+  app: App,
+  actor: Actor,
+  { text: given, projectId, first }: SearchQuery,
+  ask: Prisma.ArticleDefaultArgs,
+): Promise<SearchResults> {
+  const readable = readableBy(actor);
+  const text = given.replaceAll('\0', '').toWellFormed().trim();
+  if (text.length > textMaxCharacters) throw new ValidationError([{ field: 'query', message: `At most ${textMaxCharacters} characters.` }]);
+  if (first < 1 || first > foundMax) throw new ValidationError([{ field: 'first', message: `Must be a number from 1 to ${foundMax}.` }]);
+  if (text === '') return { projects: [], articles: [] };
+  const { prisma } = app.db;
+  const projects = await prisma.project.findMany({
+    where: { AND: [readable, { name: { contains: text.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } }] },
+    orderBy: [{ nameOrder: 'asc' }, { id: 'asc' }],
+    take: first,
+  });
+  const newest = await prisma.project.findMany({ where: readable, select: { id: true }, orderBy: { id: 'desc' }, take: projectsMax });
+  const present = projectId
+    ? await prisma.project.findFirst({ where: { AND: [readable, { id: projectId }] }, select: { id: true } })
+    : null;
+  const places = [...(present ? [present] : []), ...newest.filter(({ id }) => id !== present?.id)];
+  const articles: Article[] = [];
+  for (const place of places) {
+    if (articles.length >= first) break;
+    const page = await listArticles(app, place, { query: text }, { first: first - articles.length }, { article: ask });
+    articles.push(...(page.articles as Article[]));
+  }
+  return { projects, articles };
+}

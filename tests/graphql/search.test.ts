@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest';
+import { anonymous, type Actor } from '../../server/kernel/actor.ts';
+import { NotSignedInError, ValidationError } from '../../server/kernel/errors.ts';
+import { searchReadable } from '../../server/areas/search/search.ts';
+import { actorOf, type Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+let room: Newsroom;
+let harbour: { id: number };
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  harbour = await server.make.project({ organizationId: room.organization.id, name: 'Harbour news' });
+  await server.make.article(harbour.id, { title: 'The harbour opens' });
+  await server.make.article(room.project.id, { title: 'A storm in the harbour' });
+});
+const find = async (actor: Actor, text: string, over: { projectId?: number; first?: number } = {}) => {
+  const { projects, articles } = await searchReadable(server.app, actor, { text, first: 8, ...over }, { select: { title: true } });
+  return [projects.map(({ name }) => name), articles.map(({ title }) => title)];
+};
+
+test('finds projects by name and articles by title, whatever the case, those of the present project first', async () => {
+  const editor = actorOf(room.editor);
+  expect(await find(editor, ' HARBOUR ')).toEqual([['Harbour news'], ['The harbour opens', 'A storm in the harbour']]);
+  expect(await find(editor, 'harbour', { projectId: room.project.id })).toEqual([
+    ['Harbour news'],
+    ['A storm in the harbour', 'The harbour opens'],
+  ]);
+  expect(await find(editor, 'harbour', { first: 1 })).toEqual([['Harbour news'], ['The harbour opens']]);
+});
+
+test('takes what was typed for what it is, and finds nothing for nothing', async () => {
+  const editor = actorOf(room.editor);
+  for (const text of ['', '  ', '\0', '%', '___', 'har%our', '\\'])
+    expect(await find(editor, text), JSON.stringify(text)).toEqual([[], []]);
+});
+
+test('tells nobody of what he may not read', async () => {
+  const stranger = actorOf(await server.make.user());
+  expect(await find(stranger, 'harbour', { projectId: harbour.id })).toEqual([[], []]);
+  await expect(find(anonymous, 'harbour')).rejects.toThrow(NotSignedInError);
+  const key: Actor = { kind: 'key', projectId: room.project.id, readOnly: true, sourceId: room.source.id };
+  expect(await find(key, 'harbour', { projectId: harbour.id })).toEqual([[], ['A storm in the harbour']]);
+});
+
+test('refuses what is too long or too much', async () => {
+  const editor = actorOf(room.editor);
+  await expect(find(editor, 'x'.repeat(201))).rejects.toThrow(ValidationError);
+  for (const first of [0, -1, 21]) await expect(find(editor, 'x', { first })).rejects.toThrow(ValidationError);
+});
+
+test('answers GraphQL with what is asked of each', async () => {
+  const answer = await server.graphql(
+    'query ($query: String!, $project: ID) { search(query: $query, project: $project, first: 1) { projects { name } articles { title project { name } } } }',
+    { query: 'harbour', project: String(harbour.id) },
+    await server.signIn(room.editor),
+  );
+  expect(answer).toMatchObject({
+    data: {
+      search: { projects: [{ name: 'Harbour news' }], articles: [{ title: 'The harbour opens', project: { name: 'Harbour news' } }] },
+    },
+  });
+});
