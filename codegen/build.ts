@@ -57,6 +57,13 @@ const restDocuments: Step = {
   commands: [['node', 'codegen/rest-documents.ts']],
 };
 
+const openapi: Step = {
+  title: 'Describing REST',
+  inputs: ['server/rest', 'schema.graphql', 'codegen/openapi'],
+  output: 'server/rest/generated/openapi.json',
+  commands: [['node', 'codegen/openapi/print-openapi.ts']],
+};
+
 const dashboard: Step = {
   title: 'Building the dashboard',
   inputs: ['client/dashboard', 'client/vite.config.ts', 'client/relay-plugin.ts', 'schema.graphql', 'relay.config.js', 'package-lock.json'],
@@ -120,6 +127,6 @@ function run([command, ...args]: string[]): Promise<void> {
 if (import.meta.main)
   await build(
     process.argv.includes('--server')
-      ? [databaseClient, settings, restDocuments]
-      : [databaseClient, settings, restDocuments, dashboard, player],
+      ? [databaseClient, settings, restDocuments, openapi]
+      : [databaseClient, settings, restDocuments, openapi, dashboard, player],
   );

@@ -11,46 +11,74 @@ export class InputError extends Error {
   }
 }
 
+/** A JSON Schema (draft 2020-12), as OpenAPI 3.1 has them. */
+export interface JsonSchema {
+  type?: string | readonly string[];
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  [keyword: string]: unknown;
+}
+
 /** Reads one value that was sent, of JSON or of a form. @throws InputError with fields relative to the value */
-export type Reader<Value = unknown> = (value: unknown) => Value;
+export interface Reader<Value = unknown> {
+  (value: unknown): Value;
+  /** What may be sent, for the documentation; it is laxer than what is documented. */
+  schema?: JsonSchema;
+}
+
+/** A reader that says what may be sent. */
+export const described = <Value>(schema: JsonSchema, reader: Reader<Value>): Reader<Value> => Object.assign(reader, { schema });
+
+/** Called with what is read and the schema that it is read by. */
+let watcher: ((value: unknown, schema: JsonSchema) => void) | null = null;
+
+/** Runs something that reads, and tells what it reads by which schema: how the documentation learns it. */
+export function watchReads(run: () => void, tell: (value: unknown, schema: JsonSchema) => void): void {
+  watcher = tell;
+  try {
+    run();
+  } finally {
+    watcher = null;
+  }
+}
 
 const refuse = (message: string): never => {
   throw new InputError([{ field: '', message }]);
 };
 
-export const text: Reader<string | null> = (value) => {
+export const text: Reader<string | null> = described({ type: ['string', 'null'] }, (value) => {
   if (value === null || typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : refuse('This must be a string.');
-};
+});
 
 /** A text that is also unset when it is empty. */
-export const optionalText: Reader<string | null> = (value) => text(value) || null;
+export const optionalText: Reader<string | null> = described({ type: ['string', 'null'] }, (value) => text(value) || null);
 
 /** A text that is always there: an absent one is empty, which whoever needs more refuses by name. */
-export const words: Reader<string> = (value) => (value === undefined ? '' : (text(value) ?? ''));
+export const words: Reader<string> = described({ type: 'string' }, (value) => (value === undefined ? '' : (text(value) ?? '')));
 
-export const flag: Reader<boolean> = (value) => {
+export const flag: Reader<boolean> = described({ type: 'boolean' }, (value) => {
   if (typeof value === 'boolean') return value;
   const known: Record<string, boolean> = { '1': true, true: true, on: true, '0': false, false: false, off: false, '': false, null: false };
   return known[String(value)] ?? refuse('This must be true or false.');
-};
+});
 
-export const integer: Reader<number | null> = (value) => {
+export const integer: Reader<number | null> = described({ type: ['integer', 'null'] }, (value) => {
   if (value === null || value === '') return null;
   const number = typeof value === 'string' ? Number(value) : value;
   return Number.isSafeInteger(number) && Math.abs(number as number) <= 2_147_483_647
     ? (number as number)
     : refuse('This must be a whole number.');
-};
+});
 
 /** A day: `YYYY-MM-DD…`, or the object that answers carry. */
-export const day: Reader<string | null> = (value) => {
+export const day: Reader<string | null> = described({ type: ['string', 'null'], format: 'date' }, (value) => {
   const given = typeof value === 'object' && value !== null && 'date' in value ? value.date : value;
   if (given === null || given === '') return null;
   const found = typeof given === 'string' && /^\d{4}-\d\d-\d\d/.exec(given)?.[0];
   const date = found && new Date(`${found}T00:00:00Z`);
   return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(found) ? found : refuse('This must be a date, YYYY-MM-DD.');
-};
+});
 
 /** Any JSON value; in a form, its text. */
 export const json: Reader = (value) => {
@@ -62,10 +90,10 @@ export const json: Reader = (value) => {
   }
 };
 
-export const oneOf =
-  <const Value extends string>(...values: readonly Value[]): Reader<Value> =>
-  (value) =>
-    values.includes(value as Value) ? (value as Value) : refuse(`This must be one of ${values.join(', ')}.`);
+export const oneOf = <const Value extends string>(...values: readonly Value[]): Reader<Value> =>
+  described({ type: 'string', enum: values }, (value) =>
+    values.includes(value as Value) ? (value as Value) : refuse(`This must be one of ${values.join(', ')}.`),
+  );
 
 /** What is generated of a setting's declaration. */
 type Told = { readonly kind: string; readonly options?: readonly (string | number)[] };
@@ -85,43 +113,51 @@ export function settingReaders<const Settings extends Readonly<Record<string, To
   const readerOf = ({ kind, options = [] }: Told): Reader => {
     if (kind !== 'choice') return readers[kind]!;
     // What is no number must be one of the words that GraphQL knows; an empty one clears it.
-    return typeof options[0] === 'number'
-      ? integer
-      : (value) => (value === null || value === '' ? null : oneOf(...options.map(String))(value));
+    if (typeof options[0] === 'number')
+      return described({ type: ['integer', 'null'], enum: [...options, null] }, (value) => integer(value));
+    const known = options.map(String);
+    return described({ type: ['string', 'null'], enum: [...known, null] }, (value) =>
+      value === null || value === '' ? null : oneOf(...known)(value),
+    );
   };
   return Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, readerOf(setting)])) as never;
 }
 
-export const list =
-  <Item>(of: Reader<Item>): Reader<Item[]> =>
-  (value) => {
+export function list<Item>(of: Reader<Item>): Reader<Item[]> {
+  const schema = { type: 'array', items: of.schema ?? {} };
+  return described(schema, (value) => {
+    watcher?.(value, schema);
     if (value === null || value === '') return [];
     const items: unknown[] = Array.isArray(value) ? value : refuse('This must be a list.');
     return readAll(items.map((item, index) => [String(index), of, item])).map(([, item]) => item as Item);
-  };
+  });
+}
 
 type Shape = Readonly<Record<string, Reader>>;
 /** What was sent of a shape. */
 export type ReadOf<Fields extends Shape> = { [Name in keyof Fields]?: ReturnType<Fields[Name]> };
 
-export const record =
-  <Fields extends Shape>(shape: Fields): Reader<ReadOf<Fields>> =>
-  (value) =>
-    read(value, shape);
+const schemaOf = (shape: Shape): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(shape).map(([name, { schema = {} }]) => [name, schema])),
+});
+
+export const record = <Fields extends Shape>(shape: Fields): Reader<ReadOf<Fields>> =>
+  described(schemaOf(shape), (value) => read(value, shape));
 
 /** A record whose fields are all read, absent ones as undefined. */
-export const complete =
-  <Fields extends Shape>(shape: Fields): Reader<{ [Name in keyof Fields]: ReturnType<Fields[Name]> }> =>
-  (value) => {
+export const complete = <Fields extends Shape>(shape: Fields): Reader<{ [Name in keyof Fields]: ReturnType<Fields[Name]> }> =>
+  described(schemaOf(shape), (value) => {
     const absent = Object.fromEntries(Object.keys(shape).map((name) => [name, undefined]));
     return read(typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...absent, ...value } : value, shape) as never;
-  };
+  });
 
 /**
  * The fields of a body that its shape names and that were sent; others are ignored, as they always were.
  * @throws InputError naming each field that is wrong.
  */
 export function read<Fields extends Shape>(body: unknown, shape: Fields): ReadOf<Fields> {
+  watcher?.(body, schemaOf(shape));
   if (body === undefined || body === null || body === '') return {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new InputError([{ field: 'body', message: 'This must be an object.' }]);
   const given = body as Record<string, unknown>;

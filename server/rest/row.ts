@@ -20,6 +20,8 @@ interface RowOf<Path extends `/${string}`, Answered, Variables> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As the specification writes it: `/api/projects/{id}`. */
   path: Path;
+  /** What it is for, where that is not what the field of GraphQL says that its operation is named after. */
+  description?: string;
   /** What is sent, where it is a file. */
   upload?: {
     /** Base64 in JSON, which is bytes in the call's body (null: it is no base64); or a multipart form, with a `SentFile` there. */

@@ -2,39 +2,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { GraphQLSchema } from 'graphql';
 import { CallError, compile, notFound } from './compile.ts';
 import { parseForm } from './form.ts';
+import { registerOpenapi } from './openapi.ts';
+import { rows } from './rows.ts';
 import { readUpload } from './upload.ts';
-import { adRows } from './routes/ad-rows.ts';
-import { articleRows } from './routes/article-rows.ts';
-import { channelRows } from './routes/channel-rows.ts';
-import { deploymentRows } from './routes/deployment-rows.ts';
-import { extractorRows } from './routes/extractor-rows.ts';
-import { playlistRows } from './routes/playlist-rows.ts';
-import { projectRows } from './routes/project-rows.ts';
-import { ruleRows } from './routes/rule-rows.ts';
-import { soundRows } from './routes/sound-rows.ts';
-import { sourceRows } from './routes/source-rows.ts';
-import { urlReplacementRows } from './routes/url-replacement-rows.ts';
-import { userRows } from './routes/user-rows.ts';
-import { voiceRows } from './routes/voice-rows.ts';
 import type { Call, Failure, Row } from './row.ts';
 import { declaredStatus, failureBody, statusOf } from './status.ts';
-
-/** Every call of the compatibility layer. */
-export const rows: readonly Row[] = [
-  ...userRows,
-  ...projectRows,
-  ...sourceRows,
-  ...extractorRows,
-  ...urlReplacementRows,
-  ...ruleRows,
-  ...articleRows,
-  ...adRows,
-  ...voiceRows,
-  ...soundRows,
-  ...playlistRows,
-  ...channelRows,
-  ...deploymentRows,
-];
 
 export interface RestOptions {
   schema: GraphQLSchema;
@@ -59,6 +31,7 @@ export interface RestContext {
 export function registerRest(server: FastifyInstance, { schema, bodyLimit, contextOf, whyUnavailable }: RestOptions): void {
   const contexts = new WeakMap<FastifyRequest, RestContext>();
   const compiled = rows.map((row) => ({ row, run: compile(row, schema) }));
+  registerOpenapi(server);
   server.register(async (scope) => {
     readBodiesAsClientsOfOldSendThem(scope);
     // Before the body is read: nobody unknown sends megabytes.

@@ -19,7 +19,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { costMax } from '../../server/graphql/builder.ts';
 import { answerMaxBytes } from '../../server/graphql/answer-meter.ts';
 import { SentFile } from '../../server/lib/sent-file.ts';
-import { rows } from '../../server/rest/run.ts';
+import { rows } from '../../server/rest/rows.ts';
 import { schema } from '../../server/schema.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';

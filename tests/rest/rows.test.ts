@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { rows } from '../../server/rest/run.ts';
+import { rows } from '../../server/rest/rows.ts';
 import type { Row } from '../../server/rest/row.ts';
 import { useServer } from '../support/server.ts';
 import { startSite, type Site } from '../support/site.ts';
@@ -36,6 +38,21 @@ const call = (row: Row, token?: string) => {
   return server.rest(row.method, path, { token, body, file });
 };
 
+/** What partners are told of the calls, as they check it: with no more in an answer than is told. */
+const openapi = JSON.parse(readFileSync(new URL('../../server/rest/generated/openapi.json', import.meta.url), 'utf8'), (_, value) =>
+  value && typeof value === 'object' && 'properties' in value ? { additionalProperties: false, ...value } : value,
+);
+const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema(openapi, 'openapi');
+const pointer = (...keys: string[]): string =>
+  keys.map((key) => `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
+
+function expectDescribed(row: Row, status: number, body: unknown): void {
+  const place = pointer('paths', row.path, row.method.toLowerCase(), 'responses', String(status), 'content', 'application/json', 'schema');
+  const validate = ajv.getSchema(`openapi#${place}`);
+  expect(validate, `${keyOf(row)} describes no ${status}`).toBeDefined();
+  expect(validate!(body) ? [] : validate!.errors, JSON.stringify(body)).toEqual([]);
+}
+
 /** The value below dotted keys; throws where one is missing. */
 function below(body: any, keys: string): unknown {
   return keys.split('.').reduce((value, key) => {
@@ -66,6 +83,7 @@ describe.each(rows.map((row): [string, Row] => [keyOf(row), row]))('%s', (key, r
     expect({ status, body }).toMatchObject({ status: row.reply ? 200 : 204 });
     for (const keys of documented.find((known) => keyOf(known) === key)!.answers) below(body, keys);
     if (body.result !== undefined) expect(body.result).toBe('ok');
+    if (row.reply) expectDescribed(row, 200, body);
   });
 
   test('needs credentials', async () => {
@@ -87,6 +105,7 @@ describe.each(rows.map((row): [string, Row] => [keyOf(row), row]))('%s', (key, r
       expect(status).toBe(404);
       expect(body).toMatchObject({ result: 'fail' });
       expect(JSON.stringify(body)).not.toContain(world.project.name);
+      if (row.method !== 'POST' || !row.fail) expectDescribed(row, 404, body);
     }
   });
 
@@ -105,6 +124,11 @@ describe.each(rows.map((row): [string, Row] => [keyOf(row), row]))('%s', (key, r
   test('lets an administrator do everything', async () => {
     expect((await call(row, tokens.admin)).status).toBe(row.reply ? 200 : 204);
   });
+});
+
+test('partners read what the calls are without signing in', async () => {
+  const { status, headers } = await server.rest('GET', '/api/openapi.json', {});
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
 });
 
 test('a call that nobody documented answers 404 as the others do', async () => {

@@ -138,6 +138,7 @@ export const articleRows = [
   row({
     method: 'GET',
     path: '/articles/{id}/download',
+    description: 'Requests a high-resolution file (44.1 kHz) of the article, and says how far it is.',
     document: graphql(`mutation download($input: RequestHighResInput!) {
       requestHighRes(input: $input) { __typename ...Failed ... on RequestHighResSuccess { status progress url error } }
     }`),

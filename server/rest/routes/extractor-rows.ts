@@ -24,6 +24,7 @@ export const extractorRows = [
   row({
     method: 'PUT',
     path: '/api/projects/{id}/extractor-rules',
+    description: 'Replaces the extractor rules of the project.',
     document: graphql(`mutation updateExtractorRules($input: UpdateProjectInput!) {
       updateProject(input: $input) { __typename ...Failed ... on UpdateProjectSuccess { project { extractorRules { databaseId rule selector } } } }
     }`),

@@ -195,6 +195,7 @@ export const playlistRows = [
   row({
     method: 'GET',
     path: '/api/playlists/article/{id}',
+    description: 'Says in a sentence which playlists hold the article, for whoever is about to delete it.',
     document: graphql(`query playlistsOfArticle($id: ID!) { article(id: $id) { playlists { name } } }`),
     variables: ({ params }) => params,
     reply: ({ article: { playlists } }) => ({ text: usesText(playlists.map(({ name }) => name)) }),

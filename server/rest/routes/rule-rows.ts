@@ -38,6 +38,7 @@ export const ruleRows = [
   row({
     method: 'GET',
     path: '/api/projects/{id}/audio-rules',
+    description: 'Processing rules of the project, in the order in which they are applied.',
     document: graphql(`query audioRules($id: ID!) { project(id: $id) { ...RuleFields } ruleCatalogue { actions { action multiple } } }`),
     variables: ({ params }) => params,
     reply: ({ project, ruleCatalogue }) => ({ audioRules: answered(project, ruleCatalogue) }),

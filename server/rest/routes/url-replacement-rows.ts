@@ -35,6 +35,7 @@ export const urlReplacementRows = [
   row({
     method: 'POST',
     path: '/api/projects/{id}/url_replacements_batch',
+    description: 'Replaces the URL replacement rules of the project.',
     document: graphql(
       `mutation updateUrlReplacements($input: UpdateProjectInput!) { updateProject(input: $input) { __typename ...Failed } }`,
     ),

@@ -1,0 +1,258 @@
+/**
+ * Describes the REST calls by OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1), from the rows themselves: what each reads is seen by letting
+ * it read, what it answers by letting it reply to a sample of what its document selects. Written to server/rest/generated/openapi.json.
+ */
+import { writeFile } from 'node:fs/promises';
+import {
+  getNamedType,
+  isInputObjectType,
+  isObjectType,
+  isUnionType,
+  Kind,
+  OperationTypeNode,
+  parse,
+  typeFromAST,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { product } from '../../server/product.ts';
+import type { JsonSchema } from '../../server/rest/request-input.ts';
+import type { Row } from '../../server/rest/row.ts';
+import { rows } from '../../server/rest/rows.ts';
+import { declaredStatus } from '../../server/rest/status.ts';
+import { schema } from '../../server/schema.ts';
+import { schemaOfReply } from './reply-schema.ts';
+import { paramsOf, requestOf } from './request-schema.ts';
+import { sampleOf } from './sample-data.ts';
+
+const output = new URL('../../server/rest/generated/openapi.json', import.meta.url);
+
+/** Statuses that are not a row's alone. */
+const meanings: Readonly<Record<number, string>> = {
+  400: 'The body cannot be read: it is no JSON or form, or too long.',
+  401: 'Nobody is signed in: the token is missing, wrong or has expired.',
+  403: 'The caller may not do this.',
+  404: 'There is no such thing, or the caller may not see it.',
+  409: 'Somebody else has changed it since.',
+  429: 'Too many calls: come again after as many seconds as `Retry-After` says.',
+  503: 'The server cannot do this now: come again after as many seconds as `Retry-After` says.',
+};
+
+const operationsOf = (document: DocumentNode): OperationDefinitionNode[] =>
+  document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+
+/** The operation that a call is about: what it changes, or else what it reads. */
+const chiefOf = (document: DocumentNode): OperationDefinitionNode => {
+  const operations = operationsOf(document);
+  return operations.find(({ operation }) => operation === OperationTypeNode.MUTATION) ?? operations.at(-1)!;
+};
+
+/** The field that an operation is about: what a mutation does; of a query the field that is called like it, or else its first. */
+function fieldOf({ name, operation, selectionSet }: OperationDefinitionNode): GraphQLField<unknown, unknown> {
+  const root = schema.getRootType(operation)!;
+  const level = [{ type: root as GraphQLNamedType, selectionSet }];
+  for (const { type, selectionSet: selected } of level) {
+    if (!isObjectType(type)) continue;
+    for (const one of selected.selections) {
+      if (one.kind !== Kind.FIELD) continue;
+      const field = type.getFields()[one.name.value]!;
+      if (operation === OperationTypeNode.MUTATION || field.name.replace(/Connection$/, '') === name!.value) return field;
+      if (one.selectionSet) level.push({ type: getNamedType(field.type), selectionSet: one.selectionSet });
+    }
+  }
+  const [first] = selectionSet.selections;
+  return root.getFields()[(first as FieldNode).name.value]!;
+}
+
+const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Descriptions of what goes into an operation, by the names of GraphQL. */
+function inputDescriptions(document: DocumentNode): Map<string, string> {
+  const found = new Map<string, string>();
+  const add = (type: GraphQLNamedType | undefined, depth = 0): void => {
+    if (!isInputObjectType(type) || depth > 1) return;
+    for (const { name, description, type: inner } of Object.values(type.getFields())) {
+      if (description && !found.has(name)) found.set(name, description);
+      add(getNamedType(inner), depth + 1);
+    }
+  };
+  for (const { variableDefinitions = [] } of operationsOf(document)) {
+    for (const { type } of variableDefinitions) {
+      const given = typeFromAST(schema, type as never) as GraphQLNamedType | undefined;
+      add(given && (getNamedType(given) as GraphQLNamedType));
+    }
+  }
+  const field = fieldOf(chiefOf(document));
+  for (const { name, description } of field.args) if (description && !found.has(name)) found.set(name, description);
+  return found;
+}
+
+function withDescriptions(properties: Record<string, JsonSchema>, descriptions: Map<string, string>): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => {
+      const description = descriptions.get(name) ?? descriptions.get(camel(name));
+      return [name, description ? { ...property, description } : property];
+    }),
+  );
+}
+
+const failure = { $ref: '#/components/schemas/Failure' };
+const content = (of: JsonSchema) => ({ 'application/json': { schema: of } });
+
+/** The statuses of a call's failures: of the errors in its mutation's result, and of those that any call has. */
+function failuresOf(document: DocumentNode): number[] {
+  const result = getNamedType(fieldOf(chiefOf(document)).type);
+  const own = isUnionType(result) ? result.getTypes().map(({ name }) => declaredStatus(schema, name) ?? 200) : [];
+  return [...new Set([...own, 401, 403, 404, 429, 503])].filter((status) => status !== 200).sort((a, b) => a - b);
+}
+
+function operationOf(row: Row) {
+  const document = parse(row.document);
+  const sample = sampleOf(document, schema);
+  const request = requestOf(row, sample.data);
+  const descriptions = inputDescriptions(document);
+  const chief = chiefOf(document);
+  const call = { params: Object.fromEntries(paramsOf(row.path).map((name) => [name, '1'])), query: {}, body: {} };
+  const reply = row.reply?.(sample.data, call);
+  const scarce = attempt(() => row.reply?.(sampleOf(document, schema, true).data, call));
+  const { body } = request;
+  const media = row.upload?.kind === 'form' ? ['multipart/form-data'] : body?.type === 'array' ? ['application/json'] : bodyMedia;
+  const isMutation = chief.operation === OperationTypeNode.MUTATION;
+  const about = row.description ?? fieldOf(chief).description ?? '';
+  return {
+    operationId: chief.name!.value,
+    tags: [tagOf(row.path)],
+    summary: firstSentence(about),
+    description: about,
+    parameters: [
+      ...paramsOf(row.path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' }, description: idOf(name) })),
+      ...Object.entries(withDescriptions(request.query, descriptions)).map(([name, { description, ...of }]) => ({
+        name,
+        in: 'query',
+        schema: of,
+        ...(description !== undefined && { description }),
+      })),
+    ],
+    ...(body && {
+      requestBody: {
+        content: Object.fromEntries(
+          media.map((type) => [
+            type,
+            { schema: body.properties ? { ...body, properties: withDescriptions(body.properties, descriptions) } : body },
+          ]),
+        ),
+      },
+    }),
+    responses: {
+      ...(row.reply
+        ? {
+            200: {
+              description: isMutation ? 'It is done, or `result` is `fail` and says why.' : 'What was asked for.',
+              content: content(
+                isMutation ? { anyOf: [schemaOfReply(reply, scarce, sample), failure] } : schemaOfReply(reply, scarce, sample),
+              ),
+            },
+          }
+        : {
+            200: { description: 'It was not done: the answer says why.', content: content(failure) },
+            204: { description: 'It is done.' },
+          }),
+      ...(body && { 400: { description: meanings[400], content: content(failure) } }),
+      ...Object.fromEntries(failuresOf(document).map((status) => [status, { description: meanings[status], content: content(failure) }])),
+    },
+  };
+}
+
+const bodyMedia = ['application/json', 'application/x-www-form-urlencoded'];
+
+function attempt<Result>(make: () => Result): Result | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}
+
+const firstSentence = (text: string): string => /^[\s\S]*?\.(?=\s|$)/.exec(text)?.[0].replace(/\.$/, '') ?? text;
+
+/** `projectId`: ID of the project. The path before says whose `id` is. */
+const idOf = (name: string): string =>
+  name === 'id'
+    ? 'ID of what the path names before it.'
+    : `ID of the ${name.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}.`;
+
+/** A call belongs to the last thing that its path names. */
+function tagOf(path: string): string {
+  const tags: [RegExp, string][] = [
+    [/adcampaign/, 'Ads'],
+    [/playlists|articles\/query/, 'Playlists'],
+    [/channels|deployments/, 'Channels'],
+    [/articles/, 'Articles'],
+    [/url_replacements|extractor/i, 'Extraction'],
+    [/audio-rules/, 'Processing rules'],
+    [/sources/, 'Sources'],
+    [/voices/, 'Voices'],
+    [/upload|receivefile/, 'Files'],
+    [/projects/, 'Projects'],
+  ];
+  return tags.find(([pattern]) => pattern.test(path))?.[1] ?? 'Account';
+}
+
+const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
+for (const row of rows) (paths[row.path] ??= {})[row.method.toLowerCase()] = operationOf(row);
+
+// Operations of several rows may be called the same; here their names must differ.
+const used = new Map<string, number>();
+for (const operations of Object.values(paths)) {
+  for (const operation of Object.values(operations)) {
+    const count = (used.get(operation.operationId) ?? 0) + 1;
+    used.set(operation.operationId, count);
+    if (count > 1) operation.operationId += count;
+  }
+}
+
+await writeFile(
+  output,
+  JSON.stringify({
+    openapi: '3.1.1',
+    info: {
+      title: `${product.name} REST API`,
+      version: '1',
+      description:
+        `The calls that older clients of ${product.name} make. New programs use GraphQL, which says the same and more. Send a token as ` +
+        '`Authorization: Bearer`. A call that fails for a reason that the caller can mend answers `result: "fail"` with a `message` and, for single ' +
+        'fields, `errors` keyed by their names in brackets, such as `[title]`. Fields of a body that are not listed are ignored.',
+      license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
+    },
+    servers: [{ url: '/', description: 'This server.' }],
+    security: [{ token: [] }, { session: [] }],
+    tags: [...new Set(Object.values(paths).flatMap((one) => Object.values(one).flatMap(({ tags }) => tags)))]
+      .sort()
+      .map((name) => ({ name, description: `${name}.` })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'A partner token, the key of a source, or the token of a session.' },
+        session: { type: 'apiKey', in: 'cookie', name: 'jwt', description: 'The cookie of a signed-in browser.' },
+      },
+      schemas: {
+        Failure: {
+          type: 'object',
+          description: 'Why a call did not succeed.',
+          properties: {
+            result: { type: 'string', const: 'fail' },
+            message: { type: 'string', description: 'What is wrong, in a sentence that can be shown to people.' },
+            errors: {
+              type: 'object',
+              description: 'Messages by field; the names stand in brackets: `[title]`, `[0][source]`.',
+              additionalProperties: { type: 'array', items: { type: 'string' } },
+            },
+          },
+        },
+      },
+    },
+  }),
+);
