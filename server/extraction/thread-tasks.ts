@@ -1,4 +1,5 @@
 import { readPageLinks } from './discovery/page-links.ts';
+import { readSiteFacts } from './discovery/site-facts.ts';
 import { readSitemap } from './discovery/sitemap.ts';
 import { extractArticle } from './extract-article.ts';
 import { ExtractionError } from './extraction-error.ts';
@@ -14,6 +15,7 @@ export const tasks = {
   parseFeed,
   itemText,
   readPageLinks,
+  readSiteFacts,
   readSitemap,
   robotsAllow,
   allowedByRobots,

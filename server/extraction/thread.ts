@@ -25,6 +25,7 @@ export interface Extraction {
   parseFeed: InThread<'parseFeed'>;
   itemText: InThread<'itemText'>;
   readPageLinks: InThread<'readPageLinks'>;
+  readSiteFacts: InThread<'readSiteFacts'>;
   readSitemap: InThread<'readSitemap'>;
   robotsAllow: InThread<'robotsAllow'>;
   allowedByRobots: InThread<'allowedByRobots'>;
@@ -71,6 +72,7 @@ export function createExtractionThreads({
       parseFeed: method('parseFeed'),
       itemText: method('itemText'),
       readPageLinks: method('readPageLinks'),
+      readSiteFacts: method('readSiteFacts'),
       readSitemap: method('readSitemap'),
       robotsAllow: method('robotsAllow'),
       allowedByRobots: method('allowedByRobots'),

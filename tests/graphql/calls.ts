@@ -81,6 +81,8 @@ export function valuesOf(room: Newsroom): Values {
       channel: `skill-${deployment.id}`,
       email: 'nobody@example.com',
       password: 'wrong password',
+      // Refused at once: nobody is asked.
+      url: 'http://127.0.0.1:9/',
     },
   };
 }

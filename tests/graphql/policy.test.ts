@@ -89,6 +89,8 @@ const policies: Record<string, Policy> = {
   'Mutation.updateAdCampaign': 'write',
   'Subscription.projectArticles': 'read',
   'Subscription.article': 'read',
+  'Query.firstLook': 'user', // or a program that may create projects
+  'Subscription.firstLook': 'user',
 };
 
 /** What a call came to: the type of a mutation's answer, the code of an error, `null` where the field is null, or `data`. */

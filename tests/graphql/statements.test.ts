@@ -89,6 +89,7 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     playlist: String(room.playlist.id),
     type: 'podcast',
     settings: {},
+    url: values.texts['url'],
     input: inputOf(root, values),
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => document.includes(`$${name}:`)));

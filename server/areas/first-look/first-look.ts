@@ -1,0 +1,125 @@
+import { callerOf, type Actor, type ActorNow } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotAllowedError, requiredMessage, ValidationError } from '../../kernel/errors.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { tenantOf } from '../../kernel/tenant.ts';
+import { safeFetch } from '../../lib/safe-fetch.ts';
+import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
+import { webAddressProblem } from '../../text/web-address.ts';
+import { requireWriter } from '../identity/policy.ts';
+import { whileAsked } from '../projects/while-asked.ts';
+import { readSite, type SeenSite } from './read-site.ts';
+import { suggestVoice } from './suggest-voice.ts';
+
+/** What is known of a site that somebody named, so far. */
+export interface FirstLook extends SeenSite {
+  /** As it was looked at. */
+  address: string;
+  voice: CatalogueVoice | null;
+  /** Whether nothing more follows. */
+  done: boolean;
+}
+
+/** Addresses that one caller may have looked at: each may cost a dozen requests to somebody's server. */
+const looks: Rate = { name: 'first looks', burst: 15, everyMs: 20_000 };
+/** Milliseconds for all of it. */
+const longest = 14_000;
+
+/**
+ * What a site is and how its newest articles would sound, from one address of it.
+ * @throws NotSignedInError, NotAllowedError, LimitReachedError, ValidationError on `url`. What the site does wrong is no error: see
+ *   `problem`
+ */
+export async function firstLook(app: App, actor: Actor, url: string): Promise<FirstLook> {
+  return (await beginLook(app, actor, url))(() => {}, new AbortController().signal);
+}
+
+/**
+ * The same as it comes in: each time all that is known so far, the last time with `done`.
+ * @throws as `firstLook`
+ */
+export async function watchFirstLook(app: App, actorNow: ActorNow, url: string): Promise<AsyncIterableIterator<FirstLook>> {
+  const look = await beginLook(app, await actorNow(), url);
+  const stop = new AbortController();
+  const seen = asItComes<FirstLook>((tell) => look(tell, stop.signal), stop);
+  const iterator: AsyncIterableIterator<FirstLook> = {
+    next: () => seen.next(),
+    // A generator that waits hears of `return` only after that; the signal ends the wait.
+    return: () => {
+      stop.abort();
+      return seen.return();
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}
+
+/** Checks who asks and for what. @returns what looks */
+async function beginLook(
+  app: App,
+  actor: Actor,
+  given: string,
+): Promise<(tell: (look: FirstLook) => void, signal: AbortSignal) => Promise<FirstLook>> {
+  const known = requireWriter(actor);
+  // As for new projects, which a key has nothing to do with.
+  if (known.kind === 'key' || known.kind === 'system') throw new NotAllowedError();
+  const address = tidyAddress(given);
+  await countOne(app, looks, callerOf(actor, ''), 'Too many addresses were looked at. Please try again in a moment.');
+  const tenant =
+    known.kind === 'user' ? { organizationId: null, ownerId: known.userId } : { organizationId: known.organizationId, ownerId: 0 };
+  return (tell, stop) =>
+    whileAsked(app, tenant, async () => {
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(longest)]);
+      const complete = (seen: SeenSite, done: boolean): FirstLook => ({
+        ...seen,
+        address,
+        voice: seen.name === null ? null : suggestVoice(app, seen.language),
+        done,
+      });
+      const seen = await readSite(address, {
+        fetch: (url, options) => safeFetch(url, { ...options, allowHosts: app.config.fetchAllowHosts }),
+        extraction: app.extraction.for(tenantOf(tenant), signal),
+        signal,
+        tell: (sofar) => tell(complete(sofar, false)),
+      });
+      return complete(seen, true);
+    });
+}
+
+/** People paste `example.org` too. @throws ValidationError on `url` */
+function tidyAddress(given: string): string {
+  const text = given.trim();
+  const address = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) || text === '' ? text : `https://${text.replace(/^\/\//, '')}`;
+  const message =
+    text === '' ? requiredMessage : /\s/.test(text) ? 'Must be a complete web address (https://...).' : webAddressProblem(address);
+  if (message) throw new ValidationError([{ field: 'url', message }]);
+  return new URL(address).href;
+}
+
+/** Tells the latest of what `run` tells, and what it comes to. */
+async function* asItComes<T>(run: (tell: (value: T) => void) => Promise<T>, stop: AbortController): AsyncGenerator<T, void, undefined> {
+  let latest: { value: T } | null = null;
+  let news = Promise.withResolvers<void>();
+  const result = run((value) => {
+    latest = { value };
+    news.resolve();
+  });
+  const ended = result.then(
+    () => true,
+    () => true,
+  );
+  try {
+    for (;;) {
+      const isEnd = await Promise.race([ended, news.promise.then(() => false)]);
+      if (isEnd || stop.signal.aborted) break;
+      news = Promise.withResolvers();
+      const { value } = latest!;
+      latest = null;
+      yield value;
+    }
+    if (!stop.signal.aborted) yield await result;
+  } finally {
+    stop.abort();
+    await ended;
+  }
+}

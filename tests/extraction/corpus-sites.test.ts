@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { bytesOf, corpusPages } from '../../scripts/extraction/annotated-pages.ts';
+import { readSiteFacts } from '../../server/extraction/discovery/site-facts.ts';
+import { hasCorpus, withoutCorpus } from './corpus.ts';
+
+test.skipIf(!hasCorpus)(
+  `pages tell the name and the language of their site${withoutCorpus}`,
+  () => {
+    const facts = corpusPages().map((page) => readSiteFacts(bytesOf(page), page.url));
+    const share = (of: (one: (typeof facts)[number]) => unknown): number => facts.filter(of).length / facts.length;
+    const shares = {
+      name: share(({ name }) => name),
+      language: share(({ language }) => language),
+      feed: share(({ feeds }) => feeds.length),
+    };
+    console.table(shares);
+    expect(shares.name).toBeGreaterThan(0.92);
+    expect(shares.language).toBeGreaterThan(0.98);
+    // All of them are articles for whoever looks, but nothing may take one for a door.
+    expect(share(({ asksForSignIn }) => asksForSignIn)).toBeLessThan(0.005);
+  },
+  120_000,
+);

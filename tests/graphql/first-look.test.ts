@@ -1,0 +1,305 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+import { startSite, type Page } from '../support/site.ts';
+import { openSocket } from '../support/test-socket.ts';
+
+const site = await startSite();
+const other = await startSite();
+afterAll(() => Promise.all([site.close(), other.close()]));
+const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host } });
+
+let room: Newsroom;
+let token: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.editor);
+  site.requests.length = 0;
+});
+
+const fields = `address site name language feeds { url title } sitemap source { type url } voice { name language } done
+  problem { kind message advice }
+  articles { url title text excerpt opening characters durationMs publishedAt isGiven problem { kind message } }`;
+const look = async (url: string, credentials = token) => {
+  const { data, errors } = await server.graphql(`query ($url: String!) { firstLook(url: $url) { ${fields} } }`, { url }, credentials);
+  expect(errors).toBeUndefined();
+  return data!['firstLook'];
+};
+
+const german = [
+  'Die Bäckerei an der Hafenstraße öffnet ab Montag eine Stunde früher. Pendler hatten darum gebeten, seit die erste Straßenbahn auf halb sechs verlegt worden war.',
+  'Die Bäckerin, die seit dreißig Jahren nachts arbeitet, nennt die Änderung eine kleine Sache. Ihre Nachbarn sehen das anders: Der Duft des frischen Brotes ist nun vor der Bahn an der Haltestelle.',
+  'Ob die früheren Zeiten bleiben, wird im Frühjahr entschieden. Bis dahin werden die ersten Brötchen um Viertel nach fünf verkauft, und die Bank vor dem Laden bleibt, wo sie ist.',
+];
+const story = (
+  title: string,
+  head = '',
+): string => `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>${title} | Hafenblatt</title>
+<meta property="og:type" content="article">${head}</head><body><header><a href="/">Hafenblatt</a></header><main><article><h1>${title}</h1>
+${german.map((text) => `<p>${text}</p>`).join('\n')}</article></main></body></html>`;
+const path = (day: number): string => `/2026/11/${String(day).padStart(2, '0')}/frueher-als-die-bahn-${day}`;
+
+/** A publisher's site at a path prefix of its own: nothing is remembered from test to test. */
+function front({ head = '', links = [] as number[] } = {}): string {
+  return `<!doctype html><html lang="de-DE"><head><meta charset="utf-8"><title>Hafenblatt – Nachrichten vom Kai</title>
+<meta property="og:site_name" content="Hafenblatt">${head}</head><body><main>${links
+    .map((day) => `<h2><a href="${path(day)}">Früher als die Bahn, Folge ${day}</a></h2>`)
+    .join('')}<p>${german[0]}</p></main></body></html>`;
+}
+
+function feed(days: readonly number[], { whole = true } = {}): { headers: Record<string, string>; body: string } {
+  const items = days.map(
+    (day) => `<item><title>Früher als die Bahn, Folge ${day}</title><link>${site.url}${path(day)}</link><guid>${day}</guid>
+<pubDate>${new Date(Date.UTC(2026, 10, day, 6)).toUTCString()}</pubDate><description>Kurz gesagt.</description>
+${whole ? `<content:encoded><![CDATA[${german.map((text) => `<p>${text}</p>`).join('')}]]></content:encoded>` : ''}</item>`,
+  );
+  return {
+    headers: { 'content-type': 'application/rss+xml' },
+    body: `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Hafenblatt: alles</title><link>${site.url}/</link><language>de</language>${items.join('')}</channel></rss>`,
+  };
+}
+
+/** What the site has; everything else is gone. */
+const known = new Set<string>();
+function have(pages: Record<string, Page>): void {
+  for (const gone of known) site.set(gone, { status: 404 });
+  known.clear();
+  for (const [at, page] of Object.entries(pages)) {
+    site.set(at, page);
+    known.add(at);
+  }
+}
+
+describe('a site', () => {
+  test('with a feed: name, language, feed, sitemap, a voice of the language, and the newest five as they would be read', async () => {
+    have({
+      '/': front({ head: '<link rel="alternate" type="application/rss+xml" title="Alle Artikel" href="/alles.xml">' }),
+      '/alles.xml': feed([3, 9, 1, 7, 5, 8, 2]),
+      '/robots.txt': {
+        headers: { 'content-type': 'text/plain' },
+        body: `User-agent: *\nDisallow: /intern\nSitemap: ${site.url}/karte.xml`,
+      },
+    });
+    const found = await look(site.url);
+    expect(found).toMatchObject({
+      address: `${site.url}/`,
+      site: `${site.url}/`,
+      name: 'Hafenblatt',
+      language: 'de-DE',
+      feeds: [{ url: `${site.url}/alles.xml`, title: 'Alle Artikel' }],
+      sitemap: `${site.url}/karte.xml`,
+      source: { type: 'rss', url: `${site.url}/alles.xml` },
+      voice: { name: expect.stringMatching(/^offline:de-DE-/), language: 'de-DE' },
+      problem: null,
+      done: true,
+    });
+    expect(found.articles.map(({ title }: { title: string }) => title.replace(/\D+/, ''))).toEqual(['9', '8', '7', '5', '3']);
+    const [first] = found.articles;
+    expect(first.text).toBe(german.join('\n\n'));
+    expect(first.excerpt.length).toBeLessThanOrEqual(300);
+    expect(first.characters).toBe(first.title.length + first.text.length);
+    expect(first.durationMs).toBeGreaterThan(20_000);
+    expect(first.publishedAt).toBe('2026-11-09T06:00:00.000Z');
+    // The preview takes it as it is, and it ends with a whole sentence.
+    expect(first.opening).toMatch(/^Früher als die Bahn, Folge 9\. Die Bäckerei .*kleine Sache\.$/);
+    // The feed has whole texts: no article's page was asked for.
+    expect(site.requests.map(({ path: asked }) => asked)).not.toContain(path(9));
+  });
+
+  test('becomes a project with what was found', async () => {
+    const { source, voice, name } = await look(site.url);
+    const { data } = await server.graphql(
+      `mutation ($input: CreateProjectInput!) { createProject(input: $input) { ... on CreateProjectSuccess { project { name voiceName voiceLanguage sources { type url } } } ... on Error { message } } }`,
+      { input: { name, voiceName: voice.name, voiceLanguage: voice.language, sources: [source] } },
+      token,
+    );
+    expect(data!['createProject']).toMatchObject({
+      project: { name: 'Hafenblatt', voiceLanguage: 'de-DE', sources: [{ type: 'rss', url: `${site.url}/alles.xml` }] },
+    });
+  });
+
+  test('whose feed has only teasers: the pages are read', async () => {
+    have({
+      '/': front({ head: '<link rel="alternate" type="application/rss+xml" href="/kurz.xml">' }),
+      '/kurz.xml': feed([4, 2], { whole: false }),
+      [path(4)]: story('Früher als die Bahn, Folge 4'),
+      [path(2)]: { status: 500 },
+    });
+    const { articles, feeds } = await look(site.url);
+    expect(feeds).toEqual([{ url: `${site.url}/kurz.xml`, title: 'Hafenblatt: alles' }]);
+    expect(articles).toMatchObject([
+      { text: german.join('\n\n'), problem: null },
+      { text: null, excerpt: null, characters: null, problem: { kind: 'failing' } },
+    ]);
+  });
+
+  test('without a feed: its links and sitemap are followed, and its front page becomes the source', async () => {
+    have({ '/': front({ links: [1, 2, 3] }), ...Object.fromEntries([1, 2, 3].map((day) => [path(day), story(`Folge ${day}`)])) });
+    const found = await look(site.url);
+    expect(found).toMatchObject({ source: { type: 'parser', url: `${site.url}/` }, feeds: [], problem: null });
+    expect(found.articles.map(({ text }: { text: string }) => text)).toEqual([1, 2, 3].map(() => german.join('\n\n')));
+  });
+
+  test('named by one of its articles: that one first, then those of its feed without it', async () => {
+    have({
+      '/': front({ head: '<link rel="alternate" type="application/rss+xml" href="/alles.xml">' }),
+      '/alles.xml': feed([9, 8, 7, 6, 5, 4]),
+      [path(8)]: story('Früher als die Bahn, Folge 8'),
+    });
+    const found = await look(`${site.url}${path(8)}?utm_source=mail#oben`);
+    expect(found).toMatchObject({ site: `${site.url}/`, name: 'Hafenblatt', source: { type: 'rss', url: `${site.url}/alles.xml` } });
+    expect(found.articles.map(({ url }: { url: string }) => url.replace(/.*-/, ''))).toEqual(['8', '9', '7', '6', '5']);
+    expect(found.articles[0]).toMatchObject({ isGiven: true, url: `${site.url}${path(8)}`, text: german.join('\n\n') });
+  });
+
+  test('named by its feed', async () => {
+    have({ '/alles.xml': feed([2, 1]) });
+    expect(await look(`${site.url}/alles.xml`)).toMatchObject({
+      site: `${site.url}/`,
+      name: 'Hafenblatt: alles',
+      language: 'de',
+      source: { type: 'rss', url: `${site.url}/alles.xml` },
+      articles: [{ isGiven: false }, { isGiven: false }],
+    });
+  });
+
+  test('in an encoding that its header lies about is read in the right one', async () => {
+    const latin = Buffer.from(
+      story('Größer als die Straßenbahn').replace('<meta charset="utf-8">', '<meta charset="iso-8859-1">'),
+      'latin1',
+    );
+    have({ [path(1)]: { headers: { 'content-type': 'text/html; charset=utf-8' }, body: latin }, '/': front() });
+    const [article] = (await look(`${site.url}${path(1)}`)).articles;
+    expect(article).toMatchObject({ title: 'Größer als die Straßenbahn', text: german.join('\n\n') });
+  });
+
+  test('in a language that no voice speaks has no voice', async () => {
+    have({ '/': '<html lang="sw"><title>Habari</title><p>Karibu.</p></html>' });
+    expect(await look(site.url)).toMatchObject({ language: 'sw', voice: null });
+  });
+
+  test('tells as it comes in: the name before the articles, and the last event is done', async () => {
+    have({
+      '/': front({ head: '<link rel="alternate" type="application/rss+xml" href="/alles.xml">' }),
+      '/alles.xml': (_, response) => void setTimeout(() => response.writeHead(200, feed([2, 1]).headers).end(feed([2, 1]).body), 300),
+    });
+    const socket = await openSocket(server.url, { token });
+    await expect.poll(() => socket.messages.map(({ type }) => type)).toContain('connection_ack');
+    const query = `subscription ($url: String!) { firstLook(url: $url) { ${fields} } }`;
+    socket.send({ id: '1', type: 'subscribe', payload: { query, variables: { url: site.url } } });
+    await expect.poll(() => socket.messages.at(-1).type, { timeout: 15_000 }).toBe('complete');
+    const events = socket.messages.filter(({ type }) => type === 'next').map(({ payload }) => payload.data.firstLook);
+    expect(events[0]).toMatchObject({ name: 'Hafenblatt', articles: [], done: false, voice: { language: 'de-DE' } });
+    expect(events.at(-1)).toMatchObject({ done: true, articles: [{ text: german.join('\n\n') }, {}] });
+    expect(events.filter(({ done }) => done)).toHaveLength(1);
+    socket.close();
+  });
+});
+
+describe('an address that cannot be read says why and what to do', () => {
+  const slowly: Page = (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).write('<html>');
+  const endless: Page = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    const chunk = `<p>${'more and more '.repeat(5_000)}</p>`;
+    const go = (): void => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on('drain', go);
+    go();
+  };
+  test.each<[string, string, Record<string, Page>]>([
+    ['a password', 'sign_in', { '/x': { status: 401 } }],
+    ['nothing there', 'missing', { '/x': { status: 404 } }],
+    ['refused', 'refused', { '/x': { status: 403 } }],
+    ['a server with a problem', 'failing', { '/x': { status: 503 } }],
+    [
+      'a circle of redirects',
+      'redirects',
+      { '/x': { status: 302, headers: { location: '/y' } }, '/y': { status: 302, headers: { location: '/x' } } },
+    ],
+    ['a redirect into a private network', 'private_address', { '/x': { status: 302, headers: { location: `${other.url}/` } } }],
+    ['a PDF', 'not_a_page', { '/x': { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' } }],
+    ['a PDF that calls itself a page', 'not_a_page', { '/x': { body: '%PDF-1.7 and so on' } }],
+    ['a picture', 'not_a_page', { '/x': { headers: { 'content-type': 'image/png' }, body: 'x' } }],
+    ['nothing at all', 'no_articles', { '/x': '' }],
+    ['a content encoding that lies', 'broken', { '/x': { headers: { 'content-encoding': 'zstd' }, body: 'this is no zstd' } }],
+    ['a bomb', 'too_large', { '/x': { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(60e6)) } }],
+    ['a page without end', 'too_large', { '/x': endless }],
+    ['a page that never ends its sentence', 'slow', { '/x': slowly }],
+    [
+      'robots.txt',
+      'disallowed',
+      {
+        '/x': story('Nicht für Maschinen'),
+        '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /' },
+      },
+    ],
+    ['a form to sign in', 'sign_in', { '/x': '<html><title>Login</title><form><input name=u><input type="password"></form></html>' }],
+    ['a page with nothing to read', 'no_articles', { '/x': '<html lang="en"><title>Soon</title><p>Soon.</p></html>' }],
+  ])(
+    '%s: %s',
+    async (_, kind, pages) => {
+      have(pages);
+      const began = performance.now();
+      const found = await look(`${site.url}/x`);
+      expect(found.problem).toMatchObject({ kind, message: expect.stringMatching(/\w\)?\.$/), advice: expect.stringMatching(/\w\.$/) });
+      expect(found.done).toBe(true);
+      expect(performance.now() - began).toBeLessThan(15_000);
+    },
+    20_000,
+  );
+
+  test('a private address, and nobody is asked there', async () => {
+    expect((await look(other.url)).problem).toMatchObject({ kind: 'private_address' });
+    expect(other.requests).toEqual([]);
+  });
+
+  test('no server', async () => {
+    expect((await look('nobody-is-here.invalid')).problem).toMatchObject({ kind: 'unreachable' });
+  });
+
+  test('robots.txt is asked before the page, which is then left alone', async () => {
+    have({
+      '/x': story('Nicht für Maschinen'),
+      '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /' },
+    });
+    await look(`${site.url}/x`);
+    expect(site.requests.map(({ path: asked }) => asked)).toEqual(['/robots.txt']);
+  });
+
+  test('an article whose page forbids its use is shown with that', async () => {
+    have({ [path(1)]: story('Nicht für Maschinen', '<meta name="robots" content="noai">'), '/': front() });
+    expect((await look(`${site.url}${path(1)}`)).articles[0]).toMatchObject({ problem: { kind: 'disallowed' } });
+  });
+
+  test.each([
+    ['', 'This field is required'],
+    ['  ', 'This field is required'],
+    ['not an address', 'Must be a complete web address (https://...).'],
+    ['ftp://example.org/', 'Must be a complete web address (https://...).'],
+    ['javascript:alert(1)', 'Must be a complete web address (https://...).'],
+    ['https://user:word@example.org/', 'The address must not contain a user name or password.'],
+    [`https://example.org/${'a'.repeat(3_000)}`, 'At most 2048 characters.'],
+  ])('%j is refused beside the field', async (url, message) => {
+    const { errors } = await server.graphql('query ($url: String!) { firstLook(url: $url) { done } }', { url }, token);
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', fieldErrors: [{ field: 'url', message }] } }]);
+  });
+});
+
+test('one caller can have only so many addresses looked at', async () => {
+  have({ '/': front() });
+  const all = await Promise.all(
+    Array.from({ length: 18 }, () => server.graphql('query ($url: String!) { firstLook(url: $url) { done } }', { url: other.url }, token)),
+  );
+  const refused = all.filter(({ errors }) => errors);
+  expect(refused.length).toBeGreaterThanOrEqual(3);
+  expect(refused[0]!.errors![0]!.extensions).toMatchObject({ code: 'LIMIT_REACHED', retryAfter: expect.any(Number) });
+  // Somebody else's count is another.
+  const { errors } = await server.graphql(
+    'query ($url: String!) { firstLook(url: $url) { done } }',
+    { url: other.url },
+    await server.signIn(room.maintainer),
+  );
+  expect(errors).toBeUndefined();
+});
