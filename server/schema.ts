@@ -22,6 +22,7 @@ import './areas/normalization/schema.ts';
 import './areas/amazon/schema.ts';
 import './areas/events/schema.ts';
 import './areas/first-look/schema.ts';
+import './areas/overview/schema.ts';
 import './areas/ads/schema.ts';
 import './areas/deployments/schema.ts';
 

@@ -69,7 +69,7 @@ const unconverted: Record<string, string[]> = {
 
   'screens/create-project': ['CreateProjectScreen.tsx', 'SourceTabs.tsx', 'routes.ts'],
 
-  'screens/dashboard': ['DashboardScreen.tsx', 'routes.ts'],
+  'screens/dashboard': ['routes.ts'],
 
   'screens/docs': ['DocsScreen.tsx', 'doc-pages.ts', 'doc-texts.tsx'],
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const fields = `address site name language feeds { url title } sitemap source { type url } voice { name language } done
   problem { kind message advice }
-  articles { url title text excerpt opening characters durationMs publishedAt isGiven problem { kind message } }`;
+  articles { url title text excerpt opening characters durationMs publishedAt isGiven isInSource problem { kind message } }`;
 const look = async (url: string, credentials = token) => {
   const { data, errors } = await server.graphql(`query ($url: String!) { firstLook(url: $url) { ${fields} } }`, { url }, credentials);
   expect(errors).toBeUndefined();
@@ -150,7 +150,7 @@ describe('a site', () => {
     const found = await look(`${site.url}${path(8)}?utm_source=mail#oben`);
     expect(found).toMatchObject({ site: `${site.url}/`, name: 'Hafenblatt', source: { type: 'rss', url: `${site.url}/alles.xml` } });
     expect(found.articles.map(({ url }: { url: string }) => url.replace(/.*-/, ''))).toEqual(['8', '9', '7', '6', '5']);
-    expect(found.articles[0]).toMatchObject({ isGiven: true, url: `${site.url}${path(8)}`, text: german.join('\n\n') });
+    expect(found.articles[0]).toMatchObject({ isGiven: true, isInSource: true, url: `${site.url}${path(8)}`, text: german.join('\n\n') });
   });
 
   test('named by its feed', async () => {

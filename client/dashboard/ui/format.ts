@@ -2,6 +2,8 @@ import { language, perLanguage, type Language } from '../words/language.ts';
 
 const whole = perLanguage((shown) => new Intl.NumberFormat(shown, { maximumFractionDigits: 0 }));
 const compact = perLanguage((shown) => new Intl.NumberFormat(shown, { notation: 'compact', maximumFractionDigits: 1 }));
+const percent = perLanguage((shown) => new Intl.NumberFormat(shown, { style: 'percent', maximumFractionDigits: 0 }));
+const languageNames = perLanguage((shown) => new Intl.DisplayNames(shown, { type: 'language', languageDisplay: 'standard' }));
 const money = perLanguage((shown) => new Intl.NumberFormat(shown, { style: 'currency', currency: 'EUR' }));
 
 /** Whose way of writing dates each language follows. */
@@ -9,7 +11,11 @@ const dateLocales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 
 export const formatCount = (value: number): string => whole().format(value);
 export const formatCompact = (value: number): string => compact().format(value);
+export const formatPercent = (share: number): string => percent().format(share);
 export const formatMoney = (value: number): string => money().format(value);
+
+/** What a language (BCP 47) is called: "German (Germany)". */
+export const languageLabel = (tag: string): string => languageNames().of(tag) ?? tag;
 
 /** A moment in the reader's time zone, short. */
 export function formatDateTime(iso: string, timeZone?: string): string {

@@ -11,6 +11,7 @@ import { fetchRobots, robotsForbid } from '../../extraction/robots.ts';
 import type { Extraction } from '../../extraction/thread.ts';
 import { expectOk, FetchError, type Fetch, type FetchOptions, type FetchResponse } from '../../lib/safe-fetch.ts';
 import { previewMaxCharacters } from '../../product.ts';
+import { firstPollMax } from '../sources/poll.ts';
 import { problem, problemOf, type LookProblem } from './look-problems.ts';
 
 /** An article as it would be read. */
@@ -23,6 +24,8 @@ export interface SeenArticle {
   text: string | null;
   /** Whether the address that was looked at is this article's. */
   isGiven: boolean;
+  /** Whether a project would take it from its source by itself. */
+  isInSource: boolean;
   problem: LookProblem | null;
 }
 
@@ -170,12 +173,13 @@ export async function readSite(address: string, { fetch, extraction, signal, tel
         publishedAt: article.publishedAt,
         text: article.text,
         isGiven: true,
+        isInSource: false,
         problem: forbiddenBy(front, article.robots),
       };
     } catch (error) {
       if (!facts.isArticle) return null;
       const why = facts.asksForSignIn ? problem('sign_in') : problemOf(error);
-      return { url: front.url, title: front.url, publishedAt: null, text: null, isGiven: true, problem: why };
+      return { url: front.url, title: front.url, publishedAt: null, text: null, isGiven: true, isInSource: false, problem: why };
     }
   }
 
@@ -234,10 +238,21 @@ export async function readSite(address: string, { fetch, extraction, signal, tel
 
   /** Reads the newest articles, all at once, and tells of each as soon as it is read. */
   async function readArticles(found: readonly Found[], given: SeenArticle | null): Promise<SeenSite> {
-    const others = given ? found.filter(({ url }) => !url || urlKey(url) !== urlKey(given.url!)) : found;
+    const isOther = ({ url }: Found): boolean => !given?.url || !url || urlKey(url) !== urlKey(given.url);
+    const others = found.filter(isOther);
+    // A new source begins with so many of its newest.
+    const first = given && { ...given, isInSource: !found.slice(0, firstPollMax).every(isOther) };
     const chosen = others.slice(0, articlesMax - (given ? 1 : 0));
-    const listed = chosen.map(({ url, title, publishedAt }) => ({ url, title, publishedAt, text: null, isGiven: false, problem: null }));
-    add({ articles: [...(given ? [given] : []), ...listed] });
+    const listed = chosen.map(({ url, title, publishedAt }) => ({
+      url,
+      title,
+      publishedAt,
+      text: null,
+      isGiven: false,
+      isInSource: true,
+      problem: null,
+    }));
+    add({ articles: [...(first ? [first] : []), ...listed] });
     const offset = given ? 1 : 0;
     await Promise.all(
       chosen.map(async (one, index) => {
@@ -248,9 +263,9 @@ export async function readSite(address: string, { fetch, extraction, signal, tel
         });
       }),
     );
-    const first = seen.articles[0];
-    if (!first) add({ problem: problem('no_articles') });
-    else if (seen.articles.every(({ text }) => text === null)) add({ problem: first.problem ?? problem('no_articles') });
+    const newest = seen.articles[0];
+    if (!newest) add({ problem: problem('no_articles') });
+    else if (seen.articles.every(({ text }) => text === null)) add({ problem: newest.problem ?? problem('no_articles') });
     return seen;
   }
 

@@ -79,6 +79,7 @@ const ArticleType = builder
         resolve: ({ title, text }) => (text === null ? null : spokenMs(title.length + text.length)),
       }),
       isGiven: t.exposeBoolean('isGiven', { description: 'Whether the address that was looked at is that of this article.' }),
+      isInSource: t.exposeBoolean('isInSource', { description: 'Whether a project would take it from `source` by itself.' }),
       problem: t.expose('problem', {
         type: ProblemType,
         nullable: true,

@@ -49,6 +49,7 @@ export async function createProject(app: App, actor: Actor, input: CreateProject
         ...voice,
         voiceAdditionalSettings: json(voiceSettings, voice.voiceAdditionalSettings),
         mainUrl: website ? tidyUrl(website) : null,
+        autoAddArticles: website !== undefined,
         emailReportsAddress: actor.kind === 'user' ? eb.selectFrom('User').select('email').where('id', '=', actor.userId) : null,
       }))
       .returning('id')

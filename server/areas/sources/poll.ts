@@ -21,7 +21,7 @@ import { accessSource } from './sources.ts';
 import { knownItems, rememberItems, takeItem, updateItem, type Origin } from './take-item.ts';
 
 /** Of a source that was never read only so many articles are taken. */
-const firstPollMax = 20;
+export const firstPollMax = 20;
 /** Later, and from a website with `articlesFromDate`; what is beyond comes with the next poll. */
 const pollMax = 100;
 /** While a poll is under way, nobody else begins one. A process that dies holds the source up for so long. */

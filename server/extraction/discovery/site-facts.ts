@@ -120,7 +120,7 @@ function linkedFacts(scripts: readonly string[]): LinkedFacts {
     const types = [node['@type']].flat().map(String);
     const name = typeof node['name'] === 'string' ? cleanLine(node['name']) : '';
     if (name !== '' && types.includes('WebSite')) facts.site.push(name);
-    if (name !== '' && types.some((type) => /Organization$/.test(type))) facts.publishers.push(name);
+    if (name !== '' && types.some((type) => type.endsWith('Organization'))) facts.publishers.push(name);
     if (types.some((type) => /(?:Article|BlogPosting)$/.test(type)) && node['headline'] && (node['datePublished'] || node['articleBody']))
       facts.hasArticle = true;
     for (const key of ['@graph', 'publisher', 'isPartOf', 'mainEntity', 'sourceOrganization']) collect(node[key], depth + 1);

@@ -3,18 +3,31 @@ import { graphql, usePreloadedQuery } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { DashboardScreenQuery } from '../../__generated__/DashboardScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { Part } from '../../relay/Part.tsx';
 import { excerpt } from '../../ui/format.ts';
+import { Bar } from '../../ui/Skeletons.tsx';
+import { dashboardWords } from '../../words/dashboard-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { firstDocPages } from '../docs/doc-pages.ts';
 import { CardArt } from './CardArt.tsx';
+import { FirstMinute } from './FirstMinute.tsx';
+import { OverviewPart } from './OverviewPart.tsx';
 import styles from './DashboardScreen.module.css';
 
 export default function DashboardScreen() {
+  const w = useWords(dashboardWords);
   const { viewer } = usePreloadedQuery<DashboardScreenQuery>(
     graphql`
     query DashboardScreenQuery @preloadable @throwOnFieldError {
       viewer {
         user {
           name
+        }
+        organizations {
+          role
+          organization {
+            id
+          }
         }
         projectsConnection(first: 1) {
           edges {
@@ -26,26 +39,29 @@ export default function DashboardScreen() {
   `,
     useLoadedQuery<DashboardScreenQuery>(),
   );
-  const name = viewer?.user?.name;
   const any = (viewer?.projectsConnection.edges.length ?? 0) > 0;
+  const organization = viewer?.organizations.find(({ role }) => role !== 'viewer')?.organization.id ?? null;
   return (
     <>
       <header className={styles.hero}>
         <div>
-          <h1>{name ? `Hello, ${name}` : 'Hello'}</h1>
-          <p>
-            {any
-              ? 'Choose a project from the sidebar, or give another publication a voice.'
-              : 'Give your articles a voice: create your first project.'}
-          </p>
+          <h1>{w.hello(viewer?.user?.name ?? '')}</h1>
+          <p>{any ? w.leadSome : w.leadNone}</p>
         </div>
         <Link to="/projects/create/" className={styles.create}>
-          <IconPlus size={17} stroke={2.2} /> Create a project
+          <IconPlus size={17} stroke={2.2} /> {w.create}
         </Link>
       </header>
+      {!any && <FirstMinute organization={organization} />}
+      {any && (
+        <Part what={w.nowPart} waiting={<OverviewSkeleton />}>
+          {(attempt) => <OverviewPart attempt={attempt} />}
+        </Part>
+      )}
+      {any && <FirstMinute organization={organization} />}
       <section aria-labelledby="learn">
         <h2 id="learn" className={styles.heading}>
-          How it works
+          {w.howItWorks}
         </h2>
         <ul className={styles.cards}>
           {firstDocPages.map(({ slug, title, lead }) => (
@@ -54,8 +70,8 @@ export default function DashboardScreen() {
               <div className={styles.text}>
                 <h3>{title}</h3>
                 <p>{excerpt(lead)}</p>
-                <Link to={`/projects/docs/${slug}`} className={styles.more} aria-label={`Read: ${title}`}>
-                  Read <IconArrowRight size={15} />
+                <Link to={`/projects/docs/${slug}`} className={styles.more} aria-label={w.readAbout(title)}>
+                  {w.read} <IconArrowRight size={15} />
                 </Link>
               </div>
             </li>
@@ -63,5 +79,21 @@ export default function DashboardScreen() {
         </ul>
       </section>
     </>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <div className={styles.overview} aria-hidden="true">
+      <div className={styles.figures}>
+        {[1, 2, 3, 4].map((key) => (
+          <Bar key={key} height={72} />
+        ))}
+      </div>
+      <div className={styles.lists}>
+        <Bar height={170} />
+        <Bar height={170} />
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,244 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment, useSubscription } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { OverviewPartArticleSubscription } from '../../__generated__/OverviewPartArticleSubscription.graphql.ts';
+import type { OverviewPartQuery, OverviewPartQuery$data } from '../../__generated__/OverviewPartQuery.graphql.ts';
+import { connectionState } from '../../relay/connection.ts';
+import { formatCompact, formatCount, formatPercent } from '../../ui/format.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { dashboardWords } from '../../words/dashboard-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './DashboardScreen.module.css';
+
+const query = graphql`
+  query OverviewPartQuery @throwOnFieldError {
+    viewer {
+      overview {
+        voicingCount
+        voicing {
+          id
+          databaseId
+          title
+          status
+          project {
+            databaseId
+            name
+          }
+        }
+        failedCount
+        failed {
+          id
+          databaseId
+          title
+          status
+          error
+          project {
+            databaseId
+            name
+          }
+        }
+        failingProjects {
+          id
+          databaseId
+          name
+          sources {
+            id
+            error
+          }
+        }
+        articlesThisWeek
+        minutesThisWeek
+        charactersToday
+        charactersPerDay
+        charactersSaved
+        daysLeft
+      }
+    }
+  }
+`;
+
+type Overview = NonNullable<OverviewPartQuery$data['viewer']>['overview'];
+
+/** How often it is read again: while something is being voiced, and while nothing is, in milliseconds. */
+const busyInterval = 5_000;
+const quietInterval = 50_000;
+/** Articles whose state changed together are read together. */
+const gatherFor = 700;
+
+/** What is being voiced, what failed and why, what a day costs, and what the week brought. Changes by itself. */
+export function OverviewPart({ attempt }: { attempt: number }) {
+  const w = useWords(dashboardWords);
+  const { viewer } = useLazyLoadQuery<OverviewPartQuery>(query, {}, { fetchPolicy: 'store-and-network', fetchKey: attempt });
+  const refresh = useRefresh((viewer?.overview.voicingCount ?? 0) > 0 ? busyInterval : quietInterval);
+  if (!viewer) return null;
+  const { overview } = viewer;
+  return (
+    <section className={styles.overview} aria-label={w.now}>
+      <Figures overview={overview} />
+      <div className={styles.lists}>
+        <div className={styles.list}>
+          <h2>{w.voicing}</h2>
+          {overview.voicing.length === 0 && <p className={styles.quiet}>{w.voicingNone}</p>}
+          <ul data-testid="voicing">
+            {overview.voicing.map((article) => (
+              <li key={article.id}>
+                <Watch id={article.id} onChange={refresh} />
+                <StatusBadge status={article.status} />
+                <ArticleLink article={article} />
+              </li>
+            ))}
+          </ul>
+          <More count={overview.voicingCount - overview.voicing.length} />
+        </div>
+        <Failures overview={overview} />
+      </div>
+    </section>
+  );
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const w = useWords(dashboardWords);
+  const { articlesThisWeek, minutesThisWeek, charactersToday, charactersPerDay, charactersSaved, daysLeft } = overview;
+  // Of the last seven days, as the average is.
+  const share = charactersSaved === 0 ? 0 : charactersSaved / (charactersSaved + 7 * charactersPerDay);
+  return (
+    <dl className={styles.figures} aria-label={w.figures}>
+      <Figure name={w.articlesWeek} value={formatCount(articlesThisWeek)} />
+      <Figure name={w.minutesWeek} value={w.minutes(Math.round(minutesThisWeek))} />
+      <Figure
+        name={w.perDay}
+        value={charactersPerDay < 10_000 ? formatCount(charactersPerDay) : formatCompact(charactersPerDay)}
+        detail={[w.today(formatCount(charactersToday)), ...(share > 0 ? [w.saved(formatPercent(share))] : [])].join(' · ')}
+      />
+      <Figure
+        name={w.reach}
+        value={daysLeft == null ? w.reachUnknown : w.days(daysLeft)}
+        detail={daysLeft == null ? w.reachUnknownWhy : w.reachWhy}
+        urgent={daysLeft != null && daysLeft < 3}
+      />
+    </dl>
+  );
+}
+
+function Figure({ name, value, detail, urgent = false }: { name: string; value: string; detail?: string; urgent?: boolean }) {
+  return (
+    <div data-urgent={urgent || undefined}>
+      <dt>{name}</dt>
+      <dd className={styles.value}>{value}</dd>
+      {detail && <dd className={styles.detail}>{detail}</dd>}
+    </div>
+  );
+}
+
+function Failures({ overview: { failed, failedCount, failingProjects } }: { overview: Overview }) {
+  const w = useWords(dashboardWords);
+  return (
+    <div className={styles.list} data-bad={failed.length + failingProjects.length > 0 || undefined}>
+      <h2>{w.failed}</h2>
+      {failed.length + failingProjects.length === 0 && (
+        <p className={styles.quiet}>
+          <IconCircleCheck size={16} aria-hidden="true" /> {w.failedNone}
+        </p>
+      )}
+      <ul data-testid="failed">
+        {failingProjects.map(({ id, databaseId, name, sources }) => (
+          <li key={id}>
+            <IconAlertTriangle size={16} aria-hidden="true" />
+            <div>
+              <Link to={`/projects/${databaseId}`} aria-label={w.sourceSettings(name)}>
+                {name}
+              </Link>
+              <p>
+                {w.sourceFailed}: {sources.find(({ error }) => error)?.error}
+              </p>
+            </div>
+          </li>
+        ))}
+        {failed.map((article) => (
+          <li key={article.id}>
+            <StatusBadge status={article.status} />
+            <div>
+              <ArticleLink article={article} />
+              <p>{article.error ?? (article.status === 'limit_reached' ? w.limitReached : w.noReason)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <More count={failedCount - failed.length} />
+    </div>
+  );
+}
+
+function ArticleLink({
+  article: { databaseId, title, project },
+}: {
+  article: {
+    readonly databaseId: number;
+    readonly title: string;
+    readonly project: { readonly databaseId: number; readonly name: string };
+  };
+}) {
+  return (
+    <span className={styles.article}>
+      <Link to={`/projects/${project.databaseId}/articles/${databaseId}`}>{title}</Link> <small>{project.name}</small>
+    </span>
+  );
+}
+
+function More({ count }: { count: number }) {
+  const w = useWords(dashboardWords);
+  return count > 0 ? <p className={styles.quiet}>{w.more(count)}</p> : null;
+}
+
+/** Follows one article; what is shown of it changes at once, and what it has left or joined is read anew. */
+function Watch({ id, onChange }: { id: string; onChange: () => void }) {
+  const first = useRef(true);
+  useSubscription<OverviewPartArticleSubscription>(
+    useMemo(
+      () => ({
+        subscription: graphql`
+          subscription OverviewPartArticleSubscription($id: ID!) {
+            article(id: $id) {
+              kind
+              article {
+                id
+                title
+                status
+                error
+              }
+            }
+          }
+        `,
+        variables: { id },
+        onNext: () => {
+          // The first event says how things stand.
+          if (!first.current) onChange();
+          first.current = false;
+        },
+        onError: () => {},
+      }),
+      [id, onChange],
+    ),
+  );
+  return null;
+}
+
+/** Reads it again now and then while the page is seen. @returns what has it read soon */
+function useRefresh(interval: number): () => void {
+  const environment = useRelayEnvironment();
+  const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const read = useRef(() => {
+    if (document.hidden || !connectionState().online) return;
+    fetchQuery<OverviewPartQuery>(environment, query, {}, { fetchPolicy: 'network-only' }).subscribe({ error: () => {} });
+  });
+  useEffect(() => {
+    const timer = setInterval(() => read.current(), interval);
+    return () => clearInterval(timer);
+  }, [interval]);
+  useEffect(() => () => clearTimeout(soon.current), []);
+  return useRef(() => {
+    clearTimeout(soon.current);
+    soon.current = setTimeout(() => read.current(), gatherFor);
+  }).current;
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { Article, Prisma, Project } from '../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { conditionOf } from '../../lib/prisma-condition.ts';
+import { fromNow, today } from '../../lib/sql.ts';
+import { readableBy } from '../projects/access.ts';
+
+/** What is going on in the projects that somebody can read. */
+export interface Overview {
+  /** The newest of the articles that are on their way to audio, and how many there are, up to `countMax`. */
+  voicing: { ids: number[]; count: number };
+  /** Those that failed, or stopped at a limit, in the last seven days; the last to fail first. */
+  failed: { ids: number[]; count: number };
+  /** Added in the last seven days, and playable. */
+  articles: number;
+  /** How long these are, in milliseconds. */
+  durationMs: number;
+  /** Characters voiced today (UTC). */
+  charactersToday: number;
+  /** Characters voiced a day, over the last seven days or since the first of them with any. */
+  charactersPerDay: number;
+  /** Characters that edits did not have to voice again, over the same days. */
+  charactersSaved: number;
+  /** Days for which the balance is enough at that rate; null: nothing is voiced, or the account is invoiced. */
+  daysLeft: number | null;
+}
+
+/** Lists show so many; numbers are exact up to `countMax`. */
+const shownMax = 5;
+export const countMax = 1_000;
+const days = 7;
+
+const moving = ['waiting', 'processing', 'retry'] as const;
+const stopped = ['errored', 'limit_reached'] as const;
+
+/**
+ * What is going on, in one statement. What it costs, and how long the balance lasts, is of the projects that the caller's own accounts pay
+ * for: an administrator sees everybody's articles, but pays for none of theirs.
+ * @throws NotSignedInError
+ */
+export async function readOverview(app: App, actor: Actor): Promise<Overview> {
+  const readable = conditionOf('Project', 'p', readableBy(actor));
+  const own = conditionOf('Project', 'p', paidBy(actor));
+  const accounts = conditionOf('Account', 'a', accountsOf(actor));
+  const found = await app.db.sql
+    .with('mine', (db) => db.selectFrom('Project as p').select('p.id').where(readable))
+    .with('paid', (db) => db.selectFrom('Project as p').select('p.id').where(own))
+    .with('onTheirWay', (db) =>
+      db
+        .selectFrom('Article')
+        .select('id')
+        .where('status', 'in', moving)
+        .where('heldBy', 'is', null)
+        .where('deletedAt', 'is', null)
+        .where('projectId', 'in', (eb) => eb.selectFrom('mine').select('mine.id'))
+        .orderBy('id', 'desc')
+        .limit(countMax),
+    )
+    .with('notMade', (db) =>
+      db
+        .selectFrom('Article')
+        .select(['id', 'updatedAt'])
+        .where('status', 'in', stopped)
+        .where('deletedAt', 'is', null)
+        .where('updatedAt', '>', fromNow(-days * 86_400))
+        .where('projectId', 'in', (eb) => eb.selectFrom('mine').select('mine.id'))
+        .orderBy('updatedAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(countMax),
+    )
+    .with('made', (db) =>
+      db
+        .selectFrom('Article')
+        .innerJoin('Audio', 'Audio.version', 'Article.audio')
+        .where('Article.deletedAt', 'is', null)
+        .where('Article.addedAt', '>', fromNow(-days * 86_400))
+        .where('Article.projectId', 'in', (eb) => eb.selectFrom('mine').select('mine.id'))
+        .select(({ fn }) => [fn.countAll<string>().as('articles'), fn.sum<number | null>('Audio.durationMs').as('durationMs')]),
+    )
+    .with('used', (db) =>
+      db
+        .selectFrom('DailyUsage')
+        .where('projectId', 'in', (eb) => eb.selectFrom('paid').select('paid.id'))
+        .where('day', '>', sql<string>`${today()} - ${days}::int`)
+        .select([
+          sql<number>`coalesce(sum("characters") FILTER (WHERE "day" = ${today()}), 0)::float8`.as('today'),
+          sql<number>`coalesce(sum("characters")::float8 / greatest(1, ${today()} - min("day") FILTER (WHERE "characters" > 0) + 1), 0)::float8`.as(
+            'perDay',
+          ),
+          sql<number>`coalesce(sum("saved"), 0)::float8`.as('saved'),
+        ]),
+    )
+    .with('left', (db) =>
+      db
+        .selectFrom('Account as a')
+        .where(accounts)
+        .select([
+          sql<number>`coalesce(sum("balance"), 0)::float8`.as('balance'),
+          sql<boolean>`coalesce(bool_or("verified"), false)`.as('verified'),
+        ]),
+    )
+    .selectFrom(['made', 'used', 'left'])
+    .select((eb) => [
+      'made.articles',
+      'made.durationMs',
+      'used.today',
+      'used.perDay',
+      'used.saved',
+      'left.balance',
+      'left.verified',
+      eb
+        .selectFrom('onTheirWay')
+        .select(sql<number[] | null>`(array_agg("id" ORDER BY "id" DESC))[1:${sql.lit(shownMax)}]`.as('ids'))
+        .as('voicing'),
+      eb
+        .selectFrom('onTheirWay')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .as('voicingCount'),
+      eb
+        .selectFrom('notMade')
+        .select(sql<number[] | null>`(array_agg("id" ORDER BY "updatedAt" DESC, "id" DESC))[1:${sql.lit(shownMax)}]`.as('ids'))
+        .as('failed'),
+      eb
+        .selectFrom('notMade')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .as('failedCount'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    voicing: { ids: found.voicing ?? [], count: Number(found.voicingCount) },
+    failed: { ids: found.failed ?? [], count: Number(found.failedCount) },
+    articles: Number(found.articles),
+    durationMs: Number(found.durationMs ?? 0),
+    charactersToday: found.today,
+    charactersPerDay: found.perDay,
+    charactersSaved: found.saved,
+    daysLeft: found.verified || found.perDay === 0 ? null : Math.max(0, Math.floor(found.balance / found.perDay)),
+  };
+}
+
+/** Articles that `readOverview` found, in its order. @param query what is asked of the rows */
+export async function articlesOf(app: App, actor: Actor, ids: readonly number[], query: Prisma.ArticleDefaultArgs): Promise<Article[]> {
+  if (ids.length === 0) return [];
+  const rows = await app.db.prisma.article.findMany({
+    ...query,
+    where: { id: { in: [...ids] }, deletedAt: null, project: readableBy(actor) },
+  });
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** Projects one of whose feeds or websites could not be read the last time. @param query what is asked of the rows */
+export function failingProjects(app: App, actor: Actor, query: Prisma.ProjectDefaultArgs): Promise<Project[]> {
+  return app.db.prisma.project.findMany({
+    ...query,
+    where: { AND: [readableBy(actor), { sources: { some: { error: { not: null } } } }] },
+    orderBy: { id: 'desc' },
+    take: shownMax,
+  });
+}
+
+/** Projects that the caller's own accounts pay for. */
+function paidBy(actor: Actor): Prisma.ProjectWhereInput {
+  if (actor.kind !== 'user') return readableBy(actor);
+  const { userId } = actor;
+  return {
+    deletedAt: null,
+    OR: [{ ownerId: userId, organizationId: null }, { organization: { members: { some: { userId, status: 'active' } } } }],
+  };
+}
+
+/** These accounts; a key has nothing to do with any. */
+function accountsOf(actor: Actor): Prisma.AccountWhereInput {
+  if (actor.kind === 'partner') return { organizationId: actor.organizationId };
+  if (actor.kind !== 'user') return { id: 0 };
+  const { userId } = actor;
+  return { OR: [{ userId }, { organization: { members: { some: { userId, status: 'active' } } } }] };
+}

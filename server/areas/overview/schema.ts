@@ -1,0 +1,64 @@
+import { builder } from '../../graphql/builder.ts';
+import { ArticleType } from '../articles/types.ts';
+import { ViewerType } from '../identity/types.ts';
+import { ProjectType } from '../projects/types.ts';
+import { articlesOf, countMax, failingProjects, readOverview, type Overview } from './overview.ts';
+
+const counted = `Counted up to ${countMax.toLocaleString('en-US')}.`;
+
+const OverviewType = builder
+  .objectRef<Overview>('Overview')
+  .implement({
+    description: 'What is going on in the projects that the caller can read.',
+    fields: (t) => ({
+      voicing: t.prismaField({
+        type: [ArticleType],
+        complexity: { multiplier: 5 },
+        description: 'The newest articles on their way to audio, at most five.',
+        resolve: (query, { voicing }, _, { app, actor }) => articlesOf(app, actor, voicing.ids, query),
+      }),
+      voicingCount: t.int({ description: `Number of articles on their way to audio. ${counted}`, resolve: ({ voicing }) => voicing.count }),
+      failed: t.prismaField({
+        type: [ArticleType],
+        complexity: { multiplier: 5 },
+        description: 'Articles that failed or reached a limit in the last seven days, the latest first, at most five.',
+        resolve: (query, { failed }, _, { app, actor }) => articlesOf(app, actor, failed.ids, query),
+      }),
+      failedCount: t.int({
+        description: `Number of articles that failed or reached a limit in the last seven days. ${counted}`,
+        resolve: ({ failed }) => failed.count,
+      }),
+      failingProjects: t.prismaField({
+        type: [ProjectType],
+        complexity: { multiplier: 5 },
+        description: 'Projects with a feed or website that could not be read the last time, the newest first, at most five.',
+        resolve: (query, _, __, { app, actor }) => failingProjects(app, actor, query),
+      }),
+      articlesThisWeek: t.exposeInt('articles', { description: 'Articles that were added in the last seven days and can be heard.' }),
+      minutesThisWeek: t.float({
+        description: 'How long these articles are in total, in minutes.',
+        resolve: ({ durationMs }) => durationMs / 60_000,
+      }),
+      charactersToday: t.exposeFloat('charactersToday', { description: "Characters voiced today (UTC) from the caller's own accounts." }),
+      charactersPerDay: t.exposeFloat('charactersPerDay', {
+        description:
+          "Characters voiced a day from the caller's own accounts: the average of the last seven days, or since the first of them with any.",
+      }),
+      charactersSaved: t.exposeFloat('charactersSaved', {
+        description: 'Characters that edits did not have to voice again in these days.',
+      }),
+      daysLeft: t.exposeInt('daysLeft', {
+        nullable: true,
+        description: 'Days for which the balance is enough at that rate. Null when nothing was voiced, and when an account is invoiced.',
+      }),
+    }),
+  });
+
+builder.objectField(ViewerType, 'overview', (t) =>
+  t.field({
+    type: OverviewType,
+    complexity: 20,
+    description: 'What is going on in the projects that the caller can read.',
+    resolve: (_, __, { app, actor }) => readOverview(app, actor),
+  }),
+);

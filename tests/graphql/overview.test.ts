@@ -1,0 +1,127 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+import { statementsOf } from '../support/statements.ts';
+
+const server = useServer();
+let room: Newsroom;
+let token: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.editor);
+  await server.app.db.prisma.article.updateMany({ data: { deletedAt: new Date() } });
+});
+
+const fields = `voicingCount voicing { title status } failedCount failed { title error } failingProjects { name sources { error } }
+  articlesThisWeek minutesThisWeek charactersToday charactersPerDay charactersSaved daysLeft`;
+const overview = async (credentials = token) => {
+  const { data, errors } = await server.graphql(`{ viewer { overview { ${fields} } } }`, {}, credentials);
+  expect(errors).toBeUndefined();
+  return data!['viewer'].overview;
+};
+const ago = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+const day = (days: number): string => ago(days).toISOString().slice(0, 10);
+const use = (projectId: number, days: number, characters: number, saved = 0) =>
+  server.app.db.sql
+    .insertInto('DailyUsage')
+    .values({ projectId, day: day(days), characters, saved })
+    .execute();
+const titles = (articles: { title: string }[]): string[] => articles.map(({ title }) => title);
+
+test('tells what is being voiced and what failed, the newest first, and no one else is told of it', async () => {
+  const { make } = server;
+  for (let number = 1; number <= 7; number++)
+    await make.article(room.project.id, { title: `Moving ${number}`, status: number % 2 ? 'waiting' : 'processing' });
+  await make.article(room.project.id, { title: 'Held', status: 'waiting', heldBy: 'A rule' });
+  await make.article(room.project.id, { title: 'Older failure', status: 'errored', error: 'The page answered 404.', updatedAt: ago(2) });
+  await make.article(room.project.id, { title: 'Limit', status: 'limit_reached', updatedAt: ago(1) });
+  await make.article(room.project.id, { title: 'Long ago', status: 'errored', error: 'No.', updatedAt: ago(8) });
+  await make.article(room.project.id, { title: 'Gone', status: 'errored', error: 'No.', deletedAt: new Date() });
+  const other = await make.project({ organizationId: (await make.organization()).id });
+  await make.article(other.id, { title: 'Of others', status: 'waiting' });
+  await make.article(other.id, { title: 'Failure of others', status: 'errored', error: 'No.' });
+
+  const found = await overview();
+  expect(found.voicingCount).toBe(7);
+  expect(titles(found.voicing)).toEqual(['Moving 7', 'Moving 6', 'Moving 5', 'Moving 4', 'Moving 3']);
+  expect(found.failedCount).toBe(2);
+  expect(found.failed).toEqual([
+    { title: 'Limit', error: null },
+    { title: 'Older failure', error: 'The page answered 404.' },
+  ]);
+  expect(await overview(await server.signIn(room.outsider))).toMatchObject({ voicingCount: 0, voicing: [], failedCount: 0, failed: [] });
+  expect((await overview(await server.signIn(await make.user({ role: 'admin' })))).voicingCount).toBe(8);
+});
+
+test('counts the articles and minutes of the last seven days that can be heard', async () => {
+  for (const [addedAt, durationMs] of [
+    [ago(0), 90_000],
+    [ago(6), 30_000],
+    [ago(8), 600_000],
+  ] as const) {
+    const article = await server.make.article(room.project.id, { status: 'ready', addedAt });
+    const audio = await server.make.audio(article.id, { durationMs });
+    await server.app.db.prisma.article.update({ where: { id: article.id }, data: { audio: audio.version } });
+  }
+  await server.make.article(room.project.id, { status: 'rejected' });
+  expect(await overview()).toMatchObject({ articlesThisWeek: 2, minutesThisWeek: 2 });
+});
+
+test('tells what a day costs, and how long the balance lasts', async () => {
+  const { organizationId } = room.project;
+  await server.app.db.sql.deleteFrom('DailyUsage').execute();
+  await use(room.project.id, 0, 1_000);
+  await use(room.project.id, 3, 7_000, 500);
+  await use(room.project.id, 9, 90_000);
+  const foreign = await server.make.project({ organizationId: (await server.make.organization()).id });
+  await use(foreign.id, 0, 5_000_000);
+  const before = await server.app.db.prisma.account.findMany({
+    where: { OR: [{ organizationId: organizationId! }, { userId: room.editor.id }] },
+  });
+  const balance = before.reduce((sum, account) => sum + Number(account.balance), 0);
+  const found = await overview();
+  // Since the first of these days with any: four of them.
+  expect(found).toMatchObject({ charactersToday: 1_000, charactersPerDay: 2_000, charactersSaved: 500 });
+  expect(found.daysLeft).toBe(Math.max(0, Math.floor(balance / 2_000)));
+  // An administrator sees everybody's articles, and pays for none of theirs.
+  const admin = await overview(await server.signIn(await server.make.user({ role: 'admin' })));
+  expect(admin).toMatchObject({ charactersPerDay: 0, daysLeft: null });
+});
+
+test('has no end of the balance where nothing is voiced, or where the account is invoiced', async () => {
+  await server.app.db.sql.deleteFrom('DailyUsage').execute();
+  expect((await overview()).daysLeft).toBeNull();
+  await use(room.project.id, 0, 1_000);
+  expect((await overview()).daysLeft).not.toBeNull();
+  await server.app.db.prisma.account.updateMany({ where: { organizationId: room.organization.id }, data: { verified: true } });
+  expect((await overview()).daysLeft).toBeNull();
+});
+
+test('names the projects whose source cannot be read', async () => {
+  await server.make.source(room.project.id, {
+    type: 'rss',
+    url: 'https://example.org/feed',
+    error: 'example.org has no such page (HTTP 404).',
+  });
+  expect((await overview()).failingProjects).toMatchObject([
+    { name: room.project.name, sources: expect.arrayContaining([{ error: 'example.org has no such page (HTTP 404).' }]) },
+  ]);
+});
+
+test('programs are told of their own, and nobody of nothing', async () => {
+  await server.make.article(room.project.id, { status: 'waiting' });
+  const { apiKey } = await server.make.apiKey(room.project.id, 'api_readonly');
+  expect(await overview(apiKey)).toMatchObject({ voicingCount: 1, daysLeft: null });
+  const { data } = await server.graphql('{ viewer { overview { voicingCount } } }');
+  expect(data).toEqual({ viewer: null });
+});
+
+test('takes few statements, however many articles and projects there are', async () => {
+  for (let number = 1; number <= 6; number++) {
+    await server.make.article(room.project.id, { status: 'waiting' });
+    await server.make.article(room.project.id, { status: 'errored', error: 'No.' });
+  }
+  const ask = `{ viewer { overview { voicing { id title project { id name } } failed { id error project { id name } } voicingCount daysLeft } } }`;
+  const statements = await statementsOf(() => server.graphql(ask, {}, token));
+  expect(statements.length, statements.join('\n\n')).toBeLessThanOrEqual(5);
+});
