@@ -67,7 +67,7 @@ const unconverted: Record<string, string[]> = {
     'setting-words.ts',
   ],
 
-  'screens/create-project': ['CreateProjectScreen.tsx', 'SourceTabs.tsx', 'routes.ts'],
+  'screens/create-project': ['routes.ts'],
 
   'screens/dashboard': ['routes.ts'],
 

@@ -175,9 +175,10 @@ builder.queryFields((t) => ({
       language: t.arg.string({ required: false, description: 'BCP 47, such as `en-US`. All languages if absent.' }),
       provider: t.arg.string({ required: false, description: 'ID of a speech service. All services if absent.' }),
       query: t.arg.string({ required: false, description: 'Part of the label, case-insensitive.' }),
+      gender: t.arg({ type: VoiceGenderType, required: false, description: 'All genders if absent.' }),
     },
-    resolve: async (_, { language, provider, query, ...args }, { app, actor }) =>
-      resolveArrayConnection({ args }, await findVoices(app, actor, { language, provider, query })),
+    resolve: async (_, { language, provider, query, gender, ...args }, { app, actor }) =>
+      resolveArrayConnection({ args }, await findVoices(app, actor, { language, provider, query, gender })),
   }),
   providers: t.field({
     type: [ProviderStateType],

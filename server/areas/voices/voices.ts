@@ -24,14 +24,18 @@ export interface VoiceFilter {
   provider?: string | null | undefined;
   /** In the name that a person reads, whatever the case. */
   query?: string | null | undefined;
+  /** Absent: any. */
+  gender?: CatalogueVoice['gender'] | null | undefined;
 }
 
 /** Voices of the catalogue in its order; one that speaks several languages stands under each. @throws NotSignedInError */
-export async function findVoices(app: App, actor: Actor, { language, provider, query }: VoiceFilter): Promise<CatalogueVoice[]> {
+export async function findVoices(app: App, actor: Actor, { language, provider, query, gender }: VoiceFilter): Promise<CatalogueVoice[]> {
   const words = query?.trim().toLowerCase() ?? '';
   const languages = (await listVoices(app, actor)).filter(({ id }) => !language || id === language);
   const groups = languages.flatMap(({ voices }) => voices).filter((group) => !provider || group.provider === provider);
-  return groups.flatMap(({ voices }) => voices).filter(({ label }) => label.toLowerCase().includes(words));
+  return groups
+    .flatMap(({ voices }) => voices)
+    .filter((voice) => voice.label.toLowerCase().includes(words) && (!gender || voice.gender === gender));
 }
 
 async function favoritesOf(app: App, actor: Actor): Promise<Set<string>> {

@@ -6,17 +6,22 @@ import query, {
   type CreateProjectScreenQuery$data,
 } from '../../__generated__/CreateProjectScreenQuery.graphql.ts';
 import type { CreateProjectScreenMutation } from '../../__generated__/CreateProjectScreenMutation.graphql.ts';
-import type { VoicePicker_query$data } from '../../__generated__/VoicePicker_query.graphql.ts';
+import type { VoiceCardMutation } from '../../__generated__/VoiceCardMutation.graphql.ts';
+import type { VoiceCardsQuery, VoiceCardsQuery$data } from '../../__generated__/VoiceCardsQuery.graphql.ts';
+import type { FirstTitlesQuery, FirstTitlesQuery$data } from '../../__generated__/FirstTitlesQuery.graphql.ts';
 import type { VoiceSettings_voice$data } from '../../__generated__/VoiceSettings_voice.graphql.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import CreateProjectScreen from './CreateProjectScreen.tsx';
 
-type Language = VoicePicker_query$data['voices'][number];
+type Language = CreateProjectScreenQuery$data['voices'][number];
 interface Types {
   Viewer: NonNullable<CreateProjectScreenQuery$data['viewer']>;
   VoiceLanguage: Language;
   VoiceProvider: Language['providers'][number];
-  Voice: Language['providers'][number]['voices'][number] & VoiceSettings_voice$data;
+}
+type VoiceNode = NonNullable<NonNullable<NonNullable<VoiceCardsQuery$data['voicesConnection']['edges']>[number]>['node']>;
+interface VoiceTypes {
+  QueryVoicesConnection: { edges: readonly { node: Partial<VoiceNode & VoiceSettings_voice$data> }[] };
 }
 
 const user = userEvent.setup();
@@ -28,22 +33,31 @@ async function openScreen() {
     Viewer: () => ({ organizations: [] }),
     VoiceLanguage: () => ({ id: 'en-US', name: 'English (United States)' }),
     VoiceProvider: () => ({ provider: 'fine', title: 'Fine Voices' }),
-    Voice: () => ({
-      name: 'fine:amy',
-      label: 'Amy',
-      gender: 'female',
-      type: 'standard',
-      favorite: false,
-      warnings: [{ model: 'rich', text: 'It costs twice as much.' }],
-      availableModels: ['plain', 'rich'],
-      styles: ['calm', 'lively'],
-      availableSettings: [
-        { key: 'speed', title: 'Speed', type: 'float', options: null, min: 0.5, max: 2, step: 0.5, default: 1 },
-        { key: 'breath', title: 'Breath', type: 'boolean', options: null, min: null, max: null, step: null, default: false },
+  });
+  await answerVoices();
+}
+const voice = {
+  provider: 'fine',
+  language: 'en-US',
+  type: 'standard',
+  favorite: false,
+  warnings: [{ model: 'rich', text: 'It costs twice as much.' }],
+  availableModels: ['plain', 'rich'],
+  styles: ['calm', 'lively'],
+  availableSettings: [
+    { key: 'speed', title: 'Speed', type: 'float', options: null, min: 0.5, max: 2, step: 0.5, default: 1 },
+    { key: 'breath', title: 'Breath', type: 'boolean', options: null, min: null, max: null, step: null, default: false },
+  ],
+} as const;
+const answerVoices = () =>
+  stage.answer<VoiceTypes>('VoiceCardsQuery', {
+    QueryVoicesConnection: () => ({
+      edges: [
+        { node: { ...voice, name: 'fine:amy', label: 'Amy', gender: 'female' } },
+        { node: { ...voice, name: 'fine:ben', label: 'Ben', gender: 'male' } },
       ],
     }),
   });
-}
 const create = () => user.click(screen.getByRole('button', { name: 'Create project' }));
 const choose = async (select: string, option: string) => {
   await user.click(screen.getByRole('combobox', { name: select }));
@@ -119,4 +133,42 @@ it('keeps what was typed when the page begins anew, until it is discarded', asyn
   expect(name.value).toBe('Half a name');
   await user.click(screen.getByRole('button', { name: 'Discard them' }));
   expect(name.value).toBe('');
+});
+
+it('looks for voices on the server, and takes the one that is chosen', async () => {
+  await choose('Gender', 'male');
+  await user.type(screen.getByRole('searchbox', { name: 'Find a voice' }), 'b');
+  expect(stage.sent<VoiceCardsQuery>('VoiceCardsQuery')).toMatchObject({ language: 'en-US', query: 'b', gender: 'male', provider: null });
+  await answerVoices();
+  await user.click(screen.getByRole('radio', { name: /^Ben/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Project name' }), 'Gazette');
+  await user.click(screen.getByRole('tab', { name: 'Manual' }));
+  await create();
+  expect(stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation').input).toMatchObject({ voiceName: 'fine:ben' });
+});
+
+it('lets one hear a voice without choosing it, and says why not', async () => {
+  await user.click(screen.getByRole('button', { name: 'Hear Ben' }));
+  expect(stage.sent<VoiceCardMutation>('VoiceCardMutation').input).toEqual({ voice: 'fine:ben', language: 'en-US' });
+  await stage.refuse('VoiceCardMutation', { voice: 'The voice is gone.' });
+  expect(screen.getByText('The voice is gone.')).toBeTruthy();
+  expect((screen.getByRole('radio', { name: /^Amy/ }) as HTMLInputElement).checked).toBe(true);
+});
+
+it('shows the newest titles of what was named, and offers the feed of a page', async () => {
+  const address = screen.getByRole('textbox', { name: 'RSS feed URL' }) as HTMLInputElement;
+  await user.type(address, 'https://example.org/');
+  expect(stage.isPending('FirstTitlesQuery')).toBe(false);
+  await user.tab();
+  expect(stage.sent<FirstTitlesQuery>('FirstTitlesQuery')).toEqual({ url: 'https://example.org/' });
+  await stage.answer<{ FirstLook: FirstTitlesQuery$data['firstLook'] }>('FirstTitlesQuery', {
+    FirstLook: () => ({
+      source: { type: 'rss', url: 'https://example.org/feed.xml' },
+      articles: [{ title: 'Bread before the tram' }],
+      problem: null,
+    }),
+  });
+  expect(screen.getByText('Bread before the tram')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Use its feed: https://example.org/feed.xml' }));
+  expect(address.value).toBe('https://example.org/feed.xml');
 });

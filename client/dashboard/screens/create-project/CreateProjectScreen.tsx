@@ -2,7 +2,7 @@ import '../../ui/forms.css';
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { CreateProjectScreenMutation } from '../../__generated__/CreateProjectScreenMutation.graphql.ts';
 import type { CreateProjectScreenQuery } from '../../__generated__/CreateProjectScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
@@ -14,15 +14,18 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { createProjectWords } from '../../words/create-project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
 import { OrganizationSelect } from '../organization/OrganizationSelect.tsx';
 import { ApiKeysDialog } from '../project/ApiKeysDialog.tsx';
 import { sourceLabel } from '../project/source-kinds.ts';
 import { settingList } from '../voices/setting-values.ts';
-import { VoicePicker, type VoiceChoice } from '../voices/VoicePicker.tsx';
+import type { VoiceChoice } from '../voices/VoicePicker.tsx';
 import styles from './CreateProjectScreen.module.css';
 import { proposeLanguage } from './propose-language.ts';
 import { sourceInputs, SourceTabs, type SourceChoice } from './SourceTabs.tsx';
+import { VoiceCards } from './VoiceCards.tsx';
 
 interface NewProject extends Record<string, unknown> {
   name: string;
@@ -31,9 +34,19 @@ interface NewProject extends Record<string, unknown> {
   source: SourceChoice;
 }
 
+/** What was found at an address, for somebody who wants to change details before creating the project. */
+interface Proposal {
+  name: string;
+  voiceLanguage: string | null;
+  voiceName: string | null;
+  source: { type: string; url: string };
+}
+
 const shownFields = ['name', 'organization', 'voiceLanguage', 'voiceName', 'voiceAdditionalSettings', 'rssUrl', 'url'];
 
 export default function CreateProjectScreen() {
+  const w = useWords(createProjectWords);
+  const found = (useLocation().state as { proposal?: Proposal } | null)?.proposal;
   const data = usePreloadedQuery<CreateProjectScreenQuery>(
     graphql`
     query CreateProjectScreenQuery @preloadable @throwOnFieldError {
@@ -49,25 +62,33 @@ export default function CreateProjectScreen() {
       }
       voices {
         id
+        name
         providers {
-          voices {
-            name
-            favorite
-          }
+          provider
+          title
         }
       }
-      ...VoicePicker_query
     }
   `,
     useLoadedQuery<CreateProjectScreenQuery>(),
   );
   const [proposed] = useState<NewProject>(() => ({
-    name: '',
+    name: found?.name ?? '',
     organization: data.viewer?.organizations.find(({ role }) => role !== 'viewer')?.organization.id ?? null,
-    voice: { ...proposeLanguage(data.voices, navigator.languages), settings: {} },
-    source: { type: 'rss', rssUrl: '', url: '', readOnlyKey: false },
+    voice: {
+      voiceLanguage: found?.voiceLanguage ?? proposeLanguage(data.voices, navigator.languages),
+      voiceName: found?.voiceName ?? null,
+      settings: {},
+    },
+    source: {
+      type: found?.source.type === 'parser' ? 'parser' : 'rss',
+      rssUrl: found?.source.type === 'rss' ? found.source.url : '',
+      url: found?.source.type === 'parser' ? found.source.url : '',
+      readOnlyKey: false,
+    },
   }));
-  const { value, restored, change, discard } = useDraft('new-project', proposed);
+  const [firstVoice, setFirstVoice] = useState<string | null>(null);
+  const { value, restored, change, discard } = useDraft(found ? `new-project of ${found.source.url}` : 'new-project', proposed);
   const { name, organization, voice, source } = value;
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
@@ -77,14 +98,15 @@ export default function CreateProjectScreen() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const required = 'This field is required';
+    const { required } = w;
     const missing: Record<string, string> = {};
     if (!name.trim()) missing['name'] = required;
     if (!voice.voiceLanguage) missing['voiceLanguage'] = required;
-    if (!voice.voiceName) missing['voiceName'] = required;
+    const { voiceLanguage, settings } = voice;
+    const voiceName = voice.voiceName ?? firstVoice;
+    if (!voiceName) missing['voiceName'] = required;
     if (source.type === 'rss' && !source.rssUrl.trim()) missing['rssUrl'] = required;
     if (source.type === 'parser' && !source.url.trim()) missing['url'] = required;
-    const { voiceLanguage, voiceName, settings } = voice;
     if (Object.keys(missing).length > 0 || !voiceLanguage || !voiceName) return refuse(missing);
     clear(...Object.keys(errors));
 
@@ -101,17 +123,13 @@ export default function CreateProjectScreen() {
   };
   return (
     <>
-      <PageHeader
-        title="New project"
-        detail="A publication, its voice, and where its articles come from."
-        back={{ to: '/projects/dashboard', label: 'Dashboard' }}
-      />
+      <PageHeader title={w.title} detail={w.detail} back={{ to: '/projects/dashboard', label: w.back }} />
       <form ref={form} onSubmit={submit} noValidate className={styles.form}>
         {restored && <DraftNotice onDiscard={discard} />}
-        <Panel title="Project">
+        <Panel title={w.project}>
           <div className={styles.fields}>
             <TextInput
-              label="Project name"
+              label={w.name}
               value={name}
               error={errors['name']}
               onChange={(event) => {
@@ -120,7 +138,7 @@ export default function CreateProjectScreen() {
               }}
             />
             <OrganizationSelect
-              label="Organization"
+              label={w.organization}
               viewer={data.viewer ?? null}
               value={organization}
               error={errors['organization']}
@@ -131,18 +149,19 @@ export default function CreateProjectScreen() {
             />
           </div>
         </Panel>
-        <Panel title="Voice">
-          <VoicePicker
-            query={data}
+        <Panel title={w.voice}>
+          <VoiceCards
+            languages={data.voices}
             value={voice}
             errors={errors}
+            onPropose={setFirstVoice}
             onChange={(chosen) => {
               change({ voice: chosen });
               clear('voiceLanguage', 'voiceName', 'voiceAdditionalSettings');
             }}
           />
         </Panel>
-        <Panel title="Content source">
+        <Panel title={w.source}>
           <SourceTabs
             value={source}
             errors={errors}
@@ -155,11 +174,11 @@ export default function CreateProjectScreen() {
         <FieldError>{unplacedErrors(errors, shownFields).join(' ')}</FieldError>
         <div>
           <Button type="submit" size="md" loading={busy}>
-            Create project
+            {w.create}
           </Button>
         </div>
       </form>
-      <ApiKeysDialog keys={created?.keys ?? []} done="Go to the project" onClose={() => created && void navigate(created.path)} />
+      <ApiKeysDialog keys={created?.keys ?? []} done={w.goTo} onClose={() => created && void navigate(created.path)} />
     </>
   );
 }

@@ -1,7 +1,11 @@
 import { Checkbox, Tabs, TextInput } from '@mantine/core';
 import { IconKey, IconPencil, IconRss, IconWorldWww } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { FieldErrors } from '../../ui/field-errors.ts';
+import { createProjectWords } from '../../words/create-project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './CreateProjectScreen.module.css';
+import { FirstTitles } from './FirstTitles.tsx';
 
 export interface SourceChoice {
   type: 'rss' | 'api' | 'parser' | 'manual';
@@ -22,61 +26,76 @@ export function SourceTabs({
   errors: FieldErrors;
   onChange: (value: SourceChoice) => void;
 }) {
+  const w = useWords(createProjectWords);
+  // Looked at once it is whole, not at every letter.
+  const [looked, setLooked] = useState({ rssUrl: addressOf(value.rssUrl), url: addressOf(value.url) });
   return (
     <Tabs value={value.type} onChange={(type) => onChange({ ...value, type: type as SourceChoice['type'] })} keepMounted={false}>
-      <Tabs.List aria-label="Content source">
+      <Tabs.List aria-label={w.source}>
         <Tabs.Tab value="rss" leftSection={<IconRss size={16} />}>
-          RSS feed
+          {w.rss}
         </Tabs.Tab>
         <Tabs.Tab value="api" leftSection={<IconKey size={16} />}>
-          API key
+          {w.api}
         </Tabs.Tab>
         <Tabs.Tab value="parser" leftSection={<IconWorldWww size={16} />}>
-          Website parser
+          {w.parser}
         </Tabs.Tab>
         <Tabs.Tab value="manual" leftSection={<IconPencil size={16} />}>
-          Manual
+          {w.manual}
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="rss" className={styles.tab}>
         <TextInput
-          label="RSS feed URL"
+          label={w.rssUrl}
           placeholder="https://example.org/feed.xml"
           inputMode="url"
           value={value.rssUrl}
           error={errors['rssUrl']}
+          onBlur={() => setLooked({ ...looked, rssUrl: addressOf(value.rssUrl) })}
           onChange={(event) => onChange({ ...value, rssUrl: event.currentTarget.value })}
         />
-        <p className={styles.hint}>RSS, Atom or JSON Feed. New entries become articles by themselves.</p>
+        <p className={styles.hint}>{w.rssHint}</p>
+        <FirstTitles
+          url={looked.rssUrl}
+          onFeed={(rssUrl) => {
+            onChange({ ...value, rssUrl });
+            setLooked({ ...looked, rssUrl });
+          }}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="api" className={styles.tab}>
-        <p className={styles.hint}>
-          A key is generated when the project is created and shown only once. It gives access to this project alone.
-        </p>
+        <p className={styles.hint}>{w.apiHint}</p>
         <Checkbox
-          label="Also generate a read-only key"
+          label={w.readOnlyKey}
           checked={value.readOnlyKey}
           onChange={(event) => onChange({ ...value, readOnlyKey: event.currentTarget.checked })}
         />
       </Tabs.Panel>
       <Tabs.Panel value="parser" className={styles.tab}>
         <TextInput
-          label="Website"
+          label={w.website}
           placeholder="https://example.org"
           inputMode="url"
           value={value.url}
           error={errors['url']}
+          onBlur={() => setLooked({ ...looked, url: addressOf(value.url) })}
           onChange={(event) => onChange({ ...value, url: event.currentTarget.value })}
         />
-        <p className={styles.hint}>
-          Articles are found through the site's feed, sitemap and links. You can add rules for extracting their text later.
-        </p>
+        <p className={styles.hint}>{w.websiteHint}</p>
+        <FirstTitles url={looked.url} onFeed={(rssUrl) => onChange({ ...value, type: 'rss', rssUrl })} />
       </Tabs.Panel>
       <Tabs.Panel value="manual" className={styles.tab}>
-        <p className={styles.hint}>You write or paste the articles in the dashboard.</p>
+        <p className={styles.hint}>{w.manualHint}</p>
       </Tabs.Panel>
     </Tabs>
   );
+}
+
+/** The address, where it is complete. */
+function addressOf(typed: string): string | null {
+  const url = URL.parse(typed.trim());
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : null;
 }
 
 export function sourceInputs({ type, rssUrl, url, readOnlyKey }: SourceChoice) {

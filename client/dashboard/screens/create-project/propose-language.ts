@@ -1,21 +1,8 @@
-interface Language {
-  readonly id: string;
-  readonly providers: readonly { readonly voices: readonly { readonly name: string; readonly favorite: boolean }[] }[];
-}
-
-/** The language of the reader's browser if there are voices for it, else American English, else the first; with its first voice. */
-export function proposeLanguage(
-  languages: readonly Language[],
-  wanted: readonly string[],
-): { voiceLanguage: string | null; voiceName: string | null } {
+/** The language of the reader's browser if there are voices for it, else American English, else the first; null where there are none. */
+export function proposeLanguage(languages: readonly { readonly id: string }[], wanted: readonly string[]): string | null {
   const base = (tag: string) => tag.split('-')[0]!.toLowerCase();
-  const candidates = [...wanted, 'en-US', 'en'];
-  const language =
-    candidates
-      .map(
-        (tag) => languages.find(({ id }) => id.toLowerCase() === tag.toLowerCase()) ?? languages.find(({ id }) => base(id) === base(tag)),
-      )
-      .find(Boolean) ?? languages[0];
-  const voices = language?.providers.flatMap((provider) => provider.voices) ?? [];
-  return { voiceLanguage: language?.id ?? null, voiceName: (voices.find(({ favorite }) => favorite) ?? voices[0])?.name ?? null };
+  const language = [...wanted, 'en-US', 'en']
+    .map((tag) => languages.find(({ id }) => id.toLowerCase() === tag.toLowerCase()) ?? languages.find(({ id }) => base(id) === base(tag)))
+    .find(Boolean);
+  return (language ?? languages[0])?.id ?? null;
 }

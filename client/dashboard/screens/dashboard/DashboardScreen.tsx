@@ -1,4 +1,5 @@
 import { IconArrowRight, IconPlus } from '@tabler/icons-react';
+import { lazy } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { DashboardScreenQuery } from '../../__generated__/DashboardScreenQuery.graphql.ts';
@@ -11,8 +12,10 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { firstDocPages } from '../docs/doc-pages.ts';
 import { CardArt } from './CardArt.tsx';
 import { FirstMinute } from './FirstMinute.tsx';
-import { OverviewPart } from './OverviewPart.tsx';
 import styles from './DashboardScreen.module.css';
+
+// What one comes for first is the greeting and the field; the figures follow.
+const OverviewPart = lazy(() => import('./OverviewPart.tsx'));
 
 export default function DashboardScreen() {
   const w = useWords(dashboardWords);

@@ -67,7 +67,7 @@ const quietInterval = 50_000;
 const gatherFor = 700;
 
 /** What is being voiced, what failed and why, what a day costs, and what the week brought. Changes by itself. */
-export function OverviewPart({ attempt }: { attempt: number }) {
+export default function OverviewPart({ attempt }: { attempt: number }) {
   const w = useWords(dashboardWords);
   const { viewer } = useLazyLoadQuery<OverviewPartQuery>(query, {}, { fetchPolicy: 'store-and-network', fetchKey: attempt });
   const refresh = useRefresh((viewer?.overview.voicingCount ?? 0) > 0 ? busyInterval : quietInterval);

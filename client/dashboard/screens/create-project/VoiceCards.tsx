@@ -1,0 +1,218 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { VoiceCardsQuery } from '../../__generated__/VoiceCardsQuery.graphql.ts';
+import { Part } from '../../relay/Part.tsx';
+import type { FieldErrors } from '../../ui/field-errors.ts';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { Bar } from '../../ui/Skeletons.tsx';
+import { createProjectWords } from '../../words/create-project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import type { VoiceChoice } from '../voices/VoicePicker.tsx';
+import { VoicePreview } from '../voices/VoicePreview.tsx';
+import { VoiceSettings } from '../voices/VoiceSettings.tsx';
+import styles from './CreateProjectScreen.module.css';
+import { VoiceCard } from './VoiceCard.tsx';
+
+interface VoiceCardsProps {
+  /** Languages that somebody speaks, and the services that do. */
+  languages: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly providers: readonly { readonly provider: string; readonly title: string }[];
+  }[];
+  value: VoiceChoice;
+  onChange: (value: VoiceChoice) => void;
+  /** Is told which voice stands for none chosen: the first that is shown. */
+  onPropose: (voiceName: string | null) => void;
+  errors: FieldErrors;
+}
+
+type Gender = 'female' | 'male' | 'neutral';
+
+/** Cards that are shown unless somebody asks for all. */
+const shownAtFirst = 12;
+
+/** A language, and its voices as cards that one can hear; the server looks for them. */
+export function VoiceCards({ languages, value, onChange, onPropose, errors }: VoiceCardsProps) {
+  const { voices: w } = useWords(createProjectWords);
+  const [query, setQuery] = useState('');
+  const [provider, setProvider] = useState<string | null>(null);
+  const [gender, setGender] = useState<string | null>(null);
+  const language = languages.find(({ id }) => id === value.voiceLanguage);
+  const services = language?.providers ?? [];
+  // What is shown stays until what is looked for is there.
+  const wanted = useDeferredValue(
+    JSON.stringify({
+      language: language?.id ?? '',
+      query: query.trim(),
+      provider: services.some((one) => one.provider === provider) ? provider : null,
+      gender,
+    }),
+  );
+  return (
+    <div className={styles.voices}>
+      <div className={styles.filters}>
+        <SearchSelect
+          label={w.language}
+          placeholder={w.chooseLanguage}
+          required
+          withAsterisk={false}
+          nothingFoundMessage={w.noLanguage}
+          data={languages.map(({ id, name }) => ({ value: id, label: name }))}
+          value={value.voiceLanguage}
+          onChange={(voiceLanguage) => onChange({ voiceLanguage, voiceName: null, settings: {} })}
+          error={errors['voiceLanguage']}
+        />
+        <TextInput label={w.find} type="search" value={query} onChange={(event) => setQuery(event.currentTarget.value)} />
+        {services.length > 1 && (
+          <Select
+            label={w.service}
+            placeholder={w.anyService}
+            clearable
+            data={services.map((one) => ({ value: one.provider, label: one.title }))}
+            value={provider}
+            onChange={setProvider}
+          />
+        )}
+        <Select
+          label={w.gender}
+          placeholder={w.anyGender}
+          clearable
+          data={[
+            { value: 'female', label: w.female },
+            { value: 'male', label: w.male },
+            { value: 'neutral', label: w.neutral },
+          ]}
+          value={gender}
+          onChange={setGender}
+        />
+      </div>
+      {language && (
+        <Part
+          what={w.part}
+          of={wanted}
+          waiting={
+            <div className={styles.cards} aria-hidden="true">
+              {[1, 2, 3, 4, 5, 6].map((key) => (
+                <Bar key={key} height={62} />
+              ))}
+            </div>
+          }
+        >
+          {(attempt) => (
+            <Cards
+              filter={JSON.parse(wanted) as Filter}
+              services={services}
+              attempt={attempt}
+              value={value}
+              onChange={onChange}
+              onPropose={onPropose}
+            />
+          )}
+        </Part>
+      )}
+      <FieldError>{[errors['voiceName'], errors['voiceAdditionalSettings']].filter(Boolean).join(' ')}</FieldError>
+    </div>
+  );
+}
+
+interface Filter {
+  language: string;
+  query: string;
+  provider: string | null;
+  gender: Gender | null;
+}
+
+function Cards({
+  filter,
+  services,
+  attempt,
+  value,
+  onChange,
+  onPropose,
+}: Pick<VoiceCardsProps, 'value' | 'onChange' | 'onPropose'> & {
+  filter: Filter;
+  services: VoiceCardsProps['languages'][number]['providers'];
+  attempt: number;
+}) {
+  const { voices: w } = useWords(createProjectWords);
+  const [all, setAll] = useState(false);
+  const { voicesConnection } = useLazyLoadQuery<VoiceCardsQuery>(
+    graphql`
+      query VoiceCardsQuery($language: String!, $provider: String, $query: String, $gender: VoiceGender) @throwOnFieldError {
+        voicesConnection(language: $language, provider: $provider, query: $query, gender: $gender, first: 100) {
+          edges {
+            node {
+              name
+              label
+              provider
+              language
+              gender
+              type
+              favorite
+              warnings {
+                model
+                text
+              }
+              ...VoiceSettings_voice
+            }
+          }
+        }
+      }
+    `,
+    filter,
+    { fetchKey: attempt },
+  );
+  const voices = (voicesConnection.edges ?? [])
+    .flatMap((edge) => (edge?.node ? [edge.node] : []))
+    .sort((a, b) => Number(b.favorite) - Number(a.favorite));
+  const first = filter.language === value.voiceLanguage ? (voices[0]?.name ?? null) : null;
+  const chosen = voices.find(({ name }) => name === (value.voiceName ?? first));
+  useEffect(() => onPropose(first), [first, onPropose]);
+  const shown = all ? voices : voices.filter((voice, index) => index < shownAtFirst || voice === chosen);
+  const model = value.settings['model'];
+  return (
+    <>
+      {voices.length === 0 && <p className={styles.hint}>{w.none}</p>}
+      <fieldset className={styles.cards}>
+        <legend className="visually-hidden">{w.part}</legend>
+        {shown.map((voice) => (
+          <VoiceCard
+            key={voice.name}
+            voice={voice}
+            service={services.find(({ provider }) => provider === voice.provider)?.title ?? voice.provider}
+            chosen={voice === chosen}
+            onChoose={() => onChange({ ...value, voiceName: voice.name, settings: {} })}
+          />
+        ))}
+      </fieldset>
+      {shown.length < voices.length && (
+        <div>
+          <Button size="compact-sm" variant="default" onClick={() => setAll(true)}>
+            {w.more(formatCount(voices.length))}
+          </Button>
+        </div>
+      )}
+      {chosen && (
+        <>
+          {chosen.warnings
+            .filter((warning) => !model || warning.model === model)
+            .map(({ model: about, text }) => (
+              <p key={about} className={styles.warning}>
+                {text}
+              </p>
+            ))}
+          <VoiceSettings
+            voice={chosen}
+            values={value.settings}
+            onChange={(settings) => onChange({ ...value, voiceName: chosen.name, settings })}
+          />
+          <VoicePreview voice={chosen.name} language={filter.language} settings={value.settings} />
+        </>
+      )}
+    </>
+  );
+}

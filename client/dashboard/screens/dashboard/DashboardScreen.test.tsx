@@ -1,0 +1,200 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import query, { type DashboardScreenQuery, type DashboardScreenQuery$data } from '../../__generated__/DashboardScreenQuery.graphql.ts';
+import type { FirstLookArticleMutation } from '../../__generated__/FirstLookArticleMutation.graphql.ts';
+import type { FirstLookCreateMutation } from '../../__generated__/FirstLookCreateMutation.graphql.ts';
+import type { FirstLookPreviewMutation } from '../../__generated__/FirstLookPreviewMutation.graphql.ts';
+import type { OverviewPartQuery$data } from '../../__generated__/OverviewPartQuery.graphql.ts';
+import type { useFirstLookSubscription } from '../../__generated__/useFirstLookSubscription.graphql.ts';
+import { ServerError } from '../../relay/failures.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
+import DashboardScreen from './DashboardScreen.tsx';
+import type { Look } from './use-first-look.ts';
+
+type Overview = NonNullable<OverviewPartQuery$data['viewer']>['overview'];
+
+const user = userEvent.setup();
+let stage: Awaited<ReturnType<typeof renderScreen>>;
+async function openScreen({ projects = 1 } = {}) {
+  stage = await renderScreen<DashboardScreenQuery>(DashboardScreen, query, {}, { path: '/projects/dashboard' });
+  await stage.answer<{ Viewer: NonNullable<DashboardScreenQuery$data['viewer']> }>('DashboardScreenQuery', {
+    Viewer: () => ({
+      user: { name: 'Ada' },
+      organizations: [{ role: 'editor', organization: { id: 'o1' } }],
+      projectsConnection: { edges: projects === 0 ? [] : [{ cursor: 'c' }] },
+    }),
+  });
+}
+
+const nothing: Overview = {
+  voicingCount: 0,
+  voicing: [],
+  failedCount: 0,
+  failed: [],
+  failingProjects: [],
+  articlesThisWeek: 0,
+  minutesThisWeek: 0,
+  charactersToday: 0,
+  charactersPerDay: 0,
+  charactersSaved: 0,
+  daysLeft: null,
+};
+const project = { databaseId: 7, name: 'Gazette' };
+const tell = (overview: Partial<Overview>) =>
+  stage.answer<{ Overview: Overview }>('OverviewPartQuery', { Overview: () => ({ ...nothing, ...overview }) });
+
+it('greets, and shows four pages of documentation whose excerpts are at most 150 characters long', async () => {
+  await openScreen();
+  expect(screen.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeTruthy();
+  const cards = screen.getAllByRole('link', { name: /^Read: / });
+  expect(cards).toHaveLength(4);
+  for (const card of cards) expect(card.parentElement!.querySelector('p')!.textContent!.length).toBeLessThanOrEqual(150);
+});
+
+it('asks nobody without projects how they are', async () => {
+  await openScreen({ projects: 0 });
+  expect(stage.isPending('OverviewPartQuery')).toBe(false);
+  expect(screen.getByRole('textbox', { name: "Paste your site's or an article's address." })).toBeTruthy();
+});
+
+it('tells what is being voiced, what failed and why, and what it costs', async () => {
+  await openScreen();
+  await screen.findByText('How it works');
+  await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
+  await tell({
+    voicingCount: 12,
+    voicing: [{ id: 'a1', databaseId: 1, title: 'On its way', status: 'processing', project }],
+    failedCount: 2,
+    failed: [
+      { id: 'a2', databaseId: 2, title: 'Broken', status: 'errored', error: 'The page answered 404.', project },
+      { id: 'a3', databaseId: 3, title: 'Stopped', status: 'limit_reached', error: null, project },
+    ],
+    failingProjects: [{ id: 'p9', databaseId: 9, name: 'Morgenblatt', sources: [{ id: 's1', error: 'No such feed.' }] }],
+    articlesThisWeek: 1234,
+    minutesThisWeek: 61.2,
+    charactersPerDay: 4000,
+    charactersToday: 500,
+    charactersSaved: 28_000,
+    daysLeft: 2,
+  });
+  expect(within(screen.getByTestId('voicing')).getByRole('link', { name: 'On its way' }).getAttribute('href')).toBe(
+    '/projects/7/articles/1',
+  );
+  expect(screen.getByText('and 11 others')).toBeTruthy();
+  for (const text of [
+    'The page answered 404.',
+    /^The daily limit of the project/,
+    'The source cannot be read: No such feed.',
+    '1,234',
+    '61 minutes',
+    '4,000',
+    '2 days',
+    '500 today · 50% saved by reusing sentences',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
+});
+
+it('is quiet where nothing failed', async () => {
+  await openScreen();
+  await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
+  await tell({});
+  expect(screen.getByText('Nothing failed in the last 7 days.')).toBeTruthy();
+  expect(screen.getByText('Nothing was voiced yet, or your account is invoiced.')).toBeTruthy();
+});
+
+const article = {
+  url: 'https://example.org/a',
+  title: 'Bread before the tram',
+  excerpt: 'The bakery opens earlier.',
+  opening: 'Bread before the tram. The bakery opens earlier.',
+  characters: 900,
+  durationMs: 60_000,
+  isGiven: true,
+  isInSource: false,
+  problem: null,
+} as const;
+const look: Look = {
+  site: 'https://example.org/',
+  name: 'The Quay',
+  language: 'en',
+  feeds: [],
+  sitemap: null,
+  source: { type: 'rss', url: 'https://example.org/feed.xml' },
+  voice: { name: 'offline:en-US-Otto', label: 'Otto', language: 'en-US' },
+  articles: [article],
+  problem: null,
+  done: true,
+};
+const listen = async (address: string) => {
+  await user.type(screen.getByRole('textbox', { name: "Paste your site's or an article's address." }), address);
+  await user.click(screen.getByRole('button', { name: 'Listen' }));
+};
+const come = async (more: Partial<Look> = {}) => {
+  await vi.waitFor(() => expect(stage.isPending('useFirstLookSubscription')).toBe(true));
+  const operation = stage.environment.mock.findOperation(({ request }) => request.node.params.name === 'useFirstLookSubscription');
+  await act(async () => stage.environment.mock.nextValue(operation, { data: { firstLook: { ...look, ...more } } }));
+};
+
+it('asks for an address where there is none', async () => {
+  await openScreen({ projects: 0 });
+  await user.click(screen.getByRole('button', { name: 'Listen' }));
+  expect(screen.getByText('This field is required')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+});
+
+it('shows what is found as it comes in, speaks the first article, and makes a project of it with the article that was named', async () => {
+  await openScreen({ projects: 0 });
+  await listen('example.org/a');
+  await come({ articles: [], source: null, done: false });
+  expect(stage.sent<useFirstLookSubscription>('useFirstLookSubscription')).toEqual({ url: 'example.org/a' });
+  expect(screen.getByRole('heading', { name: /^The Quay/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Create the project/ })).toBeNull();
+  await come();
+  expect(stage.sent<FirstLookPreviewMutation>('FirstLookPreviewMutation').input).toEqual({
+    voice: 'offline:en-US-Otto',
+    language: 'en-US',
+    text: article.opening,
+  });
+  expect(screen.getByText('900 characters · 1:00 min')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Create the project “The Quay”' }));
+  expect(stage.sent<FirstLookCreateMutation>('FirstLookCreateMutation').input).toEqual({
+    name: 'The Quay',
+    organization: 'o1',
+    voiceName: 'offline:en-US-Otto',
+    voiceLanguage: 'en-US',
+    sources: [{ type: 'rss', url: 'https://example.org/feed.xml' }],
+  });
+  await stage.succeed('FirstLookCreateMutation', 'CreateProjectSuccess', {
+    project: { id: 'p8', databaseId: 8, name: 'The Quay', organization: null, sources: [] },
+  });
+  expect(stage.sent<FirstLookArticleMutation>('FirstLookArticleMutation').input).toEqual({
+    project: 'p8',
+    title: article.title,
+    url: article.url,
+  });
+  await stage.succeed('FirstLookArticleMutation', 'CreateArticleSuccess');
+  expect(stage.address()).toBe('/projects/8');
+});
+
+it('says what is in the way and what to do', async () => {
+  await openScreen({ projects: 0 });
+  await listen('https://example.org/paper.pdf');
+  await come({ name: null, articles: [], source: null, voice: null, problem: { kind: 'not_a_page' } });
+  expect(screen.getByRole('alert').textContent).toContain(
+    'The address leads to a file, such as a PDF or a picture. Paste the address of a web page or of a feed.',
+  );
+  expect(screen.queryByRole('button', { name: /^Create the project/ })).toBeNull();
+});
+
+it('asks once where the socket fails, and shows why the server refuses', async () => {
+  await openScreen({ projects: 0 });
+  await listen('https://example.org/');
+  await vi.waitFor(() => expect(stage.isPending('useFirstLookSubscription')).toBe(true));
+  await stage.fail('useFirstLookSubscription', new Error('The subscription ended'));
+  await stage.fail(
+    'useFirstLookQuery',
+    new ServerError('Too many addresses were looked at. Please try again in a moment.', 'LIMIT_REACHED'),
+  );
+  expect(screen.getByRole('alert').textContent).toContain('Too many addresses were looked at.');
+});
