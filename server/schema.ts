@@ -25,6 +25,8 @@ import './areas/first-look/schema.ts';
 import './areas/overview/schema.ts';
 import './areas/ads/schema.ts';
 import './areas/deployments/schema.ts';
+import './areas/administration/schema.ts';
+import './areas/duplicates/schema.ts';
 
 builder.queryType({ description: 'Root of all queries.' });
 builder.mutationType({

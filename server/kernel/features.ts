@@ -1,7 +1,14 @@
 import { NotAllowedError, type FieldError } from './errors.ts';
 
-/** Who holds a feature: an organization, which has booked it; a project; or everybody, once administrators switch it on. */
+/** Who holds a feature: an organization, which has booked it; a project; or whoever administrators switch it on for. */
 type Holder = 'organization' | 'project' | 'flag';
+
+interface Declared {
+  holder: Holder;
+  /** Whether it is a flag as well: off for everybody until administrators switch it on. */
+  flag?: boolean;
+  description: string;
+}
 
 /**
  * Everything that is not everybody's, who holds it, and what it opens: documents 1 (sections 4 and 6) and 2 (section 6) of the
@@ -25,15 +32,15 @@ const declared = {
   'alexa-skill': { holder: 'organization', description: 'Alexa Skills.' },
   'json-feed': { holder: 'organization', description: 'JSON Feeds.' },
   'alexa-fb': { holder: 'organization', description: 'Alexa Flash Briefings.' },
-  'player-bordered': { holder: 'project', description: 'The web player with a border.' },
-  'player-v4': { holder: 'project', description: 'Version 4 of the web player.' },
+  'player-bordered': { holder: 'project', flag: true, description: 'The web player with a border.' },
+  'player-v4': { holder: 'project', flag: true, description: 'Version 4 of the web player.' },
   feature_highlight_text: { holder: 'flag', description: 'Words marked while they are spoken.' },
   google_ads: { holder: 'flag', description: 'Ads by Google.' },
   security: { holder: 'flag', description: 'Signed requests for what is behind the paywall.' },
   character_limit: { holder: 'flag', description: 'The daily limit of characters.' },
   parse_date_hint: { holder: 'flag', description: 'A hint beside the date from which articles are taken in.' },
   reload_article_buttons: { holder: 'flag', description: 'Buttons that read an article again.' },
-} as const satisfies Record<string, { holder: Holder; description: string }>;
+} as const satisfies Record<string, Declared>;
 
 export type Feature = keyof typeof declared;
 
@@ -49,7 +56,13 @@ export const featureDescriptions = Object.fromEntries(features.map((feature) => 
 /** What can be booked; the others are off until an administrator switches them on. */
 export const bookable: readonly Feature[] = features.filter((feature) => declared[feature].holder !== 'flag');
 
-/** Whoever holds features: a project has those of its organization. */
+/** What administrators may switch on for everybody: the flags of document 1, section 6. */
+export const featureFlags: readonly Feature[] = features.filter((feature) => {
+  const { holder, flag = false }: Declared = declared[feature];
+  return holder === 'flag' || flag;
+});
+
+/** Whoever holds features: a project has its own, those of its organization, and those that everybody has. */
 export interface Entitled {
   features: readonly Feature[];
 }
@@ -59,6 +72,12 @@ const lockedMessage = 'This feature is not enabled in your organization. Want to
 
 /** Those of some names that are features; the database may know some of another release. */
 export const featuresIn = (names: readonly string[]): Feature[] => names.filter((name) => Object.hasOwn(declared, name)) as Feature[];
+
+/** What somebody has who holds all of these, in the order in which features are shown. */
+export function featuresOf(...held: (readonly string[] | null | undefined)[]): Feature[] {
+  const names = new Set(held.flatMap((list) => list ?? []));
+  return features.filter((feature) => names.has(feature));
+}
 
 export const hasFeature = ({ features: held }: Entitled, feature: Feature): boolean => held.includes(feature);
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
 const settings = `databaseId name voiceName voiceLanguage voiceAdditionalSettings failoverVoice mainUrl autoAddArticles articlesFromDate autoupdate paywall paywallCTA paywallParagraphLimit
   paywallAudioSuffixEnabled paywallAudioSuffix securityEnabled securityKey audioAds audioAdsProvider audioAdsInterval audioAdsLength audioAdsPublisherId audioAdsGoogleTagUrl audioTagUrl
-  qaPercentErrors qaPercentArticles limitEnabled limitPerDay children adCampaign normalization normalizationPrompt extractorServerIp extractorIpAddress pauseSentence pauseParagraph pauseHeading audioBitrate
+  qaPercentErrors qaPercentArticles limitEnabled limitPerDay children { databaseId } adCampaign normalization normalizationPrompt extractorServerIp extractorIpAddress pauseSentence pauseParagraph pauseHeading audioBitrate
   emailReportsEnable emailReportsPeriod emailReportsAddress extractorRules { rule selector } urlReplacements { source destination isRegex } organization { slug } sources { type url error apiKeyPrefix }`;
 const create = `mutation ($input: CreateProjectInput!) { createProject(input: $input) { __typename ${failure} ... on CreateProjectSuccess { project { ${settings} } apiKeys { apiKey source { type } } } } }`;
 const update = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { __typename ${failure} ... on UpdateProjectSuccess { project { ${settings} } } } }`;

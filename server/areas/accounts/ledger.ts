@@ -78,17 +78,20 @@ const accountOf = (db: Sql, holder: Holder) =>
  * @param amount characters; below zero: taken away
  * @param entry.why in words for whoever reads the ledger
  * @param entry.userId who did it; absent: Parlance by itself
+ * @returns the entry's id
  */
 export async function credit(
   db: Sql,
   holder: Holder,
   amount: bigint,
   entry: { kind: 'granted' | 'credited'; why: string; userId?: number },
-): Promise<void> {
-  await db
+): Promise<bigint> {
+  const { id } = await db
     .insertInto('LedgerEntry')
     .values({ ...entry, accountId: accountOf(db, holder), amount: amount.toString(), day: today() })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return BigInt(id);
 }
 
 /** Writes down what an edit did not have to voice again, in characters. */

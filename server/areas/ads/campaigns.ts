@@ -117,6 +117,33 @@ export async function updateAdCampaign(app: App, actor: Actor, { id, limit }: { 
   return app.db.prisma.adCampaign.update({ where: { id }, data: { limit } });
 }
 
+/**
+ * Which campaign a project is to play: one of its own organization. When it moves to another account, it leaves its campaign behind.
+ * @param movedTo absent: it stays
+ * @param given absent: what it has
+ * @param errors what is wrong is added, on `adCampaign`
+ * @returns undefined: as before
+ */
+export async function ownCampaign(
+  sql: Sql,
+  project: { organizationId: number | null; adCampaign: number | null },
+  movedTo: number | null | undefined,
+  given: number | null | undefined,
+  errors: FieldError[],
+): Promise<number | null | undefined> {
+  if (given === undefined || given === null) return movedTo === undefined ? given : null;
+  if (movedTo === undefined && given === project.adCampaign) return given;
+  const organizationId = movedTo === undefined ? project.organizationId : movedTo;
+  const campaign = await sql
+    .selectFrom('AdCampaign')
+    .select('id')
+    .where('id', '=', given)
+    .where('organizationId', 'is not distinct from', organizationId)
+    .executeTakeFirst();
+  if (!campaign) errors.push({ field: 'adCampaign', message: 'This is not an ad campaign of the organization.' });
+  return given;
+}
+
 /** An ad that is played next. */
 export interface ServedAd {
   slug: string;

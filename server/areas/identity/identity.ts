@@ -6,8 +6,9 @@ import { networkOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, NotFoundError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { recordAdministration } from './administration-log.ts';
 import { deviceFor, knownDevice } from './known-device.ts';
-import { requireAdmin, requireUser } from './policy.ts';
+import { knows, requireAdmin, requireUser } from './policy.ts';
 import { openSession, type SignedSession } from './session.ts';
 
 const fullnameMaxCharacters = 200;
@@ -100,6 +101,8 @@ export async function changeUserRole(app: App, actor: Actor, { userId, role }: {
     if (role !== 'admin' && administrators.every(({ id }) => id === userId)) {
       throw new ValidationError([{ field: 'role', message: 'The platform needs at least one administrator. Appoint another one first.' }]);
     }
+    if (administrators.some(({ id }) => id === userId) !== (role === 'admin'))
+      await recordAdministration(tx, actor, 'platform role changed', { subjectId: userId, body: { role } });
   });
   return app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
 }
@@ -110,11 +113,11 @@ export async function viewer(app: App, actor: Actor, query: Prisma.UserDefaultAr
 }
 
 /**
- * A profile: one's own, others' are reached only through what one shares with them. @param query what is asked of the row @throws
+ * A profile: one's own, to administrators anybody's; others' are reached only through what one shares with them. @param query what is asked of the row @throws
  * NotFoundError
  */
 export async function readUser(app: App, actor: Actor, id: number, query: Prisma.UserDefaultArgs = {}): Promise<User> {
-  const user = actor.kind === 'user' && actor.userId === id ? await viewer(app, actor, query) : null;
+  const user = knows(actor, id) ? await app.db.prisma.user.findUnique({ ...query, where: { id } }) : null;
   if (!user) throw new NotFoundError('This user');
   return user;
 }

@@ -34,3 +34,6 @@ export function requireAdmin(actor: Actor): UserActor {
 }
 
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'system' || (actor.kind === 'user' && actor.role === 'admin');
+
+/** Whether the actor may know what is a person's own: that person, and administrators. */
+export const knows = (actor: Actor, userId: number): boolean => (actor.kind === 'user' && actor.userId === userId) || isAdmin(actor);

@@ -17,6 +17,7 @@ import {
   viewer,
 } from './identity.ts';
 import { changePassword } from './passwords.ts';
+import { knows } from './policy.ts';
 import { UserType, ViewerType } from './types.ts';
 
 const PlatformRoleType = builder.enumType('PlatformRole', {
@@ -47,10 +48,23 @@ builder.prismaObjectFields(UserType, (t) => ({
     nullable: true,
     description:
       "Characters left in the accounts of the user and of the user's organizations. Can be negative when an account is invoiced. Null " +
-      'for users other than the caller.',
+      'unless the caller is that user or an administrator.',
     select: solvencyOf,
-    resolve: (user, _, { actor }) => (actor.kind === 'user' && actor.userId === user.id ? balanceOf(user) : null),
+    resolve: (user, _, { actor }) => (knows(actor, user.id) ? balanceOf(user) : null),
   }),
+  ownBalance: t.float({
+    nullable: true,
+    description: "Characters left in the user's own account. Null unless the caller is that user or an administrator.",
+    select: solvencyOf,
+    resolve: (user, _, { actor }) => (knows(actor, user.id) ? Number(user.account!.balance) : null),
+  }),
+  verified: t.boolean({
+    nullable: true,
+    description: "Whether the user's own account is verified. Null unless the caller is that user or an administrator.",
+    select: solvencyOf,
+    resolve: (user, _, { actor }) => (knows(actor, user.id) ? user.account!.verified : null),
+  }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the user was created.' }),
 }));
 
 ViewerType.implement({

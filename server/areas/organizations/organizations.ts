@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { isTimeZone } from '../../lib/zoned-time.ts';
-import { isAdmin, requireCredentials } from '../identity/policy.ts';
+import { isAdmin, knows, requireCredentials } from '../identity/policy.ts';
 import { lockForMaintainer } from './policy.ts';
 
 export interface Membership {
@@ -38,8 +38,12 @@ export async function listMemberships(app: App, actor: Actor): Promise<Membershi
   return known.kind === 'user' ? membershipsOf(app, known.userId) : [];
 }
 
-/** A user's organizations, by name. For callers who have checked that they may know. */
-export function membershipsOf(app: App, userId: number): Promise<Membership[]> {
+/** A user's organizations, by name; null for who may not know. */
+export async function readMemberships(app: App, actor: Actor, userId: number): Promise<Membership[] | null> {
+  return knows(actor, userId) ? membershipsOf(app, userId) : null;
+}
+
+function membershipsOf(app: App, userId: number): Promise<Membership[]> {
   return app.db.prisma.member.findMany({
     where: { userId, status: 'active' },
     select: { organizationId: true, role: true },

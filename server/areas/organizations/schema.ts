@@ -9,8 +9,8 @@ import { changeMemberRole, excludeMember } from './members.ts';
 import { createPartnerToken, revokePartnerToken, visibleTokens } from './partner-tokens.ts';
 import {
   listMemberships,
-  membershipsOf,
   pseudoFor,
+  readMemberships,
   readOrganization,
   seesMembers,
   updateOrganization,
@@ -134,8 +134,8 @@ builder.prismaObjectField(UserType, 'organizations', (t) =>
   t.field({
     type: [MembershipType],
     nullable: true,
-    description: 'Organizations that the user belongs to, sorted by name. Null for users other than the caller.',
-    resolve: (user, _, { app, actor }) => (actor.kind === 'user' && actor.userId === user.id ? membershipsOf(app, user.id) : null),
+    description: 'Organizations that the user belongs to, sorted by name. Null unless the caller is that user or an administrator.',
+    resolve: (user, _, { app, actor }) => readMemberships(app, actor, user.id),
   }),
 );
 

@@ -5,14 +5,14 @@ import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { NotAllowedError, NotFoundError, NotSignedInError } from '../../kernel/errors.ts';
-import { featuresIn, type Feature } from '../../kernel/features.ts';
+import { featuresOf, type Feature } from '../../kernel/features.ts';
 import { rightsIn, rolesIn, type Right } from './policy.ts';
 import { voiceSettings, type VoiceSettings } from './voice-values.ts';
 
 /** A project together with what whoever asked may do with it. */
-export interface Project extends Omit<Selectable<Tables['Project']>, 'deletedAt' | 'voiceAdditionalSettings'> {
+export interface Project extends Omit<Selectable<Tables['Project']>, 'deletedAt' | 'voiceAdditionalSettings' | 'features'> {
   voiceAdditionalSettings: VoiceSettings;
-  /** What its organization is entitled to; a private project: nothing. */
+  /** What its organization is entitled to, what was given to it alone, and what everybody has. */
   features: Feature[];
   rights: ReadonlySet<Right>;
   roles: ProjectRole[];
@@ -51,6 +51,7 @@ export function relationOf(actor: Actor) {
     id: true,
     organizationId: true,
     ownerId: true,
+    features: true,
     organization: { select: { features: true, members: { where: { userId, status: 'active' }, select: { role: true } } } },
     roles: { where: { userId }, select: { role: true }, orderBy: { role: 'asc' } },
   } as const satisfies Prisma.ProjectSelect;
@@ -58,10 +59,10 @@ export function relationOf(actor: Actor) {
 
 export type RelatedProject = Prisma.ProjectGetPayload<{ select: ReturnType<typeof relationOf> }>;
 
-/** What the actor may do with a project that was read with `relationOf`. */
+/** What the actor may do with a project that was read with `relationOf`. The features are without those that everybody has. */
 export function rightsTo(
   actor: Actor,
-  { id, organizationId, ownerId, organization, roles }: RelatedProject,
+  { id, organizationId, ownerId, features, organization, roles }: RelatedProject,
 ): Pick<Project, 'rights' | 'roles' | 'features'> {
   const relation = {
     id,
@@ -71,11 +72,11 @@ export function rightsTo(
     grants: roles.map(({ role }) => role),
   };
   const rights = rightsIn(actor, relation);
-  return { rights, roles: rolesIn(relation, rights), features: featuresIn(organization?.features ?? []) };
+  return { rights, roles: rolesIn(relation, rights), features: featuresOf(organization?.features, features) };
 }
 
 /**
- * Finds a project for somebody who needs a right to it. With `lock` it cannot change until the transaction `db` ends.
+ * Finds a project for somebody who needs a right to it. With `lock` it cannot change until the transaction `db` ends; what refers to it can be added meanwhile.
  * @throws NotSignedInError, NotFoundError where the actor may not read it, NotAllowedError where reading is all he may
  */
 export async function accessProject(db: Sql, actor: Actor, id: number, right: Right, lock = false): Promise<Project> {
@@ -137,7 +138,11 @@ function accessQuery(db: Sql, actor: Actor, lock: boolean) {
     )
     .selectAll('p')
     .select((eb) => [
-      'o.features',
+      'o.features as booked',
+      eb
+        .selectFrom('PlatformFeature as f')
+        .select(({ fn }) => fn.agg<string[] | null>('array_agg', ['f.feature']).as('features'))
+        .as('everybodys'),
       'm.role as memberRole',
       eb
         .selectFrom('ProjectRoleGrant as g')
@@ -153,17 +158,17 @@ function accessQuery(db: Sql, actor: Actor, lock: boolean) {
         .as('grants'),
     ])
     .where('p.deletedAt', 'is', null);
-  return lock ? query.forUpdate('p') : query;
+  return lock ? query.forNoKeyUpdate('p') : query;
 }
 
 function withRights(actor: Actor, row: ProjectRow): Project {
-  const { memberRole, grants, deletedAt: _, ...columns } = row;
+  const { memberRole, grants, booked, everybodys, deletedAt: _, ...columns } = row;
   const relation = { id: row.id, organizationId: row.organizationId, ownerId: row.ownerId, memberRole, grants: grants ?? [] };
   const rights = rightsIn(actor, relation);
   return {
     ...columns,
     voiceAdditionalSettings: voiceSettings.parse(row.voiceAdditionalSettings),
-    features: featuresIn(row.features ?? []),
+    features: featuresOf(booked, row.features, everybodys),
     rights,
     roles: rolesIn(relation, rights),
   };

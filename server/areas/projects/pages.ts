@@ -1,22 +1,27 @@
 import type { Prisma, Project } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/list-page.ts';
 import { readableBy } from './access.ts';
+
+const searchMaxCharacters = 200;
 
 /**
  * Projects that the actor may read: by organization, then the private ones; each by name. A cursor of a project that is gone, or that
  * the actor may not read, has nothing after or before it.
+ * @param search part of the name, in whatever case; blank: all
  * @param query what is asked of the rows
- * @throws NotSignedInError
+ * @throws NotSignedInError, ValidationError on `search`
  */
 export async function pageOfProjects(
   app: App,
   actor: Actor,
   { after, before, limit, inverted }: Page,
   query: Prisma.ProjectDefaultArgs = {},
+  search?: string | null,
 ): Promise<Project[]> {
-  const readable = readableBy(actor);
+  const readable: Prisma.ProjectWhereInput = { AND: [readableBy(actor), namedLike(search)] };
   const beyond = await Promise.all(
     (
       [
@@ -33,6 +38,13 @@ export async function pageOfProjects(
     orderBy: [{ organization: { name: direction } }, { organizationId: direction }, { nameOrder: direction }, { id: direction }],
     take: limit,
   });
+}
+
+function namedLike(search: string | null | undefined): Prisma.ProjectWhereInput {
+  const part = search?.replaceAll('\0', '').toWellFormed().trim() ?? '';
+  if (part.length > searchMaxCharacters)
+    throw new ValidationError([{ field: 'search', message: `At most ${searchMaxCharacters} characters.` }]);
+  return part === '' ? {} : { name: { contains: part.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } };
 }
 
 /** By hand: with Prisma's own cursor, the projects of organizations are not before the private ones. */

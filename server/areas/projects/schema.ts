@@ -6,7 +6,6 @@ import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { featuresIn } from '../../kernel/features.ts';
 import { logPageSize } from '../../product.ts';
 import { ViewerType } from '../identity/types.ts';
 import { FeatureType } from '../organizations/types.ts';
@@ -15,8 +14,9 @@ import { relationOf, rightsTo, type RelatedProject } from './access.ts';
 import { listProjectLog, readProjectLog } from './log.ts';
 import type { Right } from './policy.ts';
 import { pageOfProjects } from './pages.ts';
+import { entitlementsOf, entitling, ownFeatures, seesGrants, visibleGrants } from './entitlements.ts';
 import { deleteProject, listProjects, readProject } from './projects.ts';
-import { ProjectLogEntryType, ProjectRoleType, ProjectType, QuoteType, readTogether, SavingsType } from './types.ts';
+import { ProjectLogEntryType, ProjectRoleGrantType, ProjectRoleType, ProjectType, QuoteType, readTogether, SavingsType } from './types.ts';
 import { voiceSettings } from './voice-values.ts';
 import { charactersToday, readQuote, readSavings } from './usage.ts';
 
@@ -56,15 +56,31 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   }),
   entitlements: t.field({
     type: [FeatureType],
-    description: "Features that the project's organization has booked. Empty for a private project.",
-    select: { organization: { select: { features: true } } },
-    resolve: ({ organization }) => featuresIn(organization?.features ?? []),
+    description: 'Features that the project has: booked by its organization, given to it alone, or switched on for everybody.',
+    select: entitling,
+    resolve: (project, _, { app }) => entitlementsOf(app, project),
   }),
   features: t.stringList({
-    description: "Features that the project's organization has booked. Empty for a private project.",
+    description: 'Features that the project has.',
     deprecationReason: 'Use `entitlements`, which is an enum.',
-    select: { organization: { select: { features: true } } },
-    resolve: ({ organization }) => organization?.features ?? [],
+    select: entitling,
+    resolve: (project, _, { app }) => entitlementsOf(app, project),
+  }),
+  ownFeatures: t.field({
+    type: [FeatureType],
+    nullable: true,
+    description: 'Features that administrators gave to this project alone. Null for everybody but administrators.',
+    select: { features: true },
+    resolve: ({ features }, _, { actor }) => ownFeatures(actor, features),
+  }),
+  roleGrants: t.field({
+    type: [ProjectRoleGrantType],
+    nullable: true,
+    description: 'Roles that users have in this project alone, sorted by name. Null for everybody but administrators.',
+    select: (_, { actor }, nested) => ({
+      roles: nested({ where: visibleGrants(actor), orderBy: [{ user: { fullname: 'asc' } }, { userId: 'asc' }, { role: 'asc' }] }),
+    }),
+    resolve: ({ roles }, _, { actor }) => (seesGrants(actor) ? roles : null),
   }),
   balance: t.float({
     description: 'Characters left in the account that pays. Negative when the account is invoiced and has used more than it had.',
@@ -114,7 +130,6 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     resolve: ({ securityKey, ...project }, _, { actor }) => (may(actor, project, 'configure') ? securityKey : null),
   }),
   charactersToday: t.int({ description: 'Characters voiced today (UTC).', resolve: ({ id }, _, { app }) => charactersToday(app, id) }),
-  children: t.exposeIntList('children', { description: 'Database IDs of the projects to which every article is duplicated.' }),
 
   savings: t.field({
     type: SavingsType,
@@ -186,9 +201,16 @@ builder.objectField(ViewerType, 'projectsConnection', (t) =>
     type: ProjectType,
     description: 'Projects that the caller can read, sorted by organization and name. Private projects come last.',
     complexity: pageCost(5),
-    resolve: (_, args, context, info) =>
+    args: { search: t.arg.string({ required: false, description: 'Part of the name, case-insensitive. All if absent.' }) },
+    resolve: (_, { search, ...args }, context, info) =>
       connectionById(args, (page) =>
-        pageOfProjects(context.app, context.actor, page, queryFromInfo({ context, info, typeName: 'Project', paths: [['edges', 'node']] })),
+        pageOfProjects(
+          context.app,
+          context.actor,
+          page,
+          queryFromInfo({ context, info, typeName: 'Project', paths: [['edges', 'node']] }),
+          search,
+        ),
       ),
   }),
 );

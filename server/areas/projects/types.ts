@@ -33,6 +33,15 @@ export const ProjectRoleType = builder.enumType('ProjectRole', {
   } as const,
 });
 
+export const ProjectRoleGrantType = builder.prismaObject('ProjectRoleGrant', {
+  description: "A user's role in one project.",
+  select: { projectId: true },
+  fields: (t) => ({
+    user: t.relation('user', { description: 'The user.' }),
+    role: t.expose('role', { type: ProjectRoleType, description: 'Role in the project.' }),
+  }),
+});
+
 export const ExtractorRuleKindType = builder.enumType('ExtractorRuleKind', {
   description:
     'What an extractor rule does with the elements that its selector matches. REST uses the same names, with hyphens in place of some ' +

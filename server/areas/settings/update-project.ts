@@ -8,7 +8,10 @@ import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import type { Changer, ChangesOf } from '../../kernel/settings.ts';
 import { insertSource, wakeSources } from '../sources/new-source.ts';
-import { accessProject, accessProjects, type Project } from '../projects/access.ts';
+import { ownCampaign } from '../ads/campaigns.ts';
+import { checkedChildren, replaceChildren } from '../duplicates/children.ts';
+import { accessProject, type Project } from '../projects/access.ts';
+import { featuresWithin } from '../projects/entitlements.ts';
 import { mayWriteIn, notEditor } from './account.ts';
 import { checkExtractorRules, replaceExtractorRules, type ExtractorRuleInput } from './extractor-rules.ts';
 import { coverProblem } from './cover.ts';
@@ -16,7 +19,7 @@ import { changesOf, writeProjectLog } from '../projects/log.ts';
 import { ownSuffix, suffixProblem } from './paywall-suffix.ts';
 import { policy } from '../projects/policy.ts';
 import { voiceSettings } from '../projects/voice-values.ts';
-import { featureErrors, featuresIn, type Entitled, type Feature } from '../../kernel/features.ts';
+import type { Entitled, Feature } from '../../kernel/features.ts';
 import { projectSettings, type ProjectSettingChanges, type ProjectSettings } from './groups/project-settings.ts';
 import { reportSettings } from './groups/report-settings.ts';
 import { whileAsked } from '../projects/while-asked.ts';
@@ -63,14 +66,17 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
       ...addressErrors(app, project, settings),
     );
     const columns: Columns = { ...settings, ...account, ...changedVoice(app, project, input, errors) };
-    const children = await checkedChildren(sql, actor, project, account.organizationId, input.children, { features }, errors);
-    if (children) columns.children = children;
+    const movedTo = account.organizationId;
+    const children = await checkedChildren(sql, actor, project, { given: input.children, movedTo, holder: { features } }, errors);
+    columns.adCampaign = await ownCampaign(sql, project, movedTo, settings.adCampaign, errors);
     if (input.extractorRules) errors.push(...checkExtractorRules(input.extractorRules));
     if (errors.length) throw new ValidationError(errors);
 
     if (columns.securityEnabled && !project.securityKey) columns.securityKey = randomBytes(16).toString('hex');
     const changes = changesOf({ ...project }, { ...columns });
     await setColumns(sql, id, columns, changes);
+    await replaceChildren(sql, id, children, movedTo !== undefined);
+    Object.assign(changes, changesOf({ children: children.before }, { children: children.after }));
     const rules = input.extractorRules && (await replaceExtractorRules(sql, id, input.extractorRules));
     if (rules) changes['extractorRules'] = rules;
     const replacements = input.urlReplacements && (await replaceReplacements(sql, id, input.urlReplacements));
@@ -156,63 +162,10 @@ async function moved(
   if (!project.rights.has(policy.moveProject) || actor.kind !== 'user')
     throw new NotAllowedError('Only a maintainer can move a project to another account.');
   // A private project is its owner's, so whoever makes it private becomes that.
-  if (organizationId === null) return { features: [], organizationId, ownerId: actor.userId };
+  const features = await featuresWithin(sql, project.id, organizationId);
+  if (organizationId === null) return { features, organizationId, ownerId: actor.userId };
   if (!(await mayWriteIn(sql, actor, organizationId))) errors.push({ field: 'organization', message: notEditor });
-  const organization = await sql.selectFrom('Organization').select('features').where('id', '=', organizationId).executeTakeFirst();
-  return { features: featuresIn(organization?.features ?? []), organizationId };
-}
-
-/** The children to store, or undefined to leave them. A project that changes its account leaves them behind. */
-async function checkedChildren(
-  sql: Sql,
-  actor: Actor,
-  project: Project,
-  movedTo: number | null | undefined,
-  given: number[] | undefined,
-  holder: Entitled,
-  errors: FieldError[],
-): Promise<number[] | undefined> {
-  const ids = given && [...new Set(given)].sort((a, b) => a - b);
-  if (!ids) return movedTo === undefined ? undefined : [];
-  if (ids.length === 0) return ids;
-  const unchanged = movedTo === undefined && ids.every((id) => project.children.includes(id));
-  if (unchanged) return ids;
-  const organizationId = movedTo === undefined ? project.organizationId : movedTo;
-  errors.push(...featureErrors(holder, 'article-duplicator', 'children'));
-  const found = (await accessProjects(sql, actor, ids)).filter(
-    (child) => child.organizationId === organizationId && child.id !== project.id,
-  );
-  if (organizationId === null || found.length < ids.length) {
-    errors.push({ field: 'children', message: 'Articles can only be duplicated to other projects of the same organization.' });
-  } else if (await leadsBack(sql, organizationId, project.id, ids)) {
-    errors.push({
-      field: 'children',
-      message: 'One of these projects duplicates its articles to this project, so articles would come back.',
-    });
-  }
-  return ids;
-}
-
-/** Whether a project's articles would come back to it, directly or by way of others, if it had these children. */
-async function leadsBack(sql: Sql, organizationId: number, projectId: number, children: readonly number[]): Promise<boolean> {
-  // One change at a time: two projects that name each other at once would not see the other's.
-  await sql.selectFrom('Organization').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute();
-  const projects = await sql
-    .selectFrom('Project')
-    .select(['id', 'children'])
-    .where('organizationId', '=', organizationId)
-    .where('deletedAt', 'is', null)
-    .execute();
-  const childrenOf = new Map(projects.map((project) => [project.id, project.children ?? []]));
-  const seen = new Set<number>();
-  const waiting = [...children];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (id === projectId) return true;
-    if (seen.has(id)) continue;
-    seen.add(id);
-    waiting.push(...(childrenOf.get(id) ?? []));
-  }
-  return false;
+  return { features, organizationId };
 }
 
 /** Writes those columns that change. */

@@ -10,7 +10,7 @@ import { sourceReply } from './source-rows.ts';
 export const projectFields = graphql(`fragment ProjectFields on Project {
   databaseId roles balance voiceName voiceLanguage voiceAdditionalSettings
   organization { slug name } sources { ...SourceFields }
-  securityKey children extractorRules { databaseId rule selector }
+  securityKey children { databaseId } extractorRules { databaseId rule selector }
   ...ProjectSettings
 }`);
 
@@ -107,16 +107,18 @@ interface Project {
   organization: { slug: string; name: string } | null;
   articlesFromDate: string | null;
   sources: Parameters<typeof sourceReply>[0][];
+  children: { databaseId: number }[];
   extractorRules: { databaseId: number; rule: string; selector: string }[];
 }
 
-function projectReply({ databaseId, organization, articlesFromDate, sources, extractorRules, ...project }: Project) {
+function projectReply({ databaseId, organization, articlesFromDate, sources, children, extractorRules, ...project }: Project) {
   return {
     id: databaseId,
     ...project,
     organization: organization && { id: organization.slug, name: organization.name },
     articlesFromDate: dateObject(articlesFromDate),
     sources: sources.map((source) => sourceReply(source)),
+    children: children.map((child) => child.databaseId),
     extractorRules: extractorRules.map(({ databaseId: id, ...rule }) => ({ id, ...rule })),
   };
 }

@@ -1,0 +1,91 @@
+import type { LedgerEntry } from '../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotFoundError, requiredMessage, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import type { Sql } from '../../lib/db.ts';
+import { credit, type Holder } from '../accounts/ledger.ts';
+import { requireAdmin } from '../identity/policy.ts';
+import { recordAdministration, type Administered } from '../identity/administration-log.ts';
+
+/** Characters that one entry may be about: far more than anybody buys, and exact in every client. */
+export const grantMax = 1_000_000_000_000;
+const whyMaxCharacters = 500;
+
+/** Whose account; one of both. */
+export interface AccountOwner {
+  organizationId?: number | undefined;
+  userId?: number | undefined;
+}
+
+export interface BalanceGrant {
+  owner: AccountOwner;
+  /** Below zero: taken away, which puts something right. */
+  characters: number;
+  /** Whether it is a present, or was bought. What is taken away is put right in either case. */
+  kind: 'granted' | 'credited';
+  why: string;
+}
+
+/**
+ * Adds characters to an account, or takes some away, by an entry of its ledger that says why. Administrators only.
+ * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `characters`, `why`, `organization`
+ */
+export async function grantBalance(app: App, actor: Actor, { owner, characters, kind, why: given }: BalanceGrant): Promise<LedgerEntry> {
+  const { userId } = requireAdmin(actor);
+  const why = given.replaceAll('\0', '').toWellFormed().trim();
+  const errors: FieldError[] = [];
+  if (!Number.isInteger(characters) || characters === 0 || Math.abs(characters) > grantMax)
+    errors.push({ field: 'characters', message: `Must be a whole number from -${grantMax} to ${grantMax}, and not 0.` });
+  if (!why) errors.push({ field: 'why', message: requiredMessage });
+  if (why.length > whyMaxCharacters) errors.push({ field: 'why', message: `At most ${whyMaxCharacters} characters.` });
+  const holder = holderOf(owner, errors);
+  if (errors.length > 0 || !holder) throw new ValidationError(errors);
+  const id = await app.db.transaction(async (tx) => {
+    await requireHolder(tx, holder);
+    const entry = await credit(tx, holder, BigInt(characters), { kind: characters < 0 ? 'credited' : kind, why, userId });
+    await recordAdministration(tx, actor, 'balance changed', { ...administered(holder), why, body: { characters } });
+    return entry;
+  });
+  return app.db.prisma.ledgerEntry.findUniqueOrThrow({ where: { id } });
+}
+
+/**
+ * Says whether an account is verified, which means that it is invoiced and its balance stops nothing. Administrators only.
+ * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `organization`
+ */
+export async function setVerified(app: App, actor: Actor, owner: AccountOwner, verified: boolean): Promise<void> {
+  requireAdmin(actor);
+  const errors: FieldError[] = [];
+  const holder = holderOf(owner, errors);
+  if (!holder) throw new ValidationError(errors);
+  await app.db.transaction(async (tx) => {
+    await requireHolder(tx, holder);
+    const changed = await tx
+      .updateTable('Account')
+      .set({ verified })
+      .where(({ and }) => and(holder))
+      .where('verified', '!=', verified)
+      .returning('id')
+      .executeTakeFirst();
+    if (changed) await recordAdministration(tx, actor, verified ? 'verified' : 'no longer verified', administered(holder));
+  });
+}
+
+function holderOf({ organizationId, userId }: AccountOwner, errors: FieldError[]): Holder | null {
+  if (organizationId !== undefined && userId === undefined) return { organizationId };
+  if (userId !== undefined && organizationId === undefined) return { userId };
+  errors.push({ field: 'organization', message: 'Either an organization or a user is required.' });
+  return null;
+}
+
+const administered = (holder: Holder): Administered => ('userId' in holder ? { subjectId: holder.userId } : holder);
+
+/** @throws NotFoundError */
+async function requireHolder(tx: Sql, holder: Holder): Promise<void> {
+  const account = await tx
+    .selectFrom('Account')
+    .select('id')
+    .where(({ and }) => and(holder))
+    .executeTakeFirst();
+  if (!account) throw new NotFoundError('userId' in holder ? 'This user' : 'This organization');
+}

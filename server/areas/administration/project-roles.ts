@@ -1,0 +1,51 @@
+import type { ProjectRole } from '../../../prisma/generated/client/enums.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { requireAdmin } from '../identity/policy.ts';
+import { recordAdministration } from '../identity/administration-log.ts';
+
+export interface ProjectRoleChange {
+  projectId: number;
+  userId: number;
+  role: ProjectRole;
+  /** Whether the user is to have it. */
+  granted: boolean;
+}
+
+/**
+ * Gives somebody a role in one project, or takes it, at once for what is open too. Administrators only.
+ * @throws NotSignedInError, NotAllowedError, NotFoundError
+ */
+export async function setProjectRole(app: App, actor: Actor, { projectId, userId, role, granted }: ProjectRoleChange): Promise<void> {
+  requireAdmin(actor);
+  await app.db.transaction(async (tx) => {
+    const project = await tx
+      .selectFrom('Project')
+      .select('id')
+      .where('id', '=', projectId)
+      .where('deletedAt', 'is', null)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!project) throw new NotFoundError('This project');
+    const user = await tx.selectFrom('User').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst();
+    if (!user) throw new NotFoundError('This user');
+    const changed = granted
+      ? await tx
+          .insertInto('ProjectRoleGrant')
+          .values({ projectId, userId, role })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('userId')
+          .executeTakeFirst()
+      : await tx
+          .deleteFrom('ProjectRoleGrant')
+          .where('projectId', '=', projectId)
+          .where('userId', '=', userId)
+          .where('role', '=', role)
+          .returning('userId')
+          .executeTakeFirst();
+    if (!changed) return;
+    const action = granted ? 'project role given' : 'project role taken';
+    await recordAdministration(tx, actor, action, { projectId, subjectId: userId, body: { role } });
+  });
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { AdministrationEntry, Prisma } from '../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { newestFirst, type Page } from '../../kernel/list-page.ts';
+import type { Administered } from '../identity/administration-log.ts';
+import { requireAdmin } from '../identity/policy.ts';
+
+/**
+ * What administrators did, newest first. Administrators only.
+ * @param of what it was done to; absent: everything
+ * @param query what is asked of the rows
+ * @throws NotSignedInError, NotAllowedError
+ */
+export async function listAdministration(
+  app: App,
+  actor: Actor,
+  of: Administered,
+  page: Page,
+  query: Prisma.AdministrationEntryDefaultArgs = {},
+): Promise<AdministrationEntry[]> {
+  requireAdmin(actor);
+  const { where, ...order } = newestFirst(page);
+  const given = Object.fromEntries(Object.entries(of).filter(([, id]) => id !== undefined));
+  return app.db.prisma.administrationEntry.findMany({ ...query, where: { ...given, ...where }, ...order });
+}
+
+const kept = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]));
+
+/** What a record says of an action, in words. @throws z.ZodError where this is no record's body */
+export const administrationDetails = (body: unknown): { name: string; values: string[] }[] =>
+  Object.entries(kept.parse(body))
+    .map(([name, value]) => ({ name, values: [value].flat().map(String) }))
+    .filter(({ values }) => values.length > 0);

@@ -1,0 +1,297 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { builder } from '../../graphql/builder.ts';
+import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
+import { databaseId } from '../../graphql/ids.ts';
+import { LedgerEntryType } from '../accounts/types.ts';
+import { UserType } from '../identity/types.ts';
+import { FeatureType, OrganizationType } from '../organizations/types.ts';
+import { ProjectRoleType, ProjectType } from '../projects/types.ts';
+import { grantBalance, setVerified } from './change-account.ts';
+import { readPlatformFeatures, setOrganizationFeatures, setPlatformFeatures, setProjectFeatures } from './give-features.ts';
+import { setProjectRole } from './project-roles.ts';
+import { administrationDetails, listAdministration } from './recorded.ts';
+import { pageOfOrganizations, pageOfUsers } from './search.ts';
+
+const only = 'Administrators only.';
+const idOf = (type: 'Organization' | 'Project' | 'User', id: string | number | null | undefined): number | undefined =>
+  id === null || id === undefined ? undefined : databaseId(type, id);
+/** What a mutation's answer leads to. */
+const node = (id: number | undefined) => (id === undefined ? null : { id });
+
+const AdministrationDetailType = builder
+  .objectRef<{ name: string; values: string[] }>('AdministrationDetail')
+  .implement({
+    description: "A detail of an administrator's action, as text.",
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'Name of the detail: `given`, `taken`, `characters`, `role` or `from`.' }),
+      values: t.exposeStringList('values', { description: 'One entry, or one per element of a list.' }),
+    }),
+  });
+
+const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
+  description: 'An action of an administrator of the platform. Entries are never changed or deleted. Visible to administrators.',
+  select: { id: true },
+  fields: (t) => ({
+    id: t.globalID({ description: 'Global ID. Cannot be passed to `node`.', resolve: ({ id }) => ({ id, type: 'AdministrationEntry' }) }),
+    action: t.exposeString('action', { description: 'What was done, in a few words.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
+    user: t.relation('user', { nullable: true, description: 'Administrator who did it. Null when the user has been deleted.' }),
+    organization: t.relation('organization', { nullable: true, description: 'Organization concerned. Null for none.' }),
+    project: t.relation('project', { nullable: true, description: 'Project concerned, which may be deleted. Null for none.' }),
+    subject: t.relation('subject', { nullable: true, description: 'User concerned. Null for none.' }),
+    why: t.exposeString('why', { nullable: true, description: 'Reason that the administrator gave. Null when none was asked for.' }),
+    details: t.field({
+      type: [AdministrationDetailType],
+      description: 'Details of the action.',
+      select: { body: true },
+      resolve: ({ body }) => administrationDetails(body),
+    }),
+  }),
+});
+
+const searched = (what: string) => `Part of the ${what}, case-insensitive. All if absent.`;
+
+builder.queryFields((t) => ({
+  organizations: t.connection({
+    type: OrganizationType,
+    description: `All organizations, sorted by name. ${only}`,
+    complexity: pageCost(5),
+    args: { search: t.arg.string({ required: false, description: searched('name, the pseudo name or the slug') }) },
+    resolve: (_, { search, ...args }, context, info) =>
+      connectionById(args, (page) =>
+        pageOfOrganizations(
+          context.app,
+          context.actor,
+          search,
+          page,
+          queryFromInfo({ context, info, typeName: 'Organization', paths: [['edges', 'node']] }),
+        ),
+      ),
+  }),
+  users: t.connection({
+    type: UserType,
+    description: `All users, sorted by e-mail address. ${only}`,
+    complexity: pageCost(5),
+    args: { search: t.arg.string({ required: false, description: searched('name or the e-mail address') }) },
+    resolve: (_, { search, ...args }, context, info) =>
+      connectionById(args, (page) =>
+        pageOfUsers(
+          context.app,
+          context.actor,
+          search,
+          page,
+          queryFromInfo({ context, info, typeName: 'User', paths: [['edges', 'node']] }),
+        ),
+      ),
+  }),
+  platformFeatures: t.field({
+    type: [FeatureType],
+    description: `Feature flags that are on for everybody. ${only}`,
+    resolve: (_, __, { app, actor }) => readPlatformFeatures(app, actor),
+  }),
+  administrationLog: t.connection({
+    type: AdministrationEntryType,
+    description: `What administrators gave, took or changed, newest first. ${only}`,
+    complexity: pageCost(5),
+    args: {
+      organization: t.arg.id({ required: false, description: 'Only about this organization: global ID or database ID.' }),
+      project: t.arg.id({ required: false, description: 'Only about this project: global ID or database ID.' }),
+      user: t.arg.id({ required: false, description: 'Only about this user: global ID or database ID.' }),
+    },
+    resolve: (_, { organization, project, user, ...args }, context, info) =>
+      connectionById(args, (page) =>
+        listAdministration(
+          context.app,
+          context.actor,
+          { organizationId: idOf('Organization', organization), projectId: idOf('Project', project), subjectId: idOf('User', user) },
+          page,
+          queryFromInfo({ context, info, typeName: 'AdministrationEntry', paths: [['edges', 'node']] }),
+        ),
+      ),
+  }),
+}));
+
+const changes = { on: 'Features to give. Those that are there already stay.', off: 'Features to take. Must not be in `on`.' };
+
+builder.relayMutationField(
+  'setOrganizationFeatures',
+  {
+    description: 'The organization and what changes. All other features stay as they are.',
+    inputFields: (t) => ({
+      organization: t.id({ description: 'Global ID or database ID of the organization.' }),
+      on: t.field({ type: [FeatureType], required: false, description: changes.on }),
+      off: t.field({ type: [FeatureType], required: false, description: changes.off }),
+    }),
+  },
+  {
+    description: `Gives features to an organization, or takes them. ${only}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => {
+      const id = databaseId('Organization', input.organization);
+      await setOrganizationFeatures(app, actor, id, { on: input.on ?? [], off: input.off ?? [] });
+      return { organization: { id } };
+    },
+  },
+  {
+    name: 'SetOrganizationFeaturesSuccess',
+    description: 'The features have been changed.',
+    outputFields: (t) => ({ organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'setProjectFeatures',
+  {
+    description: 'The project and what changes. All other features stay as they are.',
+    inputFields: (t) => ({
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
+      on: t.field({ type: [FeatureType], required: false, description: changes.on }),
+      off: t.field({
+        type: [FeatureType],
+        required: false,
+        description: `${changes.off} What the organization has, or everybody, stays in force.`,
+      }),
+    }),
+  },
+  {
+    description: `Gives features to one project alone, or takes them. ${only}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => {
+      const id = databaseId('Project', input.project);
+      await setProjectFeatures(app, actor, id, { on: input.on ?? [], off: input.off ?? [] });
+      return { project: { id } };
+    },
+  },
+  {
+    name: 'SetProjectFeaturesSuccess',
+    description: 'The features have been changed.',
+    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The project.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'setPlatformFeatures',
+  {
+    description: 'What changes. All other flags stay as they are.',
+    inputFields: (t) => ({
+      on: t.field({
+        type: [FeatureType],
+        required: false,
+        description:
+          'Feature flags to switch on: `feature_highlight_text`, `google_ads`, `security`, `player_v4`, `player_bordered`, ' +
+          '`character_limit`, `parse_date_hint`, `reload_article_buttons`. Other features are for organizations and projects.',
+      }),
+      off: t.field({ type: [FeatureType], required: false, description: 'Feature flags to switch off. Must not be in `on`.' }),
+    }),
+  },
+  {
+    description: `Switches feature flags on or off for everybody. ${only}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({
+      features: await setPlatformFeatures(app, actor, { on: input.on ?? [], off: input.off ?? [] }),
+    }),
+  },
+  {
+    name: 'SetPlatformFeaturesSuccess',
+    description: 'The flags have been changed.',
+    outputFields: (t) => ({ features: t.expose('features', { type: [FeatureType], description: 'Flags that are on for everybody now.' }) }),
+  },
+);
+
+const holder = {
+  organization: 'Global ID or database ID of the organization whose account it is. Omit it for a user.',
+  user: 'Global ID or database ID of the user whose own account it is. Omit it for an organization.',
+};
+
+const GrantKindType = builder.enumType('GrantKind', {
+  description: 'Why characters are added.',
+  values: { granted: { description: 'They are a present.' }, credited: { description: 'They were bought.' } } as const,
+});
+
+builder.relayMutationField(
+  'grantBalance',
+  {
+    description: 'Account, characters and reason.',
+    inputFields: (t) => ({
+      organization: t.id({ required: false, description: holder.organization }),
+      user: t.id({ required: false, description: holder.user }),
+      characters: t.float({ description: 'Characters to add, a whole number. Negative to take some away.' }),
+      kind: t.field({ type: GrantKindType, required: false, description: 'Why they are added. Defaults to `granted`.' }),
+      why: t.string({ description: 'Reason, for whoever reads the ledger. At most 500 characters.' }),
+    }),
+  },
+  {
+    description: `Adds characters to the balance of an organization or user, or takes some away, with an entry in the ledger. ${only}`,
+    errors: {},
+    resolve: async (_, { input: { organization, user, characters, kind, why } }, { app, actor }) => {
+      const owner = { organizationId: idOf('Organization', organization), userId: idOf('User', user) };
+      const entry = await grantBalance(app, actor, { owner, characters, kind: kind ?? 'granted', why });
+      return { entry, organization: node(owner.organizationId), user: node(owner.userId) };
+    },
+  },
+  {
+    name: 'GrantBalanceSuccess',
+    description: 'The balance has been changed.',
+    outputFields: (t) => ({
+      entry: t.expose('entry', { type: LedgerEntryType, description: 'Entry in the ledger.' }),
+      organization: t.expose('organization', { type: OrganizationType, nullable: true, description: 'The organization. Null for a user.' }),
+      user: t.expose('user', { type: UserType, nullable: true, description: 'The user. Null for an organization.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'setVerified',
+  {
+    description: 'The organization or user, and whether it is verified.',
+    inputFields: (t) => ({
+      organization: t.id({ required: false, description: holder.organization }),
+      user: t.id({ required: false, description: holder.user }),
+      verified: t.boolean({ description: 'Whether it is verified: invoiced, and not stopped by a used-up balance.' }),
+    }),
+  },
+  {
+    description: `Verifies an organization or a user, or takes that back. ${only}`,
+    errors: {},
+    resolve: async (_, { input: { organization, user, verified } }, { app, actor }) => {
+      const owner = { organizationId: idOf('Organization', organization), userId: idOf('User', user) };
+      await setVerified(app, actor, owner, verified);
+      return { organization: node(owner.organizationId), user: node(owner.userId) };
+    },
+  },
+  {
+    name: 'SetVerifiedSuccess',
+    description: 'It is as asked for.',
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, nullable: true, description: 'The organization. Null for a user.' }),
+      user: t.expose('user', { type: UserType, nullable: true, description: 'The user. Null for an organization.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'setProjectRole',
+  {
+    description: 'The project, the user and the role.',
+    inputFields: (t) => ({
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
+      user: t.id({ description: 'Global ID or database ID of the user, who need not belong to the organization.' }),
+      role: t.field({ type: ProjectRoleType, description: 'Role in the project.' }),
+      granted: t.boolean({ description: 'Whether the user is to have the role.' }),
+    }),
+  },
+  {
+    description: `Gives a user a role in one project, or takes it. ${only}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => {
+      const id = databaseId('Project', input.project);
+      await setProjectRole(app, actor, { projectId: id, userId: databaseId('User', input.user), role: input.role, granted: input.granted });
+      return { project: { id } };
+    },
+  },
+  {
+    name: 'SetProjectRoleSuccess',
+    description: 'It is as asked for.',
+    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The project.' }) }),
+  },
+);

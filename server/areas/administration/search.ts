@@ -1,0 +1,85 @@
+import type { Organization, Prisma, User } from '../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import type { Page } from '../../kernel/list-page.ts';
+import { requireAdmin } from '../identity/policy.ts';
+
+const searchMaxCharacters = 200;
+
+/**
+ * All organizations, by name. Administrators only.
+ * @param search part of the name, the pseudo name or the slug, in whatever case; blank: all
+ * @param query what is asked of the rows
+ * @throws NotSignedInError, NotAllowedError, ValidationError on `search`
+ */
+export async function pageOfOrganizations(
+  app: App,
+  actor: Actor,
+  search: string | null | undefined,
+  { after, before, limit, inverted }: Page,
+  query: Prisma.OrganizationDefaultArgs = {},
+): Promise<Organization[]> {
+  requireAdmin(actor);
+  const found = matching(search, ['name', 'pseudo', 'slug']) as Prisma.OrganizationWhereInput;
+  const { prisma } = app.db;
+  const nameOf = async (id: number) => (await prisma.organization.findUnique({ where: { id }, select: { name: true } }))?.name;
+  const beyond = await Promise.all(placesOf({ after, before }).map(async ([id, side]) => beyondPlace('name', await nameOf(id), id, side)));
+  const direction = inverted ? 'desc' : 'asc';
+  return prisma.organization.findMany({
+    ...query,
+    where: { AND: [found, ...beyond] },
+    orderBy: [{ name: direction }, { id: direction }],
+    take: limit,
+  });
+}
+
+/**
+ * All users, by e-mail address. Administrators only.
+ * @param search part of the name or the e-mail address, in whatever case; blank: all
+ * @param query what is asked of the rows
+ * @throws NotSignedInError, NotAllowedError, ValidationError on `search`
+ */
+export async function pageOfUsers(
+  app: App,
+  actor: Actor,
+  search: string | null | undefined,
+  { after, before, limit, inverted }: Page,
+  query: Prisma.UserDefaultArgs = {},
+): Promise<User[]> {
+  requireAdmin(actor);
+  const found = matching(search, ['fullname', 'email']) as Prisma.UserWhereInput;
+  const { prisma } = app.db;
+  const emailOf = async (id: number) => (await prisma.user.findUnique({ where: { id }, select: { email: true } }))?.email;
+  const beyond = await Promise.all(
+    placesOf({ after, before }).map(async ([id, side]) => beyondPlace('email', await emailOf(id), id, side)),
+  );
+  const direction = inverted ? 'desc' : 'asc';
+  return prisma.user.findMany({
+    ...query,
+    where: { AND: [found, ...beyond] },
+    orderBy: [{ email: direction }, { id: direction }],
+    take: limit,
+  });
+}
+
+/** @throws ValidationError on `search` */
+function matching(search: string | null | undefined, columns: string[]): object {
+  const contains = search?.replaceAll('\0', '').toWellFormed().trim() ?? '';
+  if (contains.length > searchMaxCharacters)
+    throw new ValidationError([{ field: 'search', message: `At most ${searchMaxCharacters} characters.` }]);
+  // In a LIKE the driver leaves these as they are.
+  const literal = contains.replace(/[\\%_]/g, '\\$&');
+  return contains === '' ? {} : { OR: columns.map((column) => ({ [column]: { contains: literal, mode: 'insensitive' } })) };
+}
+
+type Side = 'gt' | 'lt';
+
+const placesOf = ({ after, before }: Pick<Page, 'after' | 'before'>): [number, Side][] => [
+  ...(after === undefined ? [] : [[after, 'gt'] as [number, Side]]),
+  ...(before === undefined ? [] : [[before, 'lt'] as [number, Side]]),
+];
+
+/** Rows after or before one; after or before one that is gone there is nothing. */
+const beyondPlace = (column: string, value: string | undefined, id: number, side: Side): object =>
+  value === undefined ? { id: 0 } : { OR: [{ [column]: { [side]: value } }, { [column]: value, id: { [side]: id } }] };
