@@ -316,7 +316,8 @@ describe('settings', () => {
   test.each([
     ['paywall', { paywall: true }],
     ['paywall', { paywallAudioSuffixEnabled: true }],
-    ['ad-insert', { audioAds: true, audioAdsProvider: 'google' }],
+    ['ad-insert', { audioAds: true, audioAdsProvider: 'rmsi' }],
+    ['google_ads', { audioAdsProvider: 'google' }],
     ['custom-ad', { audioAdsProvider: 'parlance' }],
     ['custom-ad', { audioAdsProvider: 'sevenone' }],
     ['smart-qa', { qaPercentErrors: 50 }],

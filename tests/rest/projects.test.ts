@@ -38,6 +38,7 @@ describe('a project', () => {
 
   test('takes every documented field, and answers what it took', async () => {
     const child = await server.make.project({ organizationId: room.organization.id });
+    await server.app.db.prisma.platformFeature.create({ data: { feature: 'google_ads' } });
     await server.app.db.prisma.sound.create({
       data: { projectId: room.project.id, name: 'suffix.mp3', file: 'upload-suffix', durationMs: 1_000, bytes: 16_000 },
     });

@@ -3,7 +3,7 @@ import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
-import { requireFeature } from '../../kernel/features.ts';
+import { featuresOf, hasFeature, requireFeature } from '../../kernel/features.ts';
 import { isAdmin } from '../identity/policy.ts';
 import { readableBy as readableOrganization } from '../organizations/organizations.ts';
 import { accessProject } from '../projects/access.ts';
@@ -53,7 +53,7 @@ export async function createAdUnit(app: App, actor: Actor, given: AdUnitInput): 
         ? undefined
         : await tx
             .selectFrom('Sound')
-            .select(['file', 'durationMs', 'bytes'])
+            .select(['file', 'durationMs', 'bytes', 'uploadedBytes'])
             .where('projectId', '=', given.projectId)
             .where('file', '=', file)
             .where('deletedAt', 'is', null)
@@ -61,7 +61,7 @@ export async function createAdUnit(app: App, actor: Actor, given: AdUnitInput): 
     const name = given.name.trim();
     refuse([
       { field: 'audiofile', message: sound ? '' : 'File is not selected' },
-      { field: 'audiofile', message: sound && sound.bytes > adMaxBytes ? 'Maximum audio size is 6MB' : '' },
+      { field: 'audiofile', message: sound && (sound.uploadedBytes ?? sound.bytes) > adMaxBytes ? 'Maximum audio size is 6MB' : '' },
       { field: 'date_start', message: isDay(given.dateStart) ? '' : 'Date start is not selected' },
       { field: 'date_end', message: isDay(given.dateEnd) ? '' : 'Date end is not selected' },
       { field: 'date_end', message: given.dateStart > given.dateEnd ? 'The end must not be before the start.' : '' },
@@ -175,12 +175,12 @@ async function serveWithin(tx: Sql, projectId: number, today: string): Promise<S
   const project = await tx
     .selectFrom('Project as p')
     .innerJoin('Organization as o', 'o.id', 'p.organizationId')
-    .select(['p.adCampaign', 'p.organizationId', 'o.features'])
+    .select(['p.adCampaign', 'p.organizationId', 'p.features as own', 'o.features as booked'])
     .where('p.id', '=', projectId)
     .where('p.deletedAt', 'is', null)
     .where('p.audioAds', '=', true)
     .executeTakeFirst();
-  if (!project?.adCampaign || !project.features.includes('ad-insert')) throw new NoAdError();
+  if (!project?.adCampaign || !hasFeature({ features: featuresOf(project.booked, project.own) }, 'ad-insert')) throw new NoAdError();
   const campaign = await tx
     .updateTable('AdCampaign')
     .set((eb) => ({ views: eb('views', '+', 1) }))

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { pageCost } from '../../graphql/connection-by-id.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { OrganizationType } from '../organizations/types.ts';
 import { createAdUnit, deleteAdUnit, updateAdCampaign } from './campaigns.ts';
@@ -32,6 +33,15 @@ const AdCampaignType = builder.prismaObject('AdCampaign', {
     units: t.relation('units', { description: 'Ads of the campaign, oldest first.', query: { orderBy: { id: 'asc' } } }),
   }),
 });
+
+builder.prismaObjectField(OrganizationType, 'adCampaignsConnection', (t) =>
+  t.relatedConnection('adCampaigns', {
+    cursor: 'id',
+    complexity: pageCost(20),
+    description: 'Ad campaigns of the organization, newest first.',
+    query: { orderBy: { id: 'desc' } },
+  }),
+);
 
 builder.prismaObjectField(OrganizationType, 'adCampaigns', (t) =>
   t.relation('adCampaigns', {

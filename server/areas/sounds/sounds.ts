@@ -127,7 +127,15 @@ export async function keepSound(app: App, actor: Actor, projectId: number, { nam
     if (!known) await refuseTooMany(tx, projectId);
     const row = await tx
       .insertInto('Sound')
-      .values({ projectId, name: tidyName(name), file, durationMs, bytes: byteLength, userId: actor.kind === 'user' ? actor.userId : null })
+      .values({
+        projectId,
+        name: tidyName(name),
+        file,
+        durationMs,
+        bytes: byteLength,
+        uploadedBytes: bytes.length,
+        userId: actor.kind === 'user' ? actor.userId : null,
+      })
       .onConflict((conflict) =>
         conflict
           .columns(['projectId', 'file'])

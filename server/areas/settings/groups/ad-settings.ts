@@ -9,7 +9,7 @@ export const ads = settingGroup(
     audioAdsProvider: choice(['rmsi', 'nex360', product.value, 'sevenone', 'google'], {
       description: 'Provider of the audio ads. Null for none.',
       default: null,
-      features: { [product.value]: 'custom-ad', sevenone: 'custom-ad' },
+      features: { [product.value]: 'custom-ad', sevenone: 'custom-ad', google: 'google_ads' },
     }),
     audioAdsInterval: whole({ description: 'Number of articles between two ads.', default: 10, min: 1, max: 30 }),
     audioAdsLength: choice([15, 20, 30, 40], { description: 'Length of an ad, in seconds.', default: 15 }),

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Sound" ADD COLUMN     "uploadedBytes" INTEGER;

@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Newsroom } from '../support/factories.ts';
+import { expectLedgerToAgree } from '../support/recount.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+let room: Newsroom;
+let admin: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  admin = await server.signIn(room.admin);
+});
+
+const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+
+async function run(mutation: string, input: object, selection = '__typename', token = admin): Promise<any> {
+  const name = mutation[0]!.toUpperCase() + mutation.slice(1);
+  const document = `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { __typename ${failure} ... on ${name}Success { ${selection} } } }`;
+  const { data, errors } = await server.graphql(document, { input }, token);
+  expect(errors).toBeUndefined();
+  return data![mutation];
+}
+
+async function ask(selection: string, token = admin): Promise<any> {
+  const { data, errors } = await server.graphql(`{ ${selection} }`, {}, token);
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+const actions = async (): Promise<string[]> =>
+  (await server.app.db.prisma.administrationEntry.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action);
+
+describe('features', () => {
+  const entitlements = async () => (await ask(`project(id: ${room.project.id}) { entitlements }`)).project.entitlements;
+
+  test('of an organization are given and taken one by one', async () => {
+    await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features: ['qa', 'labels'] } });
+    const change = { organization: room.organization.id, on: ['paywall', 'qa'], off: ['labels', 'reports'] };
+    const answer = await run('setOrganizationFeatures', change, 'organization { entitlements }');
+    expect(answer.organization.entitlements.sort()).toEqual(['paywall', 'qa']);
+    expect(await entitlements()).toEqual(['qa', 'paywall']);
+    const [entry] = (await ask(`administrationLog(organization: ${room.organization.id}) { edges { node {
+      action user { databaseId } organization { databaseId } details { name values } } } }`)).administrationLog.edges; // prettier-ignore
+    expect(entry.node).toMatchObject({
+      action: 'features changed',
+      user: { databaseId: room.admin.id },
+      organization: { databaseId: room.organization.id },
+      details: [
+        { name: 'given', values: ['paywall'] },
+        { name: 'taken', values: ['labels'] },
+      ],
+    });
+    // Nothing changes, and nothing is recorded.
+    await run('setOrganizationFeatures', change);
+    expect(await actions()).toEqual(['features changed']);
+    expect((await run('setOrganizationFeatures', { ...change, off: ['qa'] })).fieldErrors).toMatchObject([{ field: 'off' }]);
+  });
+
+  test('of one project open what its organization has not booked', async () => {
+    await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features: [] } });
+    const maintainer = await server.signIn(room.maintainer);
+    const input = { id: room.project.id, paywall: true };
+    expect((await run('updateProject', input, '__typename', maintainer)).__typename).toBe('ValidationError');
+    const given = await run('setProjectFeatures', { project: room.project.id, on: ['paywall'] }, 'project { ownFeatures entitlements }');
+    expect(given.project).toEqual({ ownFeatures: ['paywall'], entitlements: ['paywall'] });
+    expect((await run('updateProject', input, '__typename', maintainer)).__typename).toBe('UpdateProjectSuccess');
+    // Who maintains it sees what it may, and in its log since when.
+    const seen = await ask(`project(id: ${room.project.id}) { ownFeatures roleGrants { role } entitlements logs(first: 2) { changes { field } } }`, maintainer); // prettier-ignore
+    expect(seen.project).toMatchObject({ ownFeatures: null, roleGrants: null, entitlements: ['paywall'] });
+    expect(seen.project.logs[1].changes).toEqual([{ field: 'features' }]);
+  });
+
+  test('flags are for everybody, private projects too, and only flags', async () => {
+    const own = await server.make.project({ ownerId: room.viewer.id });
+    const viewer = await server.signIn(room.viewer);
+    const refused = await run('setPlatformFeatures', { on: ['paywall'] });
+    expect(refused.fieldErrors).toMatchObject([{ field: 'on' }]);
+    const answer = await run('setPlatformFeatures', { on: ['character_limit', 'player_v4'], off: ['security'] }, 'features');
+    expect(answer.features.sort()).toEqual(['character_limit', 'player_v4']);
+    expect((await ask(`project(id: ${own.id}) { entitlements }`, viewer)).project.entitlements).toEqual(['player_v4', 'character_limit']);
+    await run('setPlatformFeatures', { off: ['character_limit'] });
+    expect((await ask('platformFeatures')).platformFeatures).toEqual(['player_v4']);
+    expect((await ask(`project(id: ${own.id}) { entitlements }`, viewer)).project.entitlements).toEqual(['player_v4']);
+    expect(await actions()).toEqual(['features changed', 'features changed']);
+  });
+
+  test('google ads need their flag', async () => {
+    const input = { id: room.project.id, audioAds: true, audioAdsProvider: 'google' };
+    expect((await run('updateProject', input)).fieldErrors).toMatchObject([{ field: 'audioAdsProvider' }]);
+    await run('setProjectFeatures', { project: room.project.id, on: ['google_ads'] });
+    expect((await run('updateProject', input)).__typename).toBe('UpdateProjectSuccess');
+  });
+});
+
+describe('accounts', () => {
+  test('get characters by an entry of the ledger, with a reason, on record', async () => {
+    const before = (await ask(`organization(id: ${room.organization.id}) { balance }`)).organization.balance;
+    const selection = 'entry { kind amount why userId } organization { balance } user { ownBalance }';
+    const given = await run('grantBalance', { organization: room.organization.id, characters: 5e9, why: ' Trial ' }, selection);
+    expect(given).toMatchObject({
+      entry: { kind: 'granted', amount: 5e9, why: 'Trial', userId: room.admin.id },
+      organization: { balance: before + 5e9 },
+      user: null,
+    });
+    const taken = await run('grantBalance', { user: room.viewer.id, characters: -10, why: 'Put right' }, selection);
+    expect(taken).toMatchObject({ entry: { kind: 'credited', amount: -10 }, user: { ownBalance: 99_990 } });
+    const [entry] = await server.app.db.prisma.administrationEntry.findMany();
+    expect(entry).toMatchObject({ action: 'balance changed', why: 'Trial', body: { characters: 5e9 } });
+    await expectLedgerToAgree(server.app.db);
+  });
+
+  test.each([
+    [{ characters: 0, why: 'x' }, 'characters'],
+    [{ characters: 1.5, why: 'x' }, 'characters'],
+    [{ characters: 1e18, why: 'x' }, 'characters'],
+    [{ characters: 5, why: ' ' }, 'why'],
+    [{ characters: 5, why: 'x'.repeat(501) }, 'why'],
+    [{ characters: 5, why: 'x', user: '1' }, 'organization'],
+  ])('refuse %j', async (input, field) => {
+    const answer = await run('grantBalance', { organization: room.organization.id, ...input });
+    expect(answer.fieldErrors).toMatchObject([{ field }]);
+    expect(await actions()).toEqual([]);
+  });
+
+  test('are verified, and no longer', async () => {
+    const selection = 'organization { verified } user { verified hasVerified }';
+    const verify = (input: object) => run('setVerified', input, selection);
+    expect((await verify({ organization: room.organization.id, verified: true })).organization).toEqual({ verified: true });
+    expect((await verify({ user: room.outsider.id, verified: true })).user).toEqual({ verified: true, hasVerified: true });
+    expect((await verify({ organization: room.organization.id, verified: false })).organization).toEqual({ verified: false });
+    expect((await verify({ organization: room.organization.id, verified: false })).organization).toEqual({ verified: false });
+    expect(await actions()).toEqual(['verified', 'verified', 'no longer verified']);
+    expect((await verify({ verified: true })).fieldErrors).toMatchObject([{ field: 'organization' }]);
+    expect((await verify({ user: 999_999, verified: true })).__typename).toBe('NotFoundError');
+  });
+});
+
+describe('roles', () => {
+  test('in a project open it to somebody of no organization, until they are taken', async () => {
+    const outsider = await server.signIn(room.outsider);
+    const seen = async () => (await ask(`project(id: ${room.project.id}) { roles canReview }`, outsider)).project;
+    expect(await seen()).toBeNull();
+    const change = { project: room.project.id, user: room.outsider.id, role: 'qa' };
+    const answer = await run('setProjectRole', { ...change, granted: true }, 'project { roleGrants { role user { databaseId } } }');
+    expect(answer.project.roleGrants).toEqual([{ role: 'qa', user: { databaseId: room.outsider.id } }]);
+    expect(await seen()).toEqual({ roles: ['qa'], canReview: true });
+    await run('setProjectRole', { ...change, granted: true });
+    await run('setProjectRole', { ...change, granted: false });
+    expect(await seen()).toBeNull();
+    await run('changeUserRole', { user: room.outsider.id, role: 'admin' });
+    expect(await actions()).toEqual(['project role given', 'project role taken', 'platform role changed']);
+  });
+});
+
+describe('lists', () => {
+  test('find organizations and users by a part of their names, page by page', async () => {
+    for (const name of ['Abendblatt', 'Abendpost', '100 % Abend', 'Morgen'])
+      await server.make.organization({ name, slug: `slug-${name.length}-${name.slice(0, 3).trim()}` });
+    const names = async (args: string) => {
+      const { edges, pageInfo } = (await ask(`organizations(${args}) { edges { node { name balance verified } } pageInfo { endCursor hasNextPage } }`)).organizations; // prettier-ignore
+      return { names: edges.map(({ node }: any) => node.name), ...pageInfo };
+    };
+    const first = await names('search: "abend", first: 2');
+    expect(first).toMatchObject({ names: ['100 % Abend', 'Abendblatt'], hasNextPage: true });
+    expect(await names(`search: "abend", first: 2, after: "${first.endCursor}"`)).toMatchObject({ names: ['Abendpost'], hasNextPage: false });
+    expect((await names('search: "%"')).names).toEqual(['100 % Abend']);
+    const { users } = await ask(`users(search: "${room.viewer.email}") { edges { node { databaseId ownBalance organizations { role } } } }`);
+    expect(users.edges).toEqual([{ node: { databaseId: room.viewer.id, ownBalance: 100_000, organizations: [{ role: 'viewer' }] } }]);
+  });
+
+  test('are for administrators alone, as everything here', async () => {
+    for (const user of [room.maintainer, room.viewer]) {
+      const token = await server.signIn(user);
+      for (const field of ['organizations { edges { cursor } }', 'users { edges { cursor } }', 'platformFeatures', 'administrationLog { edges { cursor } }']) {
+        const { errors } = await server.graphql(`{ ${field} }`, {}, token);
+        expect(errors![0]!.extensions!['code']).toBe('FORBIDDEN');
+      }
+      for (const [mutation, input] of [
+        ['setOrganizationFeatures', { organization: room.organization.id, on: ['paywall'] }],
+        ['setProjectFeatures', { project: room.project.id, on: ['paywall'] }],
+        ['setPlatformFeatures', { on: ['security'] }],
+        ['grantBalance', { organization: room.organization.id, characters: 1, why: 'x' }],
+        ['setVerified', { organization: room.organization.id, verified: true }],
+        ['setProjectRole', { project: room.project.id, user: user.id, role: 'maintainer', granted: true }],
+        ['changeUserRole', { user: user.id, role: 'admin' }],
+      ] as const)
+        expect((await run(mutation, input, '__typename', token)).__typename).toBe('NotAllowedError');
+    }
+    expect(await actions()).toEqual([]);
+  });
+});
+
+test('what is on record stays', async () => {
+  await run('setPlatformFeatures', { on: ['security'] });
+  const { pool } = server.app.db;
+  for (const statement of [`UPDATE "AdministrationEntry" SET "action" = 'nothing'`, 'DELETE FROM "AdministrationEntry"'])
+    await expect(pool.query(statement)).rejects.toThrow('stays on record');
+});
