@@ -27,6 +27,7 @@ import './areas/ads/schema.ts';
 import './areas/deployments/schema.ts';
 import './areas/administration/schema.ts';
 import './areas/duplicates/schema.ts';
+import './areas/review/schema.ts';
 
 builder.queryType({ description: 'Root of all queries.' });
 builder.mutationType({

@@ -1,6 +1,7 @@
 import { recrawl } from '../areas/articles/recrawl.ts';
 import { prepareDays } from '../areas/events/partitions.ts';
 import { sumListening } from '../areas/events/roll-up.ts';
+import { duplicateArticle } from '../areas/duplicates/duplicate-article.ts';
 import { deploySkill } from '../areas/deployments/deploy-skill.ts';
 import { refreshDuePlaylists } from '../areas/playlists/refresh.ts';
 import { pollDueSource } from '../areas/sources/poll.ts';
@@ -24,6 +25,7 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     article: (payload, context) => voiceArticle(tools, payload, context),
     'article-recrawl': ({ articleId }) => recrawl(app, articleId),
     'article-high-res': (payload, context) => renderHighRes(app, payload, context),
+    'article-duplicates': (payload, context) => duplicateArticle(app, payload, context),
     'join-audio': (payload, context) => joinAudio(app, payload, context),
     'project-teasers': (payload, context) => makeTeasers(tools, payload, context),
     'project-publish': (payload, context) => publishProject(app, payload, context),

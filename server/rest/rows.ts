@@ -5,6 +5,7 @@ import { deploymentRows } from './routes/deployment-rows.ts';
 import { extractorRows } from './routes/extractor-rows.ts';
 import { playlistRows } from './routes/playlist-rows.ts';
 import { projectRows } from './routes/project-rows.ts';
+import { reviewRows } from './routes/review-rows.ts';
 import { ruleRows } from './routes/rule-rows.ts';
 import { soundRows } from './routes/sound-rows.ts';
 import { sourceRows } from './routes/source-rows.ts';
@@ -23,6 +24,7 @@ export const rows: readonly Row[] = [
   ...ruleRows,
   ...articleRows,
   ...adRows,
+  ...reviewRows,
   ...voiceRows,
   ...soundRows,
   ...playlistRows,

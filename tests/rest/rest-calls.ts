@@ -123,6 +123,7 @@ export const examples: Record<string, (world: World) => Example> = {
   'GET /api/projects/{id}/articles': ({ project }) => ({
     path: `/api/projects/${project.id}/articles?offset=0&query=&date_from=none&date_to=none&status=none`,
   }),
+  'GET /api/projects/{id}/articlesQA': ({ project }) => ({ path: `/api/projects/${project.id}/articlesQA?offset=20` }),
   'POST /api/projects/{id}/articles': ({ project }) => ({
     path: `/api/projects/${project.id}/articles`,
     body: { title: 'Title', text: 'A text.', url: 'https://example.com/x' },
@@ -230,8 +231,8 @@ export const examples: Record<string, (world: World) => Example> = {
   'POST /api/receivefile': () => ({ path: '/api/receivefile', file: new File([dot], 'dot.png'), global: true }),
 };
 
-/** Documented calls of document 1 whose domain is built later: ad campaigns, review, channels, studio. */
-export const later = ['GET /tts-lite/api/user', 'GET /api/projects/{id}/articlesQA'];
+/** Documented calls of document 1 whose domain is built later: studio. */
+export const later = ['GET /tts-lite/api/user'];
 
 /** Documented calls that are served beside the rows: pages and redirects, public feeds, what players send. */
 export const elsewhere = [

@@ -2,12 +2,12 @@ import type { SourceType } from '../../../prisma/generated/client/enums.ts';
 import type { Sql } from '../../lib/db.ts';
 import { lockName, now } from '../../lib/sql.ts';
 import { requestRecrawl } from './recrawl.ts';
-import { begin, release, writeLog, type LogEntry } from './states.ts';
+import { begin, release, remove, writeLog, type LogEntry } from './states.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { publishArticle } from '../publishing/follow-articles.ts';
+import { askForDuplicates } from './ask-for-duplicates.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { accessArticle, type Article } from './article.ts';
 import { checkedInput, titleMessage, type ArticleInput } from './input.ts';
@@ -128,9 +128,13 @@ export async function updateArticle(app: App, actor: Actor, { id, rssAutoUpdate,
     const after = { ...article, ...defined(checkedInput(app, given, article)), rssAutoUpdate: rssAutoUpdate ?? article.rssAutoUpdate };
     const log = changeLog(article, after, userOf(actor));
     if (log.length === 0 && after.rssAutoUpdate === article.rssAutoUpdate) return article;
+    // Whoever changes a duplicate makes it an article of its own.
+    const isOwn = article.followsOriginal && log.length > 0;
+    if (isOwn) log.push({ action: noLongerFollows, userId: userOf(actor) });
     await tx
       .updateTable('Article')
       .set({
+        ...(isOwn && { followsOriginal: false }),
         title: after.title,
         url: after.url,
         text: after.text,
@@ -146,11 +150,14 @@ export async function updateArticle(app: App, actor: Actor, { id, rssAutoUpdate,
     if (rewritten || after.title !== article.title) {
       await begin(app, tx, { articleId: id, why: 'edited', userId: userOf(actor), ...(rewritten && { fetchPage: after.text === '' }) });
     } else {
+      await askForDuplicates(app, tx, { articleId: id, projectId: article.project.id });
       await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId: id, projectId: article.project.id });
     }
     return accessArticle(tx, actor, id, policy.readArticle);
   });
 }
+
+const noLongerFollows = 'no longer follows its original';
 
 function changeLog(before: Article, after: Article, userId: number | undefined): LogEntry[] {
   const entries: LogEntry[] = [];
@@ -170,14 +177,7 @@ function changeLog(before: Article, after: Article, userId: number | undefined):
 export async function deleteArticle(app: App, actor: Actor, id: number): Promise<void> {
   await app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.deleteArticle, true);
-    await tx
-      .updateTable('Article')
-      .set((eb) => ({ deletedAt: now(), updatedAt: now(), run: eb('run', '+', 1), recrawlTime: null }))
-      .where('id', '=', id)
-      .execute();
-    await writeLog(tx, id, [{ action: 'deleted', userId: userOf(actor) }]);
-    await publishArticle(app, tx, { id, projectId: article.project.id });
-    await app.pubsub.publish(tx, articleEvent, { kind: 'deleted', articleId: id, projectId: article.project.id });
+    await remove(app, tx, article, { action: 'deleted', userId: userOf(actor) });
   });
 }
 
@@ -190,6 +190,11 @@ export async function recrawlArticle(app: App, actor: Actor, id: number): Promis
     const article = await accessArticle(tx, actor, id, policy.recrawlArticle, true);
     if (!article.url) throw new ValidationError([{ field: 'url', message: 'The article has no URL to read again.' }]);
     if (article.recrawlTime && article.recrawlTime.getTime() > Date.now()) return article;
+    // What its page says is not what its original says.
+    if (article.followsOriginal) {
+      await tx.updateTable('Article').set({ followsOriginal: false }).where('id', '=', id).execute();
+      await writeLog(tx, id, [{ action: noLongerFollows, userId: userOf(actor) }]);
+    }
     await requestRecrawl(app, tx, { articleId: id, userId: userOf(actor) });
     return accessArticle(tx, actor, id, policy.readArticle);
   });

@@ -21,4 +21,10 @@ export const highResJob = declareJob(
   { retryLimit: 3 },
 );
 
-export const articleJobs = [articleJob, recrawlJob, highResJob] as const;
+/**
+ * Brings the duplicates of an article in other projects up to date: one after the other, each in a transaction of its own. Tried often:
+ * nothing else would notice that one is missing.
+ */
+export const duplicateJob = declareJob('article-duplicates', z.object({ articleId: id }), { retryLimit: 20, atOnce: () => 2 });
+
+export const articleJobs = [articleJob, recrawlJob, highResJob, duplicateJob] as const;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Article as ArticleModel, Prisma } from '../../../prisma/generated/client/client.ts';
-import type { ArticleStatus } from '../../../prisma/generated/client/enums.ts';
+import type { ArticleQaStatus, ArticleStatus } from '../../../prisma/generated/client/enums.ts';
 import { place } from '../../lib/compiled.ts';
 import { countCap, pageSize } from '../../product.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -17,9 +17,21 @@ export interface ArticleFilter {
   dateFrom?: string | null | undefined;
   dateTo?: string | null | undefined;
   status?: ArticleStatus | null | undefined;
-  /** `new`: not reviewed yet; `reviewed`. */
-  qaStatus?: string | null | undefined;
+  /** Of the review. */
+  qaStatus?: QaFilter | null | undefined;
 }
+
+/** `new`: to be reviewed, for either reason; `none`: not chosen. */
+export type QaFilter = ArticleQaStatus | 'new' | 'none';
+
+/** Word for word what the indexes of what is to be reviewed, and of what was, are for. */
+const reviewConditions: Record<QaFilter, string> = {
+  new: `IN ('sampled', 'error')`,
+  sampled: `= 'sampled'`,
+  error: `= 'error'`,
+  reviewed: `= 'reviewed'`,
+  none: 'IS NULL',
+};
 
 /** Which of these: after or before a cursor, or from an offset on. */
 export interface ArticlePaging {
@@ -193,9 +205,7 @@ function conditions(project: number, { query, dateFrom, dateTo, status, qaStatus
     values['status'] = status;
     where['status'] = (eb) => eb('status', '=', place<ArticleStatus>('status'));
   }
-  if (qaStatus && qaStatus !== 'new' && qaStatus !== 'reviewed') throw refusal('qaStatus', 'Must be new or reviewed.');
-  // Reviews are not kept yet: every article is still new.
-  if (qaStatus === 'reviewed') where['nothing'] = (eb) => eb.lit(false);
+  if (qaStatus) where[`qa ${qaStatus}`] = (eb) => sql<boolean>`${eb.ref('qaStatus')} ${sql.raw(reviewConditions[qaStatus])}`;
   return { where, prefix, values };
 }
 

@@ -34,6 +34,7 @@ import {
   ArticleEventType,
   ArticleLogEntryType,
   ArticleLogKindType,
+  ArticleQaFilterType,
   ArticleStatusType,
   ArticleType,
   ChunkSummaryType,
@@ -275,7 +276,7 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
       dateFrom: t.arg({ type: 'Date', required: false, description: 'First day (UTC) on which the articles were added.' }),
       dateTo: t.arg({ type: 'Date', required: false, description: 'Last day (UTC) on which the articles were added.' }),
       status: t.arg({ type: ArticleStatusType, required: false, description: 'Only articles with this status.' }),
-      qaStatus: t.arg.string({ required: false, description: '`new` for articles that are not reviewed yet, or `reviewed`.' }),
+      qaStatus: t.arg({ type: ArticleQaFilterType, required: false, description: 'Only articles with this status of review.' }),
     },
     resolve: (project, args, context, info) => {
       const asked = selectedFieldNames(context, info);

@@ -4,8 +4,10 @@ import type { ArticleStatus, ArticleStep } from '../../../prisma/generated/clien
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { articleJob } from './jobs.ts';
+import { askForDuplicates } from './ask-for-duplicates.ts';
 import { publishArticle } from '../publishing/follow-articles.ts';
 import { ruleOutcome, type RuleOutcome } from '../rules/outcome.ts';
+import { chosenForReview } from './qa-sampling.ts';
 import { articleEvent } from './events.ts';
 
 /** Every way in which an article's status changes: from which it may, to which it leads, and whether a job follows. */
@@ -96,7 +98,13 @@ export async function transition(
   const { ruling, ...columns } = set;
   const article = await sql
     .updateTable('Article')
-    .set({ ...columns, ...(ruling && { ruling: json(ruleOutcome, ruling) }), status: to, updatedAt: now() })
+    .set({
+      ...columns,
+      ...(ruling && { ruling: json(ruleOutcome, ruling) }),
+      ...((to === 'ready' || to === 'errored') && { qaStatus: chosenForReview(to) }),
+      status: to,
+      updatedAt: now(),
+    })
     .where('id', '=', articleId)
     .where('run', '=', run)
     .where('status', 'in', from)
@@ -109,6 +117,8 @@ export async function transition(
   await writeLog(sql, articleId, log);
   if (enqueues) await app.queue.send(sql, articleJob, { articleId, run }, { ...(set.retryAt && { startAfter: set.retryAt }) });
   if (to === 'ready') await publishArticle(app, sql, { id: articleId, projectId: article.projectId });
+  // Its text is final now, or it has other labels.
+  if (set.step === 'parsed' || set.labels) await askForDuplicates(app, sql, { articleId, projectId: article.projectId });
   await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId: article.projectId });
 }
 
@@ -174,6 +184,19 @@ export async function release(
   if (step === 'assembled')
     await transition(app, sql, 'accept', { articleId, run, set: { heldBy: null, audio: version! }, log: [...log, { action: 'ready' }] });
   else await transition(app, sql, 'release', { articleId, run, set: { heldBy: null }, log });
+}
+
+/** Deletes an article for everybody, within the caller's transaction. What is being voiced stops; its duplicates go with it. */
+export async function remove(app: Doors, sql: Sql, { id, projectId }: { id: number; projectId: number }, log: LogEntry): Promise<void> {
+  await sql
+    .updateTable('Article')
+    .set((eb) => ({ deletedAt: now(), updatedAt: now(), run: eb('run', '+', 1), recrawlTime: null }))
+    .where('id', '=', id)
+    .execute();
+  await writeLog(sql, id, [log]);
+  await publishArticle(app, sql, { id, projectId });
+  await askForDuplicates(app, sql, { articleId: id, projectId });
+  await app.pubsub.publish(sql, articleEvent, { kind: 'deleted', articleId: id, projectId });
 }
 
 /** Adds entries to an article's log. */

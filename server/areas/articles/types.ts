@@ -38,6 +38,17 @@ export const ArticleStatusType = builder.enumType('ArticleStatus', {
   } as const,
 });
 
+export const ArticleQaFilterType = builder.enumType('ArticleQaFilter', {
+  description: 'Which articles, by their status of review.',
+  values: {
+    new: { description: 'To be reviewed, for whatever reason.' },
+    sampled: { description: 'To be reviewed, because they became ready.' },
+    error: { description: 'To be reviewed, because they failed.' },
+    reviewed: { description: 'Reviewed.' },
+    none: { description: 'Not chosen for review.' },
+  } as const,
+});
+
 export const HighResFormatType = builder.enumType('HighResFormat', {
   description: 'Format of a high-resolution file.',
   values: {

@@ -20,15 +20,16 @@ const belongs = ({ article }: { article?: { project: { databaseId: number } } },
   String(article?.project.databaseId) === params.id;
 
 /** `none`, or nothing, where a filter is unset. */
-const unset = (value: unknown): unknown => (value === 'none' || value === '' ? undefined : value);
+export const unset = (value: unknown): unknown => (value === 'none' || value === '' ? undefined : value);
 const statuses = oneOf('ready', 'processing', 'retry', 'waiting', 'errored', 'rejected', 'limit_reached');
+const qaStatuses = oneOf('new', 'sampled', 'error', 'reviewed');
 
 export const articleRows = [
   row({
     method: 'GET',
     path: '/api/projects/{id}/articles',
     document:
-      graphql(`query articles($id: ID!, $offset: Int, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus, $qaStatus: String) {
+      graphql(`query articles($id: ID!, $offset: Int, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus, $qaStatus: ArticleQaFilter) {
       project(id: $id) {
         balance
         articles(first: 20, offset: $offset, query: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status, qaStatus: $qaStatus) {
@@ -44,7 +45,7 @@ export const articleRows = [
         date_from: day,
         date_to: day,
         status: statuses,
-        qastatus: text,
+        qastatus: qaStatuses,
       });
       return { ...params, ...rest, dateFrom: date_from, dateTo: date_to, qaStatus: qastatus };
     },
@@ -181,7 +182,7 @@ interface WholeArticle {
   recrawlLog: LogEntry[] | null;
 }
 
-function articleReply({
+export function articleReply({
   databaseId,
   title,
   url,

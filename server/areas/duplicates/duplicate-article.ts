@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import type { App } from '../../kernel/app.ts';
+import { featuresOf, hasFeature } from '../../kernel/features.ts';
+import { retryingDeadlocks } from '../../lib/database-errors.ts';
+import type { Sql } from '../../lib/db.ts';
+import type { JobContext, JobOutcome } from '../../lib/queue.ts';
+import { now } from '../../lib/sql.ts';
+import { textDiff } from '../../text/text-diff.ts';
+import { articleEvent } from '../articles/events.ts';
+import { begin, remove, writeLog, type LogEntry } from '../articles/states.ts';
+
+type Doors = Pick<App, 'db' | 'queue' | 'pubsub'>;
+
+/**
+ * Brings an article's duplicates up to date with it: adds one in each child of its project, changes those that follow it, and with it
+ * deletes them. Each in a transaction of its own that reads the article anew: killed at any instant and run again, or run twice at once,
+ * there is one duplicate in a child, and it says what the article says now.
+ *
+ * A duplicate is an article of its project like any other, with that project's voice, rules, daily limit and account, and has duplicates in
+ * the children of that project in turn. Where an article reaches a project by several ways, it has one duplicate there.
+ * @throws the first error, once the other children had their turn
+ */
+export async function duplicateArticle(
+  app: Doors,
+  { articleId }: { articleId: number },
+  { signal, log }: Pick<JobContext, 'signal' | 'log'>,
+): Promise<JobOutcome> {
+  const errors: unknown[] = [];
+  let done = 0;
+  for (const projectId of await projectsConcerned(app.db.sql, articleId)) {
+    signal.throwIfAborted();
+    try {
+      if (await retryingDeadlocks(() => app.db.transaction((tx) => duplicateIn(app, tx, articleId, projectId)))) done++;
+    } catch (error) {
+      log.warn({ err: error, articleId, projectId }, 'article not duplicated');
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+  return done > 0 ? 'done' : 'skipped';
+}
+
+/** Where the article has a duplicate, or may be to have one. */
+async function projectsConcerned(sql: Sql, articleId: number): Promise<number[]> {
+  const rows = await sql
+    .selectFrom('ProjectChild as l')
+    .innerJoin('Article as a', 'a.projectId', 'l.parentId')
+    .select('l.childId as projectId')
+    .where('a.id', '=', articleId)
+    .union(sql.selectFrom('Article').select('projectId').where('duplicateOfId', '=', articleId).where('deletedAt', 'is', null))
+    .orderBy('projectId')
+    .execute();
+  return rows.map(({ projectId }) => projectId);
+}
+
+/** @returns whether anything changed */
+async function duplicateIn(app: Doors, tx: Sql, articleId: number, projectId: number): Promise<boolean> {
+  // Nobody changes it meanwhile; whoever did before is seen, and whoever does later asks again.
+  const original = await readOriginal(tx, articleId);
+  if (!original) return false;
+  const link = await readLink(tx, original, projectId);
+  const duplicate = await tx
+    .selectFrom('Article')
+    .selectAll()
+    .where('duplicateOfId', '=', articleId)
+    .where('projectId', '=', projectId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!duplicate) return link !== null && add(app, tx, original, link);
+  // Without the link it is the child's own article; what somebody deleted there stays deleted.
+  if (!link || duplicate.deletedAt) return false;
+  if (original.deletedAt) return end(app, tx, duplicate);
+  const hash = hashOf(original);
+  if (!isFinal(original) || !duplicate.followsOriginal || duplicate.sourceHash === hash) return false;
+  const { title, text, url, labels, publishedAt } = original;
+  await tx
+    .updateTable('Article')
+    .set({ title, text, url, labels, publishedAt, sourceHash: hash, confidence: null, updatedAt: now() })
+    .where('id', '=', duplicate.id)
+    .execute();
+  await writeLog(tx, duplicate.id, changesBetween(duplicate, original));
+  // Its rules may ask for any of these.
+  await begin(app, tx, { articleId: duplicate.id, why: 'changed in the original', fetchPage: false });
+  return true;
+}
+
+type Original = NonNullable<Awaited<ReturnType<typeof readOriginal>>>;
+
+function readOriginal(tx: Sql, articleId: number) {
+  return tx
+    .selectFrom('Article as a')
+    .innerJoin('Project as p', 'p.id', 'a.projectId')
+    .select([
+      'a.id',
+      'a.projectId',
+      'a.title',
+      'a.text',
+      'a.url',
+      'a.labels',
+      'a.publishedAt',
+      'a.addedAt',
+      'a.deletedAt',
+      'a.step',
+      'a.duplicateRootId',
+      'p.name as projectName',
+      'p.organizationId',
+      'p.features',
+    ])
+    .where('a.id', '=', articleId)
+    .where('p.deletedAt', 'is', null)
+    .forShare('a')
+    .executeTakeFirst();
+}
+
+interface Link {
+  childId: number;
+  childName: string;
+  /** Articles that were added before are not duplicated. */
+  createdAt: Date;
+}
+
+/** That the project is a child of the original's, which may have some; it stays so until the transaction ends. */
+async function readLink(tx: Sql, { projectId, organizationId, features }: Original, childId: number): Promise<Link | null> {
+  const link = await tx
+    .selectFrom('ProjectChild as l')
+    .innerJoin('Project as c', 'c.id', 'l.childId')
+    .innerJoin('Organization as o', 'o.id', 'c.organizationId')
+    .select(['l.childId', 'l.createdAt', 'c.name as childName', 'o.features as booked'])
+    .where('l.parentId', '=', projectId)
+    .where('l.childId', '=', childId)
+    .where('c.organizationId', '=', organizationId)
+    .where('c.deletedAt', 'is', null)
+    .forKeyShare('l')
+    .executeTakeFirst();
+  return link && hasFeature({ features: featuresOf(link.booked, features) }, 'article-duplicator') ? link : null;
+}
+
+/** Whether the text is what it is to be; while its page is still to be read it is not. */
+const isFinal = ({ step }: Original): boolean => step !== 'queued' && step !== 'extracted';
+
+async function add(app: Doors, tx: Sql, original: Original, { childId, childName, createdAt }: Link): Promise<boolean> {
+  if (original.deletedAt || !isFinal(original) || original.addedAt < createdAt) return false;
+  const { title, text, url, labels, publishedAt } = original;
+  const added = await tx
+    .insertInto('Article')
+    .values({
+      projectId: childId,
+      duplicateOfId: original.id,
+      duplicateRootId: original.duplicateRootId ?? original.id,
+      followsOriginal: true,
+      sourceHash: hashOf(original),
+      title,
+      text,
+      url,
+      labels,
+      publishedAt,
+    })
+    // By another way it is there already.
+    .onConflict((conflict) => conflict.columns(['duplicateRootId', 'projectId']).where('duplicateRootId', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) return false;
+  await app.pubsub.publish(tx, articleEvent, { kind: 'added', articleId: added.id, projectId: childId });
+  await writeLog(tx, added.id, [{ action: 'duplicated', text: `From article ${original.id} of the project “${original.projectName}”.` }]);
+  await writeLog(tx, original.id, [{ action: 'duplicated', text: `To article ${added.id} of the project “${childName}”.` }]);
+  await begin(app, tx, { articleId: added.id, why: 'created' });
+  return true;
+}
+
+/** The original is gone: so is what follows it, and what somebody edited stays. */
+async function end(app: Doors, tx: Sql, duplicate: { id: number; projectId: number; followsOriginal: boolean }): Promise<boolean> {
+  if (!duplicate.followsOriginal) return false;
+  await remove(app, tx, duplicate, { action: 'deleted', text: 'Its original was deleted.' });
+  return true;
+}
+
+type Content = Pick<Original, 'title' | 'text' | 'url' | 'labels' | 'publishedAt'>;
+
+const hashOf = ({ title, text, url, labels, publishedAt }: Content): string =>
+  createHash('sha256')
+    .update(JSON.stringify([title, text, url, labels, publishedAt]))
+    .digest('hex');
+
+function changesBetween(before: Content, after: Content): LogEntry[] {
+  const changed = (field: string, old: string, now: string): LogEntry[] => {
+    const diff = textDiff(old, now);
+    return diff ? [{ action: `${field} changed in the original`, kind: 'update', diff }] : [];
+  };
+  return [
+    ...(['title', 'text', 'url'] as const).flatMap((field) => changed(field, before[field] ?? '', after[field] ?? '')),
+    ...changed('labels', (before.labels ?? []).join(', '), (after.labels ?? []).join(', ')),
+  ];
+}
