@@ -1,17 +1,20 @@
-import DataLoader from 'dataloader';
 import type { Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { featuresIn, featuresOf, type Feature } from '../../kernel/features.ts';
+import { featuresOf, type Feature } from '../../kernel/features.ts';
 import { isAdmin } from '../identity/policy.ts';
 
 /** What of a project `entitlementsOf` looks at. */
 export const entitling = { features: true, organization: { select: { features: true } } } as const satisfies Prisma.ProjectSelect;
 
-/** What a project has: of its own, of its organization, and like everybody. */
-export async function entitlementsOf(app: App, project: Prisma.ProjectGetPayload<{ select: typeof entitling }>): Promise<Feature[]> {
-  return featuresOf(project.organization?.features, project.features, await platformFeatures(app));
+/** What a project has: of its own, of its organization, and like everybody. @param operation that asks, for as long as it lasts */
+export async function entitlementsOf(
+  app: App,
+  project: Prisma.ProjectGetPayload<{ select: typeof entitling }>,
+  operation: object,
+): Promise<Feature[]> {
+  return featuresOf(project.organization?.features, project.features, await platformFeaturesOnce(app, operation));
 }
 
 /** The same of a project as it would be in an organization; null: as a private one. */
@@ -31,19 +34,19 @@ export async function featuresWithin(sql: Sql, projectId: number, organizationId
   return featuresOf(...held.map((row) => row.held));
 }
 
-const loaders = new WeakMap<App, DataLoader<'all', Feature[]>>();
+const asked = new WeakMap<object, Promise<Feature[]>>();
 
-/** What everybody has. Those who ask at the same time are answered by one statement; nothing is kept. */
-export function platformFeatures(app: App): Promise<Feature[]> {
-  let loader = loaders.get(app);
-  if (!loader) loaders.set(app, (loader = new DataLoader((keys) => read(app, keys.length), { cache: false })));
-  return loader.load('all');
+/** What everybody has. @param operation in which it is asked for once, for however many projects */
+function platformFeaturesOnce(app: App, operation: object): Promise<Feature[]> {
+  let held = asked.get(operation);
+  if (!held) asked.set(operation, (held = platformFeatures(app)));
+  return held;
 }
 
-async function read({ db }: App, times: number): Promise<Feature[][]> {
-  const rows = await db.prisma.platformFeature.findMany({ orderBy: { feature: 'asc' } });
-  const held = featuresIn(rows.map(({ feature }) => feature));
-  return Array.from({ length: times }, () => held);
+/** What everybody has. */
+export async function platformFeatures({ db }: App): Promise<Feature[]> {
+  const rows = await db.prisma.platformFeature.findMany({ select: { feature: true } });
+  return featuresOf(rows.map(({ feature }) => feature));
 }
 
 /** What was given to a project alone; null for who may not know, which are all but administrators. */

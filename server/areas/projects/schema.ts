@@ -58,13 +58,13 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: [FeatureType],
     description: 'Features that the project has: booked by its organization, given to it alone, or switched on for everybody.',
     select: entitling,
-    resolve: (project, _, { app }) => entitlementsOf(app, project),
+    resolve: (project, _, context) => entitlementsOf(context.app, project, context),
   }),
   features: t.stringList({
     description: 'Features that the project has.',
     deprecationReason: 'Use `entitlements`, which is an enum.',
     select: entitling,
-    resolve: (project, _, { app }) => entitlementsOf(app, project),
+    resolve: (project, _, context) => entitlementsOf(context.app, project, context),
   }),
   ownFeatures: t.field({
     type: [FeatureType],
