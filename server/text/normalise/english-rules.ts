@@ -1,6 +1,6 @@
 import { toCardinal as britishCardinal, toOrdinal as britishOrdinal } from 'n2words/en-GB';
 import { toCardinal as americanCardinal } from 'n2words/en-US';
-import { abbreviationRules } from './abbreviation-rules.ts';
+import { abbreviationRules, capital } from './abbreviation-rules.ts';
 import { addressRules, tagRules, type AddressWords } from './address-rules.ts';
 import { abbreviations, currencies, monthOf, months, monthSource, scales, shortScales, units } from './english-words.ts';
 import { identifierRules, sayDigits } from './identifier-rules.ts';
@@ -30,7 +30,7 @@ const lastValue: Readonly<Record<string, number>> = Object.fromEntries(
 /** "nineteen ninety-nine", "two thousand and eight", "twenty twenty-four". */
 export function year(value: number, language = 'en'): string {
   const [century, rest] = [Math.floor(value / 100), value % 100];
-  if (value < 1000 || value > 2099 || (value >= 2000 && value < 2010)) return cardinal(value, language);
+  if (value < 1010 || value > 2099 || (value >= 2000 && value < 2010)) return cardinal(value, language);
   if (rest === 0) return century % 10 === 0 ? cardinal(value, language) : `${cardinal(century)} hundred`;
   return `${cardinal(century)} ${rest < 10 ? `oh ${digits[rest]!}` : cardinal(rest)}`;
 }
@@ -52,7 +52,7 @@ const grammar: QuantityGrammar = {
   units,
   currencies,
   scales,
-  to: 'to',
+  to: ({ before }) => (/between\s$/i.test(before) ? 'and' : 'to'),
   toWords: 'to',
   signs: {
     '-': 'minus',
@@ -71,6 +71,12 @@ const grammar: QuantityGrammar = {
   count: (number, _, place) => say(number, place),
   isSingular: isOne,
   ofScale: (scale, noun) => `${scale} ${noun}`,
+  isAttributive: ({ before, after }) =>
+    /\b(?:an?|the|this|that|its|his|her|their|our|one|new)\s$/i.test(before) &&
+    /^[\s-]\p{Ll}{3,}/u.test(after) &&
+    !/^\s(?:and|or|for|from|with|over|after|but|that|which|who|was|were|has|had|have|will|would|this|last|into|under|than|per|each|each|more|less|when|while|because|since|until|between)\b/.test(
+      after,
+    ),
   withCents: (whole, cents, _, { language }) => (language === 'en-us' ? `${whole} and ${cents} cents` : `${whole} ${cents}`),
 };
 
@@ -243,7 +249,8 @@ const numbers: readonly SpellingRule[] = [
     ),
     say: ([, sign, from, to, scale], place) => {
       const said = [from!, ...(to === undefined ? [] : [to])].map((written) => say(parseNumber(written, marks), place)).join(' to ');
-      return `${said} ${shortScales.get(scale!)!} ${currencies.get(sign!)!.many}`;
+      const { one, many } = currencies.get(sign!)!;
+      return `${said} ${shortScales.get(scale!)!} ${grammar.isAttributive!(place) ? one : many}`;
     },
   },
   {
@@ -289,7 +296,7 @@ const numbers: readonly SpellingRule[] = [
   { name: 'times', pattern: /(\d{1,4})\s?[x×]\s?(\d{1,4})(?![\p{L}\p{N}])/uy, say: ([, a, b]) => `${cardinal(a!)} by ${cardinal(b!)}` },
   {
     name: 'year',
-    pattern: /(1[1-9]\d\d|20\d\d)(?![\p{L}\p{N}]|[.,:/]\d|\s?[%€$£])/uy,
+    pattern: /(1\d{3}|20\d\d)(?![\p{L}\p{N}]|[.,:/]\d|\s?[%€$£])/uy,
     say: ([, value], { before, language }) =>
       /[-−+#.,$£€\p{L}\p{N}]$/u.test(before) && !/\p{L}-$|[(]-?$/u.test(before) ? null : year(Number(value), language),
   },
@@ -333,9 +340,9 @@ const romans: SpellingRule = {
     const war = name === 'War' && /World War\s$/.test(before);
     // "Part I like best" and "as Henry I suppose" mean the writer.
     const single =
-      found.length === 1 &&
+      found === 'I' &&
       (/^\s(?!(?:of|and|was|is|in|to|by|had|who|died|ruled|began|ended|became)\b)\p{Ll}/u.test(after) || /^\s?I\b/.test(after));
-    if (counted || war) return single ? null : cardinal(value);
+    if (counted || war) return single ? null : war ? capital(cardinal(value)) : cardinal(value);
     if (isRegnal(name)) return single || value > 100 ? null : `the ${capitalised(ordinal(value))}`;
     return found.length >= 2 && /^[IVX]+$/.test(found) ? cardinal(value) : null;
   },
@@ -362,12 +369,16 @@ const monthWords = new Set([...months, 'Jan', 'Feb', 'Mar', 'Apr', 'Jun', 'Jul',
 const none: readonly SpellingRule[] = [];
 const known = new Map<string, readonly SpellingRule[]>();
 
+const romanRules = [romans];
+const isNumeral = (word: string): boolean => /^[IVXLCDM]{1,9}$/.test(word);
+
 function wordsFor(word: string): readonly SpellingRule[] {
-  const found: SpellingRule[] = [];
-  if (monthWords.has(word)) found.push(monthDay);
-  if (currencies.has(word) || currencies.has(`${word}$`)) found.push(...code);
-  found.push(...(byWord.get(word.toLowerCase()) ?? []));
-  return found.length === 0 ? none : found;
+  return [
+    ...(isNumeral(word) ? romanRules : []),
+    ...(monthWords.has(word) ? [monthDay] : []),
+    ...(currencies.has(word) || currencies.has(`${word}$`) ? code : []),
+    ...(byWord.get(word.toLowerCase()) ?? []),
+  ];
 }
 
 for (const word of [
@@ -378,24 +389,31 @@ for (const word of [
   'AU',
   'C',
   'HK',
-  ...[...byWord.keys()].flatMap((key) => [key, key[0]!.toUpperCase() + key.slice(1)]),
+  ...[...byWord.keys()].flatMap((key) => [key, capital(key)]),
 ])
   known.set(word, wordsFor(word));
-const romanRules = [romans];
 
 const signs: readonly SpellingRule[] = [
   ...quantityRules(grammar).filter(({ name }) => name === 'money with its sign before'),
   ...tagRules(addressWords),
   {
     name: 'sign between words',
-    pattern: /[&§©+=×→%]/uy,
+    pattern: /[&§©+=×→<>≤≥]/uy,
     say: ([sign], { before, after }) => {
       if (sign === '&')
         return /\s$/.test(before) && /^\s/.test(after) ? 'and' : /\p{Lu}$/u.test(before) && /^\p{Lu}/u.test(after) ? ' and ' : null;
       if (sign === '§') return /^\s?\d/.test(after) ? `section${/^\s/.test(after) ? '' : ' '}` : null;
-      if (sign === '%') return /\p{L}$/u.test(before) ? null : null;
       if (!/\s$/.test(before) || !/^\s/.test(after)) return null;
-      return { '+': 'plus', '=': 'equals', '×': 'times', '→': 'to', '©': 'copyright' }[sign] ?? null;
+      return (
+        {
+          '+': 'plus',
+          '=': 'equals',
+          '×': 'times',
+          '→': 'to',
+          '©': 'copyright',
+          ...(/^\s\d/.test(after) && { '<': 'less than', '>': 'more than', '≤': 'at most', '≥': 'at least' }),
+        }[sign] ?? null
+      );
     },
   },
 ];
@@ -404,7 +422,7 @@ const signs: readonly SpellingRule[] = [
 export const english: SpellingTable = {
   numbers,
   signs,
-  words: (word) => known.get(word) ?? (/^[IVXLCDM]{1,9}$/.test(word) ? romanRules : none),
+  words: (word) => known.get(word) ?? (isNumeral(word) ? romanRules : none),
   addresses: addressRules(addressWords),
   enumerator: (value) => `Number ${cardinal(value)}:`,
 };

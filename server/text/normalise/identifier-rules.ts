@@ -35,6 +35,14 @@ export function identifierRules({ digits, plus, dot, cardinal, isPhone }: Identi
           : null,
     },
     {
+      name: 'telephone number after its area code in parentheses',
+      pattern: /(\d{2,5})\)\s?(\d{2,8}(?:[\s./-]\d{2,8}){0,4})(?![\p{L}\p{N}]|[.,]\d)/uy,
+      say: ([, area, local], { before }) =>
+        before.endsWith('(') && (area!.startsWith('0') || /^\d{3}[\s.-]\d{4}$/.test(local!))
+          ? `${sayDigits(area!, digits)}) ${sayDigits(local!, digits)}`
+          : null,
+    },
+    {
       name: 'telephone number',
       pattern:
         /(?:\+\d{1,3}|00\d{2})?[\s./-]{0,2}(?:\(0?\d{0,5}\)[\s./-]{0,2})?\d{1,8}(?:[\s./–-]{1,3}\d{1,8}){0,7}(?![\p{L}\p{N}])(?![.,]\d)/uy,

@@ -1,6 +1,6 @@
 import { stopAfter } from './sentence-end.ts';
 import type { Place, SpellingRule } from './spelling.ts';
-import { isOne, numberSource, parseNumber, type NumberMarks, type WrittenNumber } from './written-number.ts';
+import { amountSource, isOne, parseNumber, type NumberMarks, type WrittenNumber } from './written-number.ts';
 
 export type Gender = 'm' | 'f' | 'n';
 
@@ -26,7 +26,7 @@ export interface QuantityGrammar {
   /** By what is written, an abbreviation with its full stop: `Mio.`, `Millionen`. */
   scales: ReadonlyMap<string, CountedNoun>;
   /** Between the ends of a range. */
-  to: string;
+  to(place: Place): string;
   /** Words that are written between the ends of a range before a unit, besides dashes. */
   toWords: string;
   /** Said for `-`, `+`, `±`, `~` before a number. */
@@ -37,6 +37,8 @@ export interface QuantityGrammar {
   count(number: WrittenNumber, noun: CountedNoun, place: Place): string;
   /** Which form of the noun goes with the number. */
   isSingular(number: WrittenNumber): boolean;
+  /** Whether the amount says what kind of thing follows ("a $5 million fund"), and so stays singular. */
+  isAttributive?(place: Place): boolean;
   /** "million" and "euros" together. */
   ofScale(scale: string, noun: string): string;
   /** Whole units and cents: "fünf Euro fünfzig". @param cents two digits */
@@ -53,13 +55,13 @@ const oneOf = (keys: Iterable<string>): string =>
 /** Money, units, percentages and millions, alone or as ranges. */
 export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
   const { marks, units, currencies, scales, toWords } = grammar;
-  const number = numberSource(marks);
+  const number = amountSource(marks);
   const sign = '([-−–+±~≈><≥≤]?)\\s?';
   const between = `\\s?(?:[-–—−]|${toWords})\\s?`;
   const scale = `(?:\\s?(${oneOf(scales.keys())})(?![\\p{L}\\p{N}]))`;
   const money = oneOf(currencies.keys());
   const unit = oneOf(units.keys());
-  const edge = '(?![\\p{L}\\p{N}²³])';
+  const edge = "(?![\\p{L}\\p{N}²³’'])";
   const dash = `(?:${escapedDecimal(marks)}[-–—]{1,2})?`;
 
   const range = (from: string, to: string | undefined, place: Place): { numbers: WrittenNumber[]; said: (noun: CountedNoun) => string } => {
@@ -71,7 +73,7 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
           .map((value, index) =>
             index === numbers.length - 1 && numbers.length === 1 ? grammar.count(value, noun, place) : grammar.say(value, place),
           )
-          .join(` ${grammar.to} `),
+          .join(` ${grammar.to(place)} `),
     };
   };
   const amount = (
@@ -84,12 +86,15 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
   ): string => {
     const { numbers, said } = range(from, to, place);
     const last = numbers.at(-1)!;
-    const singular = numbers.length === 1 && grammar.isSingular(last);
+    const singular =
+      (numbers.length === 1 && grammar.isSingular(last)) ||
+      (scaled === undefined && noun !== null && 'cents' in noun && grammar.isAttributive?.(place) === true);
     const before = signs ? `${grammar.signs[signs] ?? ''} ` : '';
     if (scaled !== undefined) {
       const by = scales.get(scaled)!;
       const word = singular ? by.one : by.many;
-      return `${before}${said(by)} ${noun ? grammar.ofScale(word, noun.many) : word}`.trimStart();
+      const named = noun && (grammar.isAttributive?.(place) ? noun.one : noun.many);
+      return `${before}${said(by)} ${named ? grammar.ofScale(word, named) : word}`.trimStart();
     }
     const currency = noun as Currency;
     const cents = numbers.length === 1 && 'cents' in currency && currency.cents && last.decimals.length === 2 ? last.decimals : null;
@@ -159,4 +164,15 @@ function sayCents(grammar: QuantityGrammar, number: WrittenNumber, cents: string
     currency,
     place,
   );
+}
+
+/** Units without a number of their own: "Euro pro m²". @param precededBy what they follow */
+export function unitAlone(units: ReadonlyMap<string, CountedNoun>, precededBy: RegExp): SpellingRule[] {
+  return [
+    {
+      name: 'unit alone',
+      pattern: new RegExp(`(${oneOf(units.keys())})(?![\\p{L}\\p{N}²³])`, 'uy'),
+      say: ([, sign], { before }) => (precededBy.test(before) ? units.get(sign!)!.one : null),
+    },
+  ];
 }

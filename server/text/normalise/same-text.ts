@@ -5,6 +5,7 @@ import { sentenceRanges } from '../sentences.ts';
 const growth = { character: 1.2, sign: 14, always: 24 };
 /** Of the words that need no spelling out, so many in a hundred may be another form of themselves ("des", "dem"). */
 const mostOthers = 0.1;
+const mostMissing = 0.2;
 
 const token = /[\p{L}\p{M}]+(?:[’'][\p{L}\p{M}]+)*|[^\s\p{L}\p{M}]/gu;
 const plainWord = /^[\p{L}\p{M}’']+$/u;
@@ -24,10 +25,20 @@ export function alienTo(written: string, spoken: string, language: string): stri
   const most = written.length * growth.character + signs * growth.sign + growth.always;
   if (spoken.length > most) return 'it is much longer';
   if (sentenceRanges(spoken, language).length > sentenceRanges(written, language).length) return 'it has more sentences';
+  if (missingOf(written, new Set(after)) > 0) return 'its words are others';
   const words = before.filter((part) => plainWord.test(part)).length;
   const others = othersIn(before, after);
   if (others > Math.max(1, words * mostOthers)) return 'its words are others';
   return null;
+}
+
+/** Of the words that nothing can be said for but themselves (no abbreviations, no numerals), how many more are missing than may be. */
+function missingOf(written: string, spoken: ReadonlySet<string>): number {
+  const stable = [...written.matchAll(/[\p{L}\p{M}]{4,}(?![\p{L}\p{M}]|\.(?=.*\p{L}))/gu)]
+    .map(([word]) => word)
+    .filter((word) => word !== word.toUpperCase());
+  const missing = stable.filter((word) => !spoken.has(word.toLowerCase())).length;
+  return missing - Math.floor(stable.length * mostMissing);
 }
 
 const tokensOf = (text: string): string[] => (text.match(token) ?? []).map((part) => part.toLowerCase());

@@ -1,7 +1,9 @@
 import { primaryLanguage } from '../abbreviations.ts';
+import { capital } from './abbreviation-rules.ts';
 import { english } from './english-rules.ts';
 import { french } from './french-rules.ts';
 import { german } from './german-rules.ts';
+import { composed } from './composed-changes.ts';
 import { contextLength, type Place, type Said, type SpelledOut, type Spelling, type SpellingRule, type SpellingTable } from './spelling.ts';
 
 const tables: Record<string, SpellingTable> = { de: german, en: english, fr: french };
@@ -14,7 +16,8 @@ export const isSpelled = (language: string): boolean => primaryLanguage(language
 
 /** Words, digits with a sign before them, and signs that are said. What stands between is skipped. */
 const candidate =
-  /(?<word>\p{L}[\p{L}\p{M}]*)|(?<number>[-−–+±~≈><≥≤]?(?:[$€£¥]\s?)?\p{Nd}|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])|(?<sign>[€$£¥§&#@%‰°+=×÷≈~←→↑↓©®™])/gu;
+  /(?<word>\p{L}[\p{L}\p{M}]*)|(?<number>[-−–+±~≈><≥≤]?(?:[$€£¥]\s?)?\p{Nd}|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])|(?<sign>[€$£¥§&#@%‰°+=×÷≈~<>≤≥←→↑↓©®™])/gu;
+const mostPasses = 5;
 const enumeration = /^\s*\(?(\d{1,3})[.)]\s+(?=[\p{L}„“"«»'’(\d])/u;
 
 /**
@@ -25,6 +28,17 @@ const enumeration = /^\s*\(?(\d{1,3})[.)]\s+(?=[\p{L}„“"«»'’(\d])/u;
  * @param begins whether a line begins with it, so that a number before it may be a list's
  */
 export function spellOut(text: string, language: string, begins = false): Spelling {
+  let spelling = spellOnce(text, language, begins);
+  // What was spelled out can make something of what stands beside it: "Dr. 2" is nobody, "Dr. zwei" is.
+  for (let pass = 1; pass < mostPasses && spelling.changes.length > 0; pass++) {
+    const again = spellOnce(spelling.spoken, language, false);
+    if (again.changes.length === 0) break;
+    spelling = { spoken: again.spoken, changes: composed(spelling.changes, again) };
+  }
+  return spelling;
+}
+
+function spellOnce(text: string, language: string, begins: boolean): Spelling {
   const table = tables[primaryLanguage(language)];
   if (!table) return { spoken: text, changes: [] };
   const changes: SpelledOut[] = [];
@@ -46,7 +60,7 @@ export function spellOut(text: string, language: string, begins = false): Spelli
     const said = sayAt(rules, text, found.index, given);
     if (said) {
       if (said.text !== text.slice(found.index, found.index + said.length))
-        changes.push({ start: found.index, length: said.length, spoken: said.text });
+        changes.push({ start: found.index, length: said.length, spoken: opensWith(text, found.index) ? capital(said.text) : said.text });
       candidate.lastIndex = found.index + Math.max(said.length, 1);
     } else candidate.lastIndex = next;
   }
@@ -72,6 +86,10 @@ function isOrdinalThere(table: SpellingTable, text: string, listed: RegExpExecAr
     ) !== null
   );
 }
+
+/** Whether a sentence opens with what stands there in figures. */
+const opensWith = (text: string, at: number): boolean =>
+  at < 8 && /^[\s„“”"'«»‹›([]*$/.test(text.slice(0, at)) && !/^\p{Ll}/u.test(text.slice(at, at + 2));
 
 function sayAt(rules: readonly SpellingRule[], text: string, start: number, language: string): Said | null {
   let before: string | undefined;

@@ -20,10 +20,15 @@ export const mostDigits = 15;
 
 /** The source of a pattern for a number with thousands and decimals, in one capturing group or none. */
 export const numberSource = ({ group, decimal }: NumberMarks): string =>
-  `(?:\\d{1,3}(?:[${group}]\\d{3}){1,4}(?![\\d${group.replace(/\s| |\\s/g, '')}]\\d)|\\d{1,${mostDigits}}(?!\\d))(?:\\${decimal}\\d{1,12}(?!\\d))?`;
+  `(?:\\d{1,3}(?:[${group}]\\d{3}){1,4}(?!\\d|[${group.replace(/\s/g, '')}]\\d)|\\d{1,${mostDigits}}(?!\\d))(?:[${decimal}]\\d{1,12}(?!\\d))?`;
+
+/** With amounts and units also "12.50" where the mark is a comma: Swiss papers write so. */
+export const amountSource = (marks: NumberMarks): string =>
+  marks.decimal === ',' ? `(?:\\d{1,6}\\.\\d{1,2}(?![\\d.,]\\d|\\d)|${numberSource(marks)})` : numberSource(marks);
 
 export function parseNumber(written: string, { decimal }: NumberMarks): WrittenNumber {
-  const [before = '', decimals = ''] = written.split(decimal);
+  const pointed = decimal === ',' && /\.\d{1,2}$/.test(written);
+  const [before = '', decimals = ''] = written.split(pointed ? '.' : decimal);
   const digits = before.replace(/\D/g, '');
   const whole = digits.replace(/^0+(?=\d)/, '');
   return { whole: whole || '0', decimals, padded: whole.length < digits.length };

@@ -33,7 +33,21 @@ export function writtenTimings(timings: readonly WordTiming[], changes: readonly
     if (whole) Object.assign(whole, { endMs: timing.endMs, length: Math.max(whole.length, start + length - whole.start) });
     else written.push((whole = { start, length, startMs: timing.startMs, endMs: timing.endMs }));
   }
-  return written;
+  // What was cut off from the thing that it says has no place of its own.
+  return written.filter(({ length }) => length > 0);
+}
+
+/**
+ * Where a place in the spoken text is written. @param within what is spelled out, it counts as before that or after it
+ */
+export function writtenPosition(offset: number, changes: readonly SpelledOut[], within: 'before' | 'after'): number {
+  let ahead = 0;
+  for (const change of changes) {
+    if (offset <= change.start + ahead) break;
+    if (offset < spokenEnd(change, ahead)) return within === 'before' ? change.start : change.start + change.length;
+    ahead += change.spoken.length - change.length;
+  }
+  return offset - ahead;
 }
 
 const spokenEnd = ({ start, spoken }: SpelledOut, ahead: number): number => start + ahead + spoken.length;

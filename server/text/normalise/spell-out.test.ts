@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normaliseText } from '../normalise-text.ts';
+import { isSpelled, spellOut } from './spell-out.ts';
+
+const languages = ['de', 'en', 'fr'] as const;
+const regions = { de: 'de-DE', en: 'en-GB', fr: 'fr-FR' };
+
+/** Sentences as they are written and as they are said, a line each: `written => said`; lines alone stay as they are. */
+const goldens = (language: string): [written: string, said: string][] =>
+  readFileSync(new URL(`../goldens/spelled-out.${language}.txt`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('# '))
+    .map((line) => {
+      const [written, said = written] = line.split(' => ');
+      return [written!, said!];
+    });
+
+describe.each(languages)('spelled out in %s', (language) => {
+  const sentences = goldens(language);
+
+  it('are at least 120 sentences', () => expect(sentences.length).toBeGreaterThanOrEqual(120));
+
+  it.each(sentences)('%s', (written, said) => {
+    expect(spellOut(written, regions[language], true).spoken).toBe(said);
+  });
+
+  it('stay as they are, spelled out again', () => {
+    for (const [, said] of sentences) expect(spellOut(said, regions[language], true)).toEqual({ spoken: said, changes: [] });
+  });
+
+  it('are what the changes make of what is written', () => {
+    for (const [written] of sentences) {
+      const { spoken, changes } = spellOut(written, regions[language], true);
+      let at = 0;
+      for (const { start, length } of changes) {
+        expect(start).toBeGreaterThanOrEqual(at);
+        at = start + length;
+      }
+      expect(
+        changes.reduceRight((text, { start, length, spoken: said }) => text.slice(0, start) + said + text.slice(start + length), written),
+      ).toBe(spoken);
+    }
+  });
+});
+
+const pieces = fc.constantFrom(
+  ...(
+    '1 2 0 7 12 31 99 100 1999 2024 007 1.000 1,5 3.14 24.12. 3. 5.5.2024 14:30 2:1 9:05:07 10–20 10-20 1990–95 5-km- 1/2 3/4 ½ 2½ -5 −3 +49 ~7 50% 50 € $5 £3m €1.5bn ' +
+    'CHF EUR Mio. Mrd. km/h m² °C kWh Uhr Mai May mai January 1er 2e 3rd 1990s 90er XIV. IV II I IIe XXe Ludwig Louis Elizabeth Kapitel World War z. B. d. h. e.g. etc. Dr. M. Mme St. Nr. No. n° ' +
+    'www.a.de http://x.y/z?q=1 a@b.de #Tag_1 @name § & % + = × ( ) „ “ « » " \' . , ; : ! ? - – — / \\ \n der am im the of le la und and et COVID-19 A8 H5N1 \u00a0 😀 é ́ '
+  ).split(' '),
+  ' ',
+);
+const texts = fc
+  .array(fc.oneof({ weight: 6, arbitrary: pieces }, { weight: 1, arbitrary: fc.string({ maxLength: 6, unit: 'binary' }) }), {
+    maxLength: 30,
+  })
+  .chain((parts) => fc.constantFrom('', ' ').map((gap) => parts.join(gap)));
+
+describe('whatever is written', () => {
+  it.each(languages)('is spelled out without end or error, the same a second time, in %s', (language) => {
+    fc.assert(
+      fc.property(texts, fc.boolean(), (text, begins) => {
+        const { spoken, changes } = spellOut(text, regions[language], begins);
+        expect(changes.every(({ start, length }) => start >= 0 && start + length <= text.length)).toBe(true);
+        expect(spellOut(spoken, regions[language]).spoken).toBe(spoken);
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  it.each(languages)('keeps every word that has no digit, sign or abbreviation in %s', (language) => {
+    const words = fc.array(
+      fc.constantFrom(...'Haus river école gehen walking jolie Straße over CD MIT ICH OK we’ll l’eau naïve'.split(' ')),
+      { maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(words, (list) => {
+        const text = `${list.join(' ')}.`;
+        expect(spellOut(text, regions[language], true)).toEqual({ spoken: text, changes: [] });
+      }),
+    );
+  });
+
+  const hostile = [
+    '1',
+    '1.',
+    '1-',
+    '1 ',
+    '0',
+    '1,',
+    '+1 ',
+    '1:',
+    '1/',
+    '.',
+    'a.',
+    'a-',
+    'a@',
+    'http://',
+    'www.a.',
+    'I',
+    'XIV',
+    'z. ',
+    'z.',
+    'm.',
+    '#a',
+    '@',
+    '§',
+    '$',
+    '$1',
+    '1 000 ',
+    '12.12.',
+    '1–',
+    ' 1',
+    'é1',
+    '(1) ',
+    'Mai ',
+    '1 Mio. ',
+  ];
+  it.each(languages)('takes a time that grows with its length in %s', (language) => {
+    for (const unit of hostile) {
+      const timed = (characters: number): number => {
+        const text = unit.repeat(Math.ceil(characters / unit.length));
+        // Of this thread: others may be busy meanwhile.
+        const before = process.threadCpuUsage();
+        spellOut(text, regions[language]);
+        const { user, system } = process.threadCpuUsage(before);
+        return (user + system) / 1000;
+      };
+      timed(2_000);
+      const small = Math.min(timed(5_000), timed(5_000), timed(5_000));
+      const large = Math.min(timed(40_000), timed(40_000));
+      expect(large, `${JSON.stringify(unit)}: ${small} ms, then ${large} ms`).toBeLessThan(Math.max(small, 2) * 8 * 4);
+    }
+  });
+
+  it('stays byte for byte in other languages', () => {
+    const text = normaliseText('El 3 de mayo de 2024 costó 1,5 millones de €.');
+    expect(spellOut(text, 'es-ES', true)).toEqual({ spoken: text, changes: [] });
+    expect([isSpelled('es-ES'), isSpelled('de-AT'), isSpelled('fr')]).toEqual([false, true, true]);
+  });
+});
