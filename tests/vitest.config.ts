@@ -5,7 +5,7 @@ import { relay } from '../client/relay-plugin.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 /** Tests under tests/ that open no database. */
-const withoutDatabase = ['tests/*.test.ts', 'tests/{extraction,speech,audio,bundle}/**/*.test.ts'];
+const withoutDatabase = ['tests/*.test.ts', 'tests/{extraction,speech,language-models,audio,bundle}/**/*.test.ts'];
 
 // Unit tests sit beside their source. What needs a database runs twice: on the embedded one and on PostgreSQL. Outages are apart: they wait
 // for what goes on by itself, on clocks of their own.

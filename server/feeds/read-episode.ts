@@ -70,7 +70,7 @@ async function readCues({ db: { sql } }: App, file: string, chapters: { startMs:
     sql
       .selectFrom('Chunk as c')
       .innerJoin('Audio as u', (join) => join.onRef('u.version', '=', 'c.version').onRef('u.articleId', '=', 'c.articleId'))
-      .select(['c.version', 'c.start', 'c.text'])
+      .select(['c.version', 'c.start', 'c.text', 'c.written'])
       .where('u.version', '=', versions)
       .orderBy('c.position')
       .execute(),
@@ -81,7 +81,9 @@ async function readCues({ db: { sql } }: App, file: string, chapters: { startMs:
     .flatMap(({ version, startMs }) => {
       const audio = byVersion.get(version);
       if (!audio) return [];
-      const segments = chunks.filter((chunk) => chunk.version === version).map(({ start, text }) => ({ start, end: start + text.length }));
+      const segments = chunks
+        .filter((chunk) => chunk.version === version)
+        .map(({ start, text, written }) => ({ start, end: start + (written ?? text).length }));
       return captionCues(wordTimings.parse(audio.timings), audio.text, segments).map((cue) => ({
         ...cue,
         startMs: cue.startMs + startMs,

@@ -15,9 +15,9 @@ export async function readTranscript({ db: { prisma } }: App, version: string): 
   const chunks = await prisma.chunk.findMany({
     where: { articleId: audio.articleId, version },
     orderBy: { position: 'asc' },
-    select: { start: true, text: true },
+    select: { start: true, text: true, written: true },
   });
-  const segments = chunks.map(({ start, text }) => ({ start, end: start + text.length }));
+  const segments = chunks.map(({ start, text, written }) => ({ start, end: start + (written ?? text).length }));
   return {
     text: webvtt(audio.timings as unknown as WordTiming[], audio.text, segments, { title: audio.article.title }),
     modifiedAt: audio.createdAt,

@@ -71,6 +71,8 @@ export interface RunningArticle {
   extractorIpAddress: string | null;
   /** The beginning (UTC) of its day. */
   articlesFromDate: Date | null;
+  normalization: boolean;
+  normalizationPrompt: string | null;
   pauseSentence: number;
   pauseParagraph: number;
   pauseHeading: number;
@@ -135,6 +137,8 @@ export async function readArticle({
       'p.articlesFromDate',
       'p.extractorServerIp',
       'p.extractorIpAddress',
+      'p.normalization',
+      'p.normalizationPrompt',
       'p.pauseSentence',
       'p.pauseParagraph',
       'p.pauseHeading',

@@ -11,6 +11,9 @@ import type { Speech } from '../speech/speech.ts';
 import { ownDelivery, taggedDelivery, type Delivery, type OwnVoice } from './delivery.ts';
 import type { RecordedDesign, SoundDesign } from '../audio/sound-design.ts';
 import type { Chunk, ChunkOptions, ChunkStrategy } from '../text/chunk-text.ts';
+import type { SpelledPieces, WrittenPiece } from '../areas/normalization/spell-pieces.ts';
+import type { SpelledOut } from '../text/normalise/spelling.ts';
+import { asWritten, spokenPieces, type SpokenPiece } from './spoken-pieces.ts';
 import { isSpeakable } from '../text/normalise-text.ts';
 
 /** Nothing in the text has a letter or a digit; a title alone is no article. */
@@ -23,7 +26,11 @@ export class NothingToVoiceError extends ForeseenError {
 export interface PlannedChunk extends Billed {
   request: SpeechRequest;
   text: string;
-  /** UTF-16 offset in the spoken text. */
+  /** As it stands in the article, where something of it is spelled out; null: as it is spoken. */
+  written: string | null;
+  /** What is spelled out; offsets count in `written`. */
+  changes: readonly SpelledOut[];
+  /** UTF-16 offset in the article's title and text. */
   start: number;
   /** Silence that follows, milliseconds. */
   pauseMs: number;
@@ -43,8 +50,10 @@ export interface PlannedTeaser {
 export interface Plan {
   /** Content address of the audio: base name of its file. */
   version: string;
-  /** Title and text as spoken, which offsets refer to. */
+  /** Title and text as written, which offsets refer to; what is not spoken of them is left out. */
   spoken: string;
+  /** What was spelled out in them, and by whom; null: the project does not have that done. */
+  normalized: Normalized | null;
   chunks: PlannedChunk[];
   tags: RecordedDesign['tags'];
   /** Chunks that begin a chapter: the headings, and what stands before the first; none where there is no heading. */
@@ -55,6 +64,16 @@ export interface Plan {
   /** What the teaser was planned for. */
   paywall: Paywall | null;
 }
+
+export interface Normalized extends Omit<SpelledPieces, 'spellings'> {
+  /** Of the voice. */
+  language: string;
+  /** Offsets count in the plan's `spoken`. */
+  changes: SpelledOut[];
+}
+
+/** Spells out the pieces of an article. */
+export type Spell = (pieces: readonly WrittenPiece[]) => Promise<SpelledPieces>;
 
 /** What of an article, its project and the rules a plan depends on. */
 export interface Voicing extends OwnVoice {
@@ -86,7 +105,7 @@ const titleGap = '\n\n';
  * @throws NothingToVoiceError, UnknownVoiceError, UnknownProviderError, VoiceTagError, and ProviderError for a setting
  * that does not fit
  */
-export async function planVoicing(speech: Voices, cut: CutText, voicing: Voicing): Promise<Plan> {
+export async function planVoicing(speech: Voices, cut: CutText, voicing: Voicing, spell: Spell | null = null): Promise<Plan> {
   const { pauses } = voicing;
   const title = voicing.skipTitle ? '' : voicing.title;
   const text = voicing.skipText ? '' : voicing.text;
@@ -94,12 +113,19 @@ export async function planVoicing(speech: Voices, cut: CutText, voicing: Voicing
     throw new NothingToVoiceError('The text contains nothing to speak: no words and no numbers.');
   const main = ownDelivery(speech, voicing);
   const { language } = main.request;
-  const { pieces, deliveryOf } = await cutFor(speech, cut, main, text, { strategy: voicing.strategy, language, title });
+  const { pieces: written, deliveryOf, limit } = await cutFor(speech, cut, main, text, { strategy: voicing.strategy, language, title });
   const spoken = [title, text].filter(Boolean).join(titleGap);
   const offset = title ? title.length + titleGap.length : 0;
+  const startOf = ({ kind, start }: Chunk): number => (kind === 'title' ? start : start + offset);
+  const spelled = spell && (await spell(written.map((piece) => writtenPiece(piece, text, deliveryOf(piece).request.language))));
+  const pieces = spelled
+    ? spokenPieces(written, spelled.spellings, limit, (piece) => deliveryOf(piece).request.language)
+    : written.map(asWritten);
   const chunks = pieces.map((piece): PlannedChunk => ({
     ...voiced(deliveryOf(piece), piece.text),
-    start: piece.kind === 'title' ? piece.start : piece.start + offset,
+    written: piece.written,
+    changes: piece.changes,
+    start: startOf(piece),
     pauseMs: piece.pauseAfter === 'none' ? 0 : pauses[piece.pauseAfter],
   }));
   const tags: RecordedDesign['tags'] = { title: voicing.title || firstWords(voicing.text), publisher: voicing.publisher, language };
@@ -113,7 +139,22 @@ export async function planVoicing(speech: Voices, cut: CutText, voicing: Voicing
     voicing.sound,
     teaser?.version ?? null,
   ]);
-  return { version, spoken, chunks, tags, chapters, sound: voicing.sound, teaser, paywall: voicing.paywall };
+  const normalized = spelled && normalizedBy(spelled, written.map(startOf), language);
+  return { version, spoken, normalized, chunks, tags, chapters, sound: voicing.sound, teaser, paywall: voicing.paywall };
+}
+
+/** A piece as it is spelled out: what follows a line break may begin with a list's number. */
+const writtenPiece = ({ text: written, kind, start }: Chunk, text: string, language: string): WrittenPiece => ({
+  text: written,
+  language,
+  begins: kind !== 'title' && /(?:^|\n)[^\S\n]*$/.test(text.slice(Math.max(0, start - 20), start)),
+});
+
+function normalizedBy({ spellings, ...how }: SpelledPieces, starts: readonly number[], language: string): Normalized {
+  const changes = spellings.flatMap((spelling, index) =>
+    spelling.changes.map((change) => ({ ...change, start: change.start + starts[index]! })),
+  );
+  return { ...how, language, changes };
 }
 
 /**
@@ -126,7 +167,7 @@ async function cutFor(
   main: Delivery,
   text: string,
   options: Omit<ChunkOptions, 'limit'>,
-): Promise<{ pieces: Chunk[]; deliveryOf: (piece: Chunk) => Delivery }> {
+): Promise<{ pieces: Chunk[]; deliveryOf: (piece: Chunk) => Delivery; limit: ChunkOptions['limit'] }> {
   const limit = limitOf(speech, main.voice.provider);
   const voices = new Map<string, Delivery>();
   const deliveryOf = ({ voice }: Chunk) =>
@@ -139,11 +180,11 @@ async function cutFor(
     unit: [limit, ...limits].some(({ unit }) => unit === 'bytes') ? 'bytes' : limit.unit,
   };
   const fits = strictest.value === limit.value && strictest.unit === limit.unit;
-  return { pieces: fits ? pieces : await cut(text, { ...options, limit: strictest }), deliveryOf };
+  return { pieces: fits ? pieces : await cut(text, { ...options, limit: strictest }), deliveryOf, limit: strictest };
 }
 
 /** A chunk of its own: whose words, addressed by what decides their sound, and what they cost. */
-function voiced({ voice, request: asked }: Delivery, text: string): Omit<PlannedChunk, 'start' | 'pauseMs'> {
+function voiced({ voice, request: asked }: Delivery, text: string): Omit<PlannedChunk, 'start' | 'pauseMs' | 'written' | 'changes'> {
   const request: SpeechRequest = { ...asked, text };
   const { provider } = voice;
   const characters = charactersOf(text);
@@ -160,7 +201,12 @@ function voiced({ voice, request: asked }: Delivery, text: string): Omit<Planned
 }
 
 /** The article's beginning up to the end of that many paragraphs; null where nothing would be left to subscribe for. */
-function teaserOf({ articleId, paywall, sound }: Voicing, pieces: Chunk[], chunks: PlannedChunk[], main: Delivery): PlannedTeaser | null {
+function teaserOf(
+  { articleId, paywall, sound }: Voicing,
+  pieces: SpokenPiece[],
+  chunks: PlannedChunk[],
+  main: Delivery,
+): PlannedTeaser | null {
   if (!paywall) return null;
   let paragraphs = 0;
   const last = pieces.findIndex(
@@ -169,7 +215,9 @@ function teaserOf({ articleId, paywall, sound }: Voicing, pieces: Chunk[], chunk
   if (last === -1) return null;
   const count = last + 1;
   const said = paywall.suffix === 'words' ? voiced(main, paywallText(main.request.language)) : null;
-  const suffix = said ? { chunk: { ...said, start: 0, pauseMs: 0 } } : (paywall.suffix as { file: string } | null);
+  const suffix = said
+    ? { chunk: { ...said, written: null, changes: [], start: 0, pauseMs: 0 } }
+    : (paywall.suffix as { file: string } | null);
   return { version: teaserVersion(articleId, chunks.slice(0, count), suffix, sound), chunks: count, suffix };
 }
 
@@ -186,11 +234,14 @@ export function teaserVersion(
 
 const paywallText = (language: string): string => paywallTexts[language.split('-')[0]!] ?? paywallTexts['en']!;
 
-function chaptersOf(pieces: Chunk[]): AssemblyChapter[] {
-  const headings = pieces.flatMap(({ kind, text }, part) => (kind === 'heading' ? [{ title: text, part }] : []));
-  const beforeFirst = headings.length > 0 && headings[0]!.part > 0 ? [{ title: pieces[0]!.text, part: 0 }] : [];
+/** Chapters are called as the article calls them. */
+function chaptersOf(pieces: SpokenPiece[]): AssemblyChapter[] {
+  const headings = pieces.flatMap((piece, part) => (piece.kind === 'heading' ? [{ title: titleOf(piece), part }] : []));
+  const beforeFirst = headings.length > 0 && headings[0]!.part > 0 ? [{ title: titleOf(pieces[0]!), part: 0 }] : [];
   return [...beforeFirst, ...headings];
 }
+
+const titleOf = ({ written, text }: SpokenPiece): string => written ?? text;
 
 /** Characters as people count and pay them: code points. */
 export function charactersOf(text: string): number {

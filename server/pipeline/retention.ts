@@ -12,6 +12,8 @@ export interface Forgotten {
   deletedArticles: number;
   segments: number;
   previews: number;
+  /** Answers of language models. */
+  normalized: number;
   /** Joined files that nobody wants any more. */
   joined: number;
   logs: number;
@@ -38,11 +40,13 @@ export async function forget(app: App): Promise<Forgotten> {
       old.where('createdAt', '<', before(retention.logsDays)).executeTakeFirst(),
     ),
   );
+  const normalized = await sql.deleteFrom('NormalizedText').where('usedAt', '<', before(retention.segmentsDays)).executeTakeFirst();
   const gone = await sql.deleteFrom('AlexaListener').where('modifiedAt', '<', before(retention.logsDays)).executeTakeFirst();
   return {
     deletedArticles,
     segments,
     previews: previews + words,
+    normalized: Number(normalized.numDeletedRows),
     joined,
     logs: logs.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0),
     listeners: Number(gone.numDeletedRows),

@@ -210,6 +210,11 @@ export const ChunkType = builder.prismaObject('Chunk', {
       resolve: ({ segmentKey }, _, { app }) => `${app.config.publicUrl}${pathOf(segmentKey)}`,
     }),
     chunkText: t.exposeString('text', { description: 'Text as it is spoken.' }),
+    writtenText: t.string({
+      description: 'Text as it stands in the article. Differs from `chunkText` where normalization spelled something out.',
+      select: { text: true, written: true },
+      resolve: ({ text, written }) => written ?? text,
+    }),
     isCached: t.exposeBoolean('isCached', { description: 'Whether its audio already existed.' }),
     changes: t.field({
       type: [TextChangeType],

@@ -1,5 +1,6 @@
 import type { AssemblyChapter } from '../../audio/assemble-mp3.ts';
 import { json } from '../../lib/sql.ts';
+import { writtenTimings } from '../../text/normalise/written-positions.ts';
 import { wordTimings, type WordTiming } from '../../text/words.ts';
 import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, Step } from '../article-run.ts';
@@ -109,14 +110,13 @@ function soundingParts(
   };
 }
 
-const timingsFrom = (offsetMs: number, { key, start }: PlannedChunk, segments: Segments): WordTiming[] =>
-  segments
-    .get(key)!
-    .timings.map((word) => ({
-      start: start + word.start,
-      length: word.length,
-      startMs: rounded(offsetMs + word.startMs),
-      endMs: rounded(offsetMs + word.endMs),
-    }));
+/** Of the words as they stand in the article, whatever is said for them. */
+const timingsFrom = (offsetMs: number, { key, start, changes }: PlannedChunk, segments: Segments): WordTiming[] =>
+  writtenTimings(segments.get(key)!.timings, changes).map((word) => ({
+    start: start + word.start,
+    length: word.length,
+    startMs: rounded(offsetMs + word.startMs),
+    endMs: rounded(offsetMs + word.endMs),
+  }));
 
 const rounded = (ms: number): number => Math.round(ms * 10) / 10;

@@ -5,7 +5,9 @@ import { checkpoint, readArticle } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { audioFile } from '../../storage/files.ts';
 import { planVoicing } from '../plan.ts';
-import type { Plan, PlannedChunk } from '../plan.ts';
+import type { Plan, PlannedChunk, Spell } from '../plan.ts';
+import { normalizedLog } from '../normalized-log.ts';
+import { spellPieces } from '../../areas/normalization/spell-pieces.ts';
 import { plainOutcome } from '../../areas/rules/outcome.ts';
 import { paywall } from '../../areas/paywall/paywall.ts';
 import { transition } from '../../areas/articles/states.ts';
@@ -25,7 +27,7 @@ export const chunk: Step = async (run, article) => {
       run,
       ['parsed', 'assembled'],
       { version: plan.version },
-      [{ action: 'voiced', text: savings(0, saved) }],
+      [...normalizedLog(plan), { action: 'voiced', text: savings(0, saved) }],
       async (sql) => {
         // An article that is too short for a teaser has the same version with a paywall and without.
         await sql
@@ -44,7 +46,7 @@ export const chunk: Step = async (run, article) => {
       run: run.run,
       fromStep: 'parsed',
       set: { step: 'chunked', version: plan.version },
-      log: [{ action: 'chunked', text: `${plan.chunks.length} chunks` }],
+      log: [...normalizedLog(plan), { action: 'chunked', text: `${plan.chunks.length} chunks` }],
     });
     await insertChunks(tx, articleId, plan, before ? chunkDiffs(before, diffs) : diffs.map(() => null));
   });
@@ -55,8 +57,9 @@ export const chunk: Step = async (run, article) => {
  * throws
  */
 export async function planOf(run: ArticleRun, article: RunningArticle): Promise<Plan> {
-  const { app, cutText } = run;
-  run.plan = await planVoicing(app.speech, cutText, voicingOf(article, article.ruling ?? plainOutcome(), run.voice));
+  const { app, cutText, signal } = run;
+  const spell: Spell | null = article.normalization ? (pieces) => spellPieces(app, pieces, article.normalizationPrompt, signal) : null;
+  run.plan = await planVoicing(app.speech, cutText, voicingOf(article, article.ruling ?? plainOutcome(), run.voice), spell);
   return run.plan;
 }
 
@@ -113,13 +116,14 @@ export function chunkDiffs(before: string[], after: string[]): (string | null)[]
 
 /** By hand, as arrays: an article may have more chunks than a statement may have parameters. */
 async function insertChunks(tx: Sql, articleId: number, { version, chunks }: Plan, diffs: (string | null)[]): Promise<void> {
-  const columns = sql<Pick<PlannedChunk, 'key' | 'text' | 'start' | 'pauseMs'> & { diff: string | null; place: number }>`
-    unnest(${chunks.map(({ key }) => key)}::text[], ${chunks.map(({ text }) => text)}::text[], ${chunks.map(({ start }) => start)}::int[],
+  const columns = sql<Pick<PlannedChunk, 'key' | 'text' | 'written' | 'start' | 'pauseMs'> & { diff: string | null; place: number }>`
+    unnest(${chunks.map(({ key }) => key)}::text[], ${chunks.map(({ text }) => text)}::text[],
+      ${chunks.map(({ written }) => written)}::text[], ${chunks.map(({ start }) => start)}::int[],
       ${chunks.map(({ pauseMs }) => pauseMs)}::int[], ${diffs}::text[]) WITH ORDINALITY`;
-  const rows = columns.as<'chunk'>(sql`chunk(key, text, start, "pauseMs", diff, place)`);
+  const rows = columns.as<'chunk'>(sql`chunk(key, text, written, start, "pauseMs", diff, place)`);
   await tx
     .insertInto('Chunk')
-    .columns(['articleId', 'version', 'position', 'segmentKey', 'text', 'start', 'pauseMs', 'diff'])
+    .columns(['articleId', 'version', 'position', 'segmentKey', 'text', 'written', 'start', 'pauseMs', 'diff'])
     .expression((eb) =>
       eb
         .selectFrom(rows)
@@ -129,6 +133,7 @@ async function insertChunks(tx: Sql, articleId: number, { version, chunks }: Pla
           sql<number>`chunk.place - 1`.as('position'),
           'chunk.key',
           'chunk.text',
+          'chunk.written',
           'chunk.start',
           'chunk.pauseMs',
           'chunk.diff',

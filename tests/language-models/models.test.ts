@@ -1,0 +1,84 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { geminiModel } from '../../server/language-models/gemini-model.ts';
+import type { LanguageModel, ModelRequest } from '../../server/language-models/language-model.ts';
+import { openLanguageModel } from '../../server/language-models/open-language-model.ts';
+import { openaiModel } from '../../server/language-models/openai-model.ts';
+import type { Says } from './servers/answering.ts';
+import { startGeminiText } from './servers/gemini-text.ts';
+import { startOpenaiResponses } from './servers/openai-responses.ts';
+
+const KEY = 'k3y-Qm9x-never-shown';
+const patience = { stallMs: 300, timeoutMs: 600 };
+const services = {
+  openai: {
+    start: (says?: Says) => startOpenaiResponses({ apiKey: KEY, ...(says && { says }) }),
+    open: (url: string, key = KEY, more = {}) => openaiModel({ OPENAI_API_KEY: key, OPENAI_BASE_URL: `${url}/v1`, ...more }, patience)!,
+  },
+  gemini: {
+    start: (says?: Says) => startGeminiText({ apiKey: KEY, ...(says && { says }) }),
+    open: (url: string, key = KEY, more = {}) => geminiModel({ GEMINI_API_KEY: key, GEMINI_BASE_URL: url, ...more }, patience)!,
+  },
+};
+const names = ['openai', 'gemini'] as const;
+
+const request: ModelRequest = {
+  instructions: 'Spell it out.',
+  input: JSON.stringify({ texts: [{ id: 1, text: 'Es steht 2:1.' }] }),
+  answer: { name: 'spelled_out', schema: { type: 'object', properties: {}, additionalProperties: false } },
+  maxTokens: 500,
+};
+const ask = (model: LanguageModel): Promise<string> => model.ask(request, AbortSignal.timeout(5_000));
+
+async function started(name: (typeof names)[number], says?: Says, key = KEY) {
+  const server = await services[name].start(says);
+  onTestFinished(() => server.close());
+  return { server, model: services[name].open(server.url, key) };
+}
+
+test.each(names)('%s answers with the JSON that it was asked for', async (name) => {
+  const { model, server } = await started(name);
+  expect(JSON.parse(await ask(model))).toEqual({ texts: [{ id: 1, text: 'Es steht zwei zu eins (KI).' }] });
+  expect(server.requests).toHaveLength(1);
+});
+
+test.each(names)('%s with a wrong key is a matter of credentials, and the key is not told', async (name) => {
+  const { model } = await started(name, undefined, 'wr0ng-key-never-shown');
+  const error = await ask(model).then(
+    () => new Error('answered'),
+    (problem: Error) => problem,
+  );
+  expect(error).toMatchObject({ kind: 'credentials' });
+  expect(error.message).not.toContain('wr0ng');
+});
+
+test.each([
+  ['openai', '(refusal)', 'openai: refused to answer'],
+  ['openai', '(cut off)', 'openai: did not finish its answer (max_output_tokens)'],
+  ['gemini', '(blocked)', 'gemini: refused to answer (PROHIBITED_CONTENT)'],
+  ['gemini', '(cut off)', 'gemini: did not finish its answer (MAX_TOKENS)'],
+] as const)('%s that answers %s says so', async (name, answer, message) => {
+  const { model } = await started(name, () => answer);
+  await expect(ask(model)).rejects.toMatchObject({ kind: 'bad_request', message });
+});
+
+test.each(names.flatMap((name) => (['silent', 'stalled', 'truncated', 'wrong_type'] as const).map((fault) => [name, fault] as const)))(
+  '%s that is %s fails in time',
+  async (name, fault) => {
+    const { model, server } = await started(name);
+    server.fail(fault);
+    await expect(ask(model)).rejects.toMatchObject({ name: 'ProviderError' });
+  },
+);
+
+test('the first with a key is taken, another one where it is named, none where that is said', () => {
+  const keys = { OPENAI_API_KEY: KEY, GEMINI_API_KEY: KEY };
+  expect(openLanguageModel({})).toBeNull();
+  expect(openLanguageModel(keys)).toMatchObject({ provider: 'openai', model: 'gpt-5-mini' });
+  expect(openLanguageModel({ GEMINI_API_KEY: KEY })).toMatchObject({ provider: 'gemini' });
+  expect(openLanguageModel({ ...keys, NORMALIZATION_MODEL: 'gemini', GEMINI_TEXT_MODEL: 'gemini-x' })).toMatchObject({
+    provider: 'gemini',
+    model: 'gemini-x',
+  });
+  expect(openLanguageModel({ ...keys, NORMALIZATION_MODEL: 'none' })).toBeNull();
+  expect(() => openLanguageModel({ NORMALIZATION_MODEL: 'eliza' })).toThrow('NORMALIZATION_MODEL');
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { readTextDiff } from '../../server/text/text-diff.ts';
+import type { WordTiming } from '../../server/text/words.ts';
+import { spelling } from '../language-models/servers/answering.ts';
+import { startOpenaiResponses } from '../language-models/servers/openai-responses.ts';
+import { offlineProject, usePipeline } from './pipeline.ts';
+
+const text = 'Der BVB gewann 2:1 in Köln.\n\nAm 3. Mai kamen 12 % mehr. Das war alles.';
+const spoken = ['Der BVB gewann zwei zu eins in Köln.', 'Am dritten Mai kamen zwölf Prozent mehr.', 'Das war alles.'];
+
+const KEY = 'k3y-of-the-test';
+const model = await startOpenaiResponses({ apiKey: KEY });
+afterAll(() => model.close());
+beforeEach(() => {
+  model.recover();
+  model.says = spelling;
+  model.requests.length = 0;
+});
+
+const germanProject = (pipeline: ReturnType<typeof usePipeline>, given = {}) =>
+  offlineProject(pipeline, { voiceLanguage: 'de-DE', normalization: true, ...given });
+
+describe('by the rules', () => {
+  const pipeline = usePipeline();
+  const voiced = async (given = {}, own = {}) => {
+    const project = await germanProject(pipeline, given);
+    const article = await pipeline.make.article(project.id, { title: 'Der 3. Sieg', text, ...own });
+    return { project, article: await pipeline.voice(article.id) };
+  };
+
+  test('an article is voiced as it is spelled out, and stays as it is written', async () => {
+    const { project, article } = await voiced();
+    expect(article).toMatchObject({ status: 'ready', title: 'Der 3. Sieg', text });
+    const chunks = await pipeline.chunks(article.id, article.audio);
+    expect(chunks.map((chunk) => chunk.text)).toEqual(['Der dritte Sieg', ...spoken]);
+    expect(chunks.map(({ written }) => written)).toEqual(['Der 3. Sieg', ...text.split(/\n\n|(?<=mehr\.) /).slice(0, 2), null]);
+    const { characters } = await pipeline.charged(project.id);
+    expect(characters).toBe(chunks.reduce((sum, chunk) => sum + chunk.text.length, 0));
+  });
+
+  test('whoever reads along sees the words of the article', async () => {
+    const { article } = await voiced();
+    const audio = await pipeline.app.db.prisma.audio.findUniqueOrThrow({ where: { version: article.audio! } });
+    expect(audio.text).toBe(`Der 3. Sieg\n\n${text}`);
+    const timings = audio.timings as unknown as WordTiming[];
+    expect(timings.map(({ start, length }) => audio.text.slice(start, start + length))).toEqual([
+      'Der',
+      '3.',
+      'Sieg',
+      'Der',
+      'BVB',
+      'gewann',
+      '2:1',
+      'in',
+      'Köln',
+      'Am',
+      '3. Mai',
+      'kamen',
+      '12 %',
+      'mehr',
+      'Das',
+      'war',
+      'alles',
+    ]);
+    expect(timings.every((word, index) => word.startMs >= (timings[index - 1]?.endMs ?? 0) - 0.2 && word.endMs > word.startMs)).toBe(true);
+  });
+
+  test('the log shows what was spelled out, and by whom', async () => {
+    const { article } = await voiced();
+    const entry = (await pipeline.log(article.id)).find(({ action }) => action === 'normalized')!;
+    expect(entry.text).toBe(
+      '4 changes by the built-in rules. It is voiced, and charged, as it is spelled out: 27 characters more than are written.',
+    );
+    expect(
+      readTextDiff(entry.diff!)
+        .filter(({ added, removed }) => added || removed)
+        .map(({ value }) => value),
+    ).toEqual(['3.', 'dritte', '2:1', 'zwei zu eins', '3. Mai', 'dritten Mai', '12 %', 'zwölf Prozent']);
+  });
+
+  test('an edit of one sentence voices one chunk', async () => {
+    const { project, article } = await voiced();
+    const before = await pipeline.charged(project.id);
+    await pipeline.voice(article.id, { text: text.replace('12 %', '13 %') });
+    expect((await pipeline.charged(project.id)).sounds - before.sounds).toBe(1);
+  });
+
+  test('nothing happens where it is off, and the log says so where there are no rules', async () => {
+    const off = await voiced({ normalization: false });
+    expect((await pipeline.chunks(off.article.id, off.article.audio)).map((chunk) => chunk.text)).toContain('Der BVB gewann 2:1 in Köln.');
+    expect((await pipeline.log(off.article.id)).map(({ action }) => action)).not.toContain('normalized');
+    const { article } = await voiced({ voiceLanguage: 'es-ES' });
+    expect((await pipeline.log(article.id)).find(({ action }) => action === 'normalized')).toEqual({
+      action: 'normalized',
+      text: 'There are no rules for the language es-ES: nothing was spelled out.',
+      diff: null,
+    });
+  });
+});
+
+describe('by a model', () => {
+  const pipeline = usePipeline({
+    env: () => ({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${model.url}/v1`, NORMALIZATION_TIMEOUT_MS: '700' }),
+  });
+  const voiced = async (own: string = text) => {
+    const project = await germanProject(pipeline, { normalizationPrompt: 'Schreibe alle Zahlen aus.' });
+    const article = await pipeline.make.article(project.id, { title: 'Titel', text: own });
+    return { project, article: await pipeline.voice(article.id) };
+  };
+  const entryOf = async (articleId: number) => (await pipeline.log(articleId)).findLast(({ action }) => action === 'normalized')!;
+  const asked = () =>
+    model.requests.flatMap(({ body }) =>
+      (JSON.parse((JSON.parse(body) as { input: string }).input) as { texts: { text: string }[] }).texts.map((piece) => piece.text),
+    );
+  const texts = async (articleId: number, version: string | null) => (await pipeline.chunks(articleId, version)).map((chunk) => chunk.text);
+
+  test('what has something to spell out is asked for, with the project’s prompt, and asked for once', async () => {
+    const { article } = await voiced();
+    expect(await texts(article.id, article.audio)).toEqual(['Titel', 'Der BVB gewann zwei zu eins (KI) in Köln.', spoken[1], spoken[2]]);
+    expect(asked()).toEqual(['Der BVB gewann 2:1 in Köln.', 'Am 3. Mai kamen 12 % mehr.']);
+    expect((JSON.parse(model.requests[0]!.body) as { instructions: string }).instructions).toContain('Schreibe alle Zahlen aus.');
+    expect((await entryOf(article.id)).text).toContain('by OpenAI gpt-5-mini (2 pieces asked for, 0 known).');
+
+    model.requests.length = 0;
+    const edited = await pipeline.voice(article.id, { text: text.replace('mehr', 'weniger') });
+    expect(edited.status).toBe('ready');
+    expect(asked()).toEqual(['Am 3. Mai kamen 12 % weniger.']);
+    expect((await entryOf(article.id)).text).toContain('(1 piece asked for, 1 known)');
+  });
+
+  test.each([
+    [
+      'something that is not the text',
+      () => ({
+        texts: [
+          { id: 1, text: 'Ich bin ein Sprachmodell und helfe gern bei allem.' },
+          { id: 2, text: 'Am dritten Mai kamen zwölf Prozent mehr.' },
+        ],
+      }),
+      'OpenAI answered with something that is not the text: its words are others.',
+    ],
+    [
+      'a sentence more',
+      () => ({
+        texts: [
+          { id: 1, text: 'Der BVB gewann zwei zu eins in Köln. Das war ein großer Tag.' },
+          { id: 2, text: 'Am dritten Mai kamen zwölf Prozent mehr.' },
+        ],
+      }),
+      'it has more sentences',
+    ],
+    ['one text too few', () => ({ texts: [{ id: 2, text: 'Am dritten Mai kamen zwölf Prozent mehr.' }] }), 'it is missing'],
+    ['no JSON', () => 'Gerne! Hier ist der Text:', 'did not answer with JSON'],
+    ['a refusal', () => '(refusal)', 'refused to answer'],
+  ])('the rules step in where it answers %s, and the log says why', async (_, says, why) => {
+    model.says = says;
+    const { article } = await voiced();
+    expect(await texts(article.id, article.audio)).toEqual(['Titel', ...spoken]);
+    const { text: told } = await entryOf(article.id);
+    expect(told).toContain('The rules stepped in for');
+    expect(told).toContain(why);
+  });
+
+  test('the rules step in where it is silent, and it is not asked again for a while', async () => {
+    model.fail('silent', { times: 10 });
+    const { article } = await voiced();
+    expect(await texts(article.id, article.audio)).toEqual(['Titel', ...spoken]);
+    expect(await entryOf(article.id)).toMatchObject({ text: expect.stringContaining('The rules stepped in for 2 pieces: openai') });
+    model.recover();
+    model.requests.length = 0;
+    await pipeline.voice(article.id, { title: 'Neuer Titel' });
+    expect(model.requests).toEqual([]);
+  });
+});
