@@ -38,7 +38,6 @@ const unconverted: Record<string, string[]> = {
     'ChannelRow.tsx',
     'ChannelsPanel.tsx',
     'ColorField.tsx',
-    'ConflictDialog.tsx',
     'CopyField.tsx',
     'CropDialog.tsx',
     'DeclaredBody.tsx',
@@ -73,7 +72,7 @@ const unconverted: Record<string, string[]> = {
 
   'screens/docs': ['DocsScreen.tsx', 'doc-pages.ts', 'doc-texts.tsx'],
 
-  'screens/organization': ['OrganizationScreen.tsx', 'OrganizationSelect.tsx', 'OrganizationTimeZone.tsx'],
+  'screens/organization': [],
 
   'screens/playlists': [
     'AutomaticSettings.tsx',
@@ -90,7 +89,7 @@ const unconverted: Record<string, string[]> = {
     'playlist-part.ts',
   ],
 
-  'screens/profile': ['ChangePassword.tsx', 'ProfileScreen.tsx', 'SignOutEverywhere.tsx'],
+  'screens/profile': [],
 
   'screens/project-part': ['ProjectPage.tsx'],
 
@@ -112,7 +111,7 @@ const unconverted: Record<string, string[]> = {
     'use-high-res.ts',
   ],
 
-  'screens/providers': ['ProvidersScreen.tsx'],
+  'screens/providers': [],
 
   'screens/rules': [
     'DeleteRule.tsx',

@@ -116,9 +116,22 @@ describe("partners' tokens", () => {
     );
     expect(made.token).toMatchObject({ name: 'Newsletter', readOnly: true, expiresAt: null, revokedAt: null });
     expect(made.secret.startsWith(made.token.prefix)).toBe(true);
+    const listed = async () => {
+      const { data } = await server.graphql(
+        `{ organization(id: ${room.organization.id}) { partnerTokens { name lastUsedAt } } }`,
+        {},
+        maintainer,
+      );
+      return data!['organization'].partnerTokens[0];
+    };
+    expect(await listed()).toEqual({ name: 'Newsletter', lastUsedAt: null });
+    const before = Date.now() - 1000;
     expect((await read(made.secret)).data).toEqual({ projects: [{ name: room.project.name }] });
-    const listed = await server.graphql(`{ organization(id: ${room.organization.id}) { partnerTokens { name } } }`, {}, maintainer);
-    expect(listed.data!['organization'].partnerTokens[0]).toEqual({ name: 'Newsletter' });
+    const { lastUsedAt } = await listed();
+    expect(Date.parse(lastUsedAt)).toBeGreaterThan(before);
+    // Used again within the minute, nothing is written.
+    await read(made.secret);
+    expect((await listed()).lastUsedAt).toBe(lastUsedAt);
     expect(JSON.stringify(await server.app.db.prisma.partnerToken.findMany())).not.toContain(made.secret);
     for (const token of [made.token.id, String(made.token.databaseId)])
       expect((await mutate('revokePartnerToken', { token }, 'token { revokedAt }')).token.revokedAt).toEqual(expect.any(String));

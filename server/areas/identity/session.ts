@@ -54,7 +54,7 @@ export async function lookAgain(app: App, { bearer, cookie }: Credentials): Prom
 
 interface Found {
   actor: Actor;
-  /** Of a session: when it was last known to be used. */
+  /** Of a session or a partner token: when it was last known to be used. */
   lastSeenAt?: Date;
 }
 
@@ -112,9 +112,9 @@ async function readPartners({ db }: App, hashes: readonly string[]): Promise<Map
     where: { secretHash: { in: [...hashes] }, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
   });
   return new Map(
-    tokens.map(({ id, organizationId, readOnly, secretHash }) => [
+    tokens.map(({ id, organizationId, readOnly, secretHash, lastUsedAt }) => [
       secretHash,
-      { actor: { kind: 'partner', organizationId, readOnly, tokenId: id } },
+      { actor: { kind: 'partner', organizationId, readOnly, tokenId: id }, lastSeenAt: lastUsedAt ?? new Date(0) },
     ]),
   );
 }
@@ -144,13 +144,24 @@ async function readSessions({ db, config }: App, ids: readonly string[]): Promis
 }
 
 async function noteVisit({ db, log }: App, { actor, lastSeenAt }: Found): Promise<void> {
-  if (actor.kind !== 'user' || !lastSeenAt || Math.abs(Date.now() - lastSeenAt.getTime()) < seenToTheMinute) return;
+  if (!lastSeenAt || Math.abs(Date.now() - lastSeenAt.getTime()) < seenToTheMinute) return;
+  const before = fromNow(-seenToTheMinute / 1000);
   // A database that cannot be written can still be read.
-  await db.sql
-    .updateTable('Session')
-    .set({ lastSeenAt: now() })
-    .where('id', '=', actor.sessionId)
-    .where('lastSeenAt', '<', fromNow(-seenToTheMinute / 1000))
-    .execute()
-    .catch((error: unknown) => log.warn({ err: error }, 'the time of a visit was not recorded'));
+  const noted =
+    actor.kind === 'user'
+      ? db.sql
+          .updateTable('Session')
+          .set({ lastSeenAt: now() })
+          .where('id', '=', actor.sessionId)
+          .where('lastSeenAt', '<', before)
+          .execute()
+      : actor.kind === 'partner'
+        ? db.sql
+            .updateTable('PartnerToken')
+            .set({ lastUsedAt: now() })
+            .where('id', '=', actor.tokenId)
+            .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<', before)]))
+            .execute()
+        : Promise.resolve();
+  await noted.catch((error: unknown) => log.warn({ err: error }, 'the time of a visit was not recorded'));
 }

@@ -65,6 +65,11 @@ const PartnerTokenType = builder.prismaObject('PartnerToken', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the token was created.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'When the token expires. Null when it never does.' }),
     revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: 'When it was revoked. Null when it was not.' }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a program last used it, to the minute. Null when none has yet.',
+    }),
   }),
 });
 

@@ -1,5 +1,6 @@
 import '../../ui/forms.css';
 import { graphql, usePreloadedQuery } from 'react-relay';
+import { Link } from 'react-router-dom';
 import type { OrganizationScreenQuery } from '../../__generated__/OrganizationScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
@@ -7,13 +8,19 @@ import { formatCount } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { organizationWords } from '../../words/organization-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './OrganizationScreen.module.css';
 import { OrganizationTimeZone } from './OrganizationTimeZone.tsx';
+import { PartnerTokens } from './PartnerTokens.tsx';
 
 export default function OrganizationScreen() {
-  const { organization } = usePreloadedQuery<OrganizationScreenQuery>(
+  const { organization, viewer } = usePreloadedQuery<OrganizationScreenQuery>(
     graphql`
     query OrganizationScreenQuery($slug: ID!) @preloadable @throwOnFieldError {
+      viewer {
+        contactEmail
+      }
       organization(id: $slug) {
         name
         pseudo
@@ -21,6 +28,7 @@ export default function OrganizationScreen() {
         verified
         entitlements
         ...OrganizationTimeZone_organization
+        ...PartnerTokens_organization
         members {
           role
           status
@@ -36,60 +44,61 @@ export default function OrganizationScreen() {
   `,
     useLoadedQuery<OrganizationScreenQuery>(),
   );
-  useDocumentTitle(organization ? `${organization.name} · Parlance` : 'Not found');
+  const w = useWords(organizationWords);
+  useDocumentTitle(organization ? `${organization.name} · Parlance` : w.notFound);
   if (!organization) return <NotFound what="organization" />;
+  const names: Readonly<Record<string, string>> = w.features.names;
   return (
     <>
-      <PageHeader
-        title={organization.name}
-        detail={
-          <>
-            {organization.pseudo && <span>{organization.pseudo}</span>}
-            <span>
-              {formatCount(organization.balance)} characters left{organization.verified && ', invoiced'}
-            </span>
-          </>
-        }
-      />
+      <PageHeader title={organization.name} detail={organization.pseudo && <span>{organization.pseudo}</span>} />
       <div className={styles.parts}>
+        <Panel title={w.balance.title}>
+          <p className={styles.balance}>{w.balance.left(formatCount(organization.balance))}</p>
+          <p className={styles.note}>
+            {organization.verified ? w.balance.invoiced : w.balance.prepaid} <Link to="/projects/docs/characters">{w.balance.more}</Link>
+          </p>
+        </Panel>
         {organization.members && (
-          <Panel title="Members">
+          <Panel title={w.members.title}>
             <ul className={styles.members}>
-              {organization.members.map(({ user, role, status, me }) => (
-                <li key={user.id}>
-                  <span className={styles.initial} aria-hidden="true">
-                    {(user.name || user.email).slice(0, 1).toUpperCase()}
-                  </span>
-                  <span className={styles.who}>
-                    <strong>
-                      {user.name}
-                      {me && ' (you)'}
-                    </strong>
-                    <span>{user.email}</span>
-                  </span>
-                  <span className={styles.role}>
-                    {role}
-                    {status === 'invited' && ', invited'}
-                  </span>
-                </li>
-              ))}
+              {organization.members.map(({ user, role, status, me }) => {
+                const shown = w.members.roles[role as keyof typeof w.members.roles] ?? role;
+                return (
+                  <li key={user.id}>
+                    <span className={styles.initial} aria-hidden="true">
+                      {(user.name || user.email).slice(0, 1).toUpperCase()}
+                    </span>
+                    <span className={styles.who}>
+                      <strong>{me ? w.members.you(user.name) : user.name}</strong>
+                      <span>{user.email}</span>
+                    </span>
+                    <span className={styles.role}>{status === 'invited' ? w.members.invited(shown) : shown}</span>
+                  </li>
+                );
+              })}
             </ul>
           </Panel>
         )}
-        <Panel title="Time zone">
+        <Panel title={w.timezone.title}>
           <OrganizationTimeZone organization={organization} />
         </Panel>
-        <Panel title="Features">
+        <Panel title={w.features.title}>
           {organization.entitlements.length === 0 ? (
-            <p>None is switched on.</p>
+            <p className={styles.note}>{w.features.none}</p>
           ) : (
             <ul className={styles.features}>
               {organization.entitlements.map((feature) => (
-                <li key={feature}>{feature.replaceAll('_', ' ')}</li>
+                <li key={feature}>{names[feature] ?? feature}</li>
               ))}
             </ul>
           )}
+          {viewer && (
+            <p className={styles.note}>
+              <a href={`mailto:${viewer.contactEmail}`}>{w.features.ask}</a>
+            </p>
+          )}
         </Panel>
+        <PartnerTokens organization={organization} />
       </div>
     </>
   );

@@ -1,6 +1,8 @@
 import { Select } from '@mantine/core';
 import { graphql, useFragment } from 'react-relay';
 import type { OrganizationSelect_viewer$key } from '../../__generated__/OrganizationSelect_viewer.graphql.ts';
+import { organizationWords } from '../../words/organization-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 
 interface OrganizationSelectProps {
   viewer: OrganizationSelect_viewer$key | null;
@@ -15,6 +17,7 @@ interface OrganizationSelectProps {
 
 /** The organization that a project belongs to: one of those in which one may write, or none. */
 export function OrganizationSelect({ viewer: key, label, value, present, error, onChange }: OrganizationSelectProps) {
+  const w = useWords(organizationWords);
   const viewer = useFragment(
     graphql`
     fragment OrganizationSelect_viewer on Viewer {
@@ -34,14 +37,14 @@ export function OrganizationSelect({ viewer: key, label, value, present, error, 
   if (offered.length === 0 && label) return null;
   return (
     <Select
-      {...(label ? { label } : { 'aria-label': 'Organization' })}
+      {...(label ? { label } : { 'aria-label': w.title })}
       data={offered.map(({ id, name }) => ({ value: id, label: name }))}
       clearable
-      placeholder="Private project"
+      placeholder={w.personal}
       value={value}
       error={error}
       onChange={onChange}
-      clearButtonProps={{ 'aria-label': 'Make it a private project' }}
+      clearButtonProps={{ 'aria-label': w.makePersonal }}
     />
   );
 }

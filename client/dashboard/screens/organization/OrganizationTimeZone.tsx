@@ -5,6 +5,8 @@ import type { OrganizationTimeZoneMutation } from '../../__generated__/Organizat
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { organizationWords } from '../../words/organization-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 
 /** By whose clocks channels count days and publish. Maintainers change it here; it is saved at once. */
 export function OrganizationTimeZone({ organization: key }: { organization: OrganizationTimeZone_organization$key }) {
@@ -20,6 +22,7 @@ export function OrganizationTimeZone({ organization: key }: { organization: Orga
   `,
     key,
   );
+  const { timezone: w } = useWords(organizationWords);
   const [error, setError] = useState<string | null>(null);
   const [update, busy] = useAction<OrganizationTimeZoneMutation>(graphql`
     mutation OrganizationTimeZoneMutation($input: UpdateOrganizationInput!) {
@@ -38,15 +41,15 @@ export function OrganizationTimeZone({ organization: key }: { organization: Orga
   const choose = async (next: string) => {
     setError(null);
     const outcome = await update({ input: { id, timezone: next } });
-    if (outcome.ok) return notify('Saved', 2000);
+    if (outcome.ok) return notify(w.saved, 2000);
     setError(outcome.fieldErrors['timezone'] ?? null);
   };
   // Only maintainers are told of partner tokens.
   if (!partnerTokens) return <p>{timezone}</p>;
   return (
     <SearchSelect
-      label="Time zone"
-      description="Channels count days and publish by it"
+      label={w.title}
+      description={w.hint}
       maw={360}
       allowDeselect={false}
       data={['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]}

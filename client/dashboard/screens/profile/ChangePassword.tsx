@@ -6,12 +6,15 @@ import type { ChangePasswordMutation } from '../../__generated__/ChangePasswordM
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { profileWords } from '../../words/profile-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProfileScreen.module.css';
 
 const empty = { oldPassword: '', newPassword: '', again: '' };
 
 /** The present password, the new one twice; other devices are signed out by it. */
 export function ChangePassword({ email }: { email: string }) {
+  const { password: w } = useWords(profileWords);
   const [values, setValues] = useState(empty);
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
@@ -34,27 +37,22 @@ export function ChangePassword({ email }: { email: string }) {
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (newPassword !== again) return refuse({ again: 'The passwords do not match.' });
+    if (newPassword !== again) return refuse({ again: w.different });
     const outcome = await change({ input: { oldPassword, newPassword } });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
     setValues(empty);
-    notify('Password changed', 2000);
+    notify(w.changed, 2000);
   };
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate className={styles.fields}>
       {/* Password managers keep the new one under this name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput label="Current password" autoComplete="current-password" {...field('oldPassword')} />
-      <PasswordInput
-        label="New password"
-        description="At least 10 characters. Other devices are signed out."
-        autoComplete="new-password"
-        {...field('newPassword')}
-      />
-      <PasswordInput label="Repeat the new password" autoComplete="new-password" {...field('again')} />
+      <PasswordInput label={w.current} autoComplete="current-password" {...field('oldPassword')} />
+      <PasswordInput label={w.next} description={w.hint} autoComplete="new-password" {...field('newPassword')} />
+      <PasswordInput label={w.again} autoComplete="new-password" {...field('again')} />
       <div>
         <Button type="submit" loading={busy} disabled={!oldPassword || !newPassword || !again}>
-          Change password
+          {w.change}
         </Button>
       </div>
     </form>

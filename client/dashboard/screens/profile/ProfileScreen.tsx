@@ -16,6 +16,9 @@ import { Panel } from '../../ui/Panel.tsx';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
+import { profileWords } from '../../words/profile-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import styles from './ProfileScreen.module.css';
@@ -61,6 +64,7 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
   `,
     key,
   );
+  const w = useWords(profileWords);
   const saved = useMemo(() => ({ fullname: user.name, timezone: user.timezone ?? null }), [user.name, user.timezone]);
   const { value, draft, dirty, restored, change, settle, discard } = useDraft<{ fullname: string; timezone: string | null }>(
     `profile:${user.id}`,
@@ -93,71 +97,79 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
     const outcome = await update({ input: sent });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
     settle(sent);
-    notify('Profile saved', 2000);
+    notify(w.saved, 2000);
   };
   return (
     <>
-      <PageHeader title="Profile" detail={user.email} />
+      <PageHeader title={w.title} detail={user.email} />
       <div className={styles.parts}>
         <Panel>
           <form ref={form} onSubmit={submit} noValidate className={styles.fields}>
             {restored && <DraftNotice onDiscard={discard} />}
             <TextInput
-              label="Full name"
+              label={w.fullName}
               autoComplete="name"
               value={value.fullname}
               error={errors['fullname']}
               onChange={(event) => edit({ fullname: event.currentTarget.value })}
             />
             <SearchSelect
-              label="Time zone"
-              description="Used to show dates and times"
+              label={w.timezone}
+              description={w.timezoneHint}
               clearable
-              placeholder="The browser's"
+              placeholder={w.browsers}
               data={Intl.supportedValuesOf('timeZone')}
               limit={60}
               value={value.timezone}
               error={errors['timezone']}
               onChange={(timezone) => edit({ timezone })}
-              clearButtonProps={{ 'aria-label': "Use the browser's time zone" }}
+              clearButtonProps={{ 'aria-label': w.useBrowsers }}
             />
             <div>
               <Button type="submit" loading={busy} disabled={!dirty || !value.fullname.trim()}>
-                Save
+                {w.save}
               </Button>
             </div>
           </form>
         </Panel>
-        <Panel title="Account">
+        <Panel title={w.account}>
           <dl className={styles.facts}>
             <div>
-              <dt>Role</dt>
-              <dd>{user.role === 'admin' ? 'Administrator' : 'User'}</dd>
+              <dt>{w.role}</dt>
+              <dd>{user.role === 'admin' ? w.roles.admin : w.roles.viewer}</dd>
             </div>
             {user.balance != null && (
               <div>
-                <dt>Characters left</dt>
-                <dd>
-                  {formatCount(user.balance)}
-                  {user.hasVerified && ' (invoiced)'}
-                </dd>
+                <dt>{w.charactersLeft}</dt>
+                <dd>{user.hasVerified ? w.invoiced(formatCount(user.balance)) : formatCount(user.balance)}</dd>
               </div>
             )}
+            <div>
+              <dt>{w.language}</dt>
+              <dd>
+                <LanguageSwitch />
+              </dd>
+            </div>
           </dl>
+          {user.balance != null && (
+            <p className={styles.note}>
+              {w.howCounted} <Link to="/projects/docs/characters">{w.more}</Link>
+            </p>
+          )}
         </Panel>
-        <Panel title="Password">
+        <Panel title={w.password.title}>
           <ChangePassword email={user.email} />
         </Panel>
-        <Panel title="Sessions">
+        <Panel title={w.sessions.title}>
           <SignOutEverywhere />
         </Panel>
         {user.organizations && user.organizations.length > 0 && (
-          <Panel title="Organizations">
+          <Panel title={w.organizations}>
             <ul className={styles.list}>
               {user.organizations.map(({ organization, role }) => (
                 <li key={organization.id}>
                   <Link to={`/projects/organization/${organization.slug}`}>{organization.name}</Link>
-                  <span>{role}</span>
+                  <span>{w.memberRoles[role as keyof typeof w.memberRoles] ?? role}</span>
                 </li>
               ))}
             </ul>

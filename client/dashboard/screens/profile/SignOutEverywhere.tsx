@@ -4,10 +4,13 @@ import { graphql } from 'react-relay';
 import type { SignOutEverywhereMutation } from '../../__generated__/SignOutEverywhereMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { profileWords } from '../../words/profile-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProfileScreen.module.css';
 
 /** Ends every session of the account, and leaves this page, so that nothing of it stays in memory. */
 export function SignOutEverywhere() {
+  const { sessions: w } = useWords(profileWords);
   const [asked, setAsked] = useState(false);
   const [signOut, busy] = useAction<SignOutEverywhereMutation>(graphql`
     mutation SignOutEverywhereMutation {
@@ -22,21 +25,21 @@ export function SignOutEverywhere() {
   };
   return (
     <div className={styles.fields}>
-      <p className={styles.note}>Ends this account's sessions on every device, for example after you lose one.</p>
+      <p className={styles.note}>{w.about}</p>
       <div>
         <Button variant="default" onClick={() => setAsked(true)}>
-          Sign out everywhere
+          {w.signOut}
         </Button>
       </div>
       <ConfirmDialog
-        title="Sign out everywhere?"
-        confirm="Sign out everywhere"
+        title={w.ask}
+        confirm={w.signOut}
         opened={asked}
         busy={busy}
         onConfirm={() => void leave()}
         onClose={() => setAsked(false)}
       >
-        Every device will have to sign in again, including this one.
+        {w.warning}
       </ConfirmDialog>
     </div>
   );

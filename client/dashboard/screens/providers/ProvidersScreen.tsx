@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, useFragment, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
-import type { CircuitState, ProvidersScreen_provider$key } from '../../__generated__/ProvidersScreen_provider.graphql.ts';
-import type { ProvidersScreenQuery } from '../../__generated__/ProvidersScreenQuery.graphql.ts';
+import type { ProvidersScreen_provider$key } from '../../__generated__/ProvidersScreen_provider.graphql.ts';
+import type { ProvidersScreenQuery, ProvidersScreenQuery$data } from '../../__generated__/ProvidersScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { formatCount, formatDateTime } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { providersWords } from '../../words/providers-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { credentialPages } from './credential-pages.ts';
 import styles from './ProvidersScreen.module.css';
+import { ServiceTest } from './ServiceTest.tsx';
 
 /** Milliseconds between two looks while the screen is open. */
 const refreshEvery = 10_000;
@@ -15,33 +19,50 @@ const query = graphql`
   query ProvidersScreenQuery @preloadable @throwOnFieldError {
     providers {
       id
+      title
+      available
+      voices
+      circuit
       ...ProvidersScreen_provider
     }
   }
 `;
 
-/** For administrators: every speech service, whether it can speak, and why not. */
+/** For administrators: every speech service, whether it can speak, and why not; those that work come first. */
 export default function ProvidersScreen() {
+  const w = useWords(providersWords);
   const { providers } = usePreloadedQuery<ProvidersScreenQuery>(query, useLoadedQuery<ProvidersScreenQuery>());
   useRefresh();
+  // A paused one is set up: what is wrong with it has to be seen.
+  const isSetUp = ({ available, circuit }: ProvidersScreenQuery$data['providers'][number]) => available || circuit !== 'closed';
+  const byName = [...providers].sort((a, b) => Number(b.available) - Number(a.available) || a.title.localeCompare(b.title));
   return (
     <>
-      <PageHeader title="Speech services" detail={<span>Credentials are set in the server’s configuration.</span>} />
-      <Panel title="Services">
-        <ul className={styles.list}>
-          {providers.map((provider) => (
-            <Service key={provider.id} provider={provider} />
-          ))}
-        </ul>
-      </Panel>
+      <PageHeader title={w.title} detail={<span>{w.about}</span>} />
+      {[
+        { title: w.working, shown: byName.filter(isSetUp) },
+        { title: w.notSetUp, shown: byName.filter((provider) => !isSetUp(provider)) },
+      ].map(({ title, shown }) => (
+        <Panel key={title} title={title}>
+          {shown.length === 0 && <p>{w.none}</p>}
+          <ul className={styles.list}>
+            {shown.map((provider) => (
+              <Service key={provider.id} provider={provider} />
+            ))}
+          </ul>
+        </Panel>
+      ))}
     </>
   );
 }
 
 function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
-  const { title, available, reason, voices, refreshedAt, circuit, lastError } = useFragment(
+  const w = useWords(providersWords);
+  const format = useDateTimeFormat();
+  const { id, title, available, reason, voices, refreshedAt, circuit, lastError } = useFragment(
     graphql`
     fragment ProvidersScreen_provider on ProviderState {
+      id
       title
       available
       reason
@@ -53,30 +74,33 @@ function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
   `,
     provider,
   );
+  const page = credentialPages[id];
+  const state = circuit === 'open' ? 'open' : !available ? 'missing' : circuit === 'half_open' ? 'half_open' : 'speaks';
   return (
     <li>
       <span
         className={styles.state}
         data-tone={available ? (circuit === 'closed' ? 'good' : 'warn') : circuit === 'open' ? 'bad' : 'plain'}
       >
-        {stateOf(available, circuit)}
+        {w.states[state]}
       </span>
       <span className={styles.what}>
         <strong>{title}</strong>
         {reason && <span>{reason}</span>}
-        {lastError && <span>Last failure: {lastError}</span>}
+        {lastError && <span>{w.lastFailure(lastError)}</span>}
+        {page && !available && (
+          <a href={page} target="_blank" rel="noreferrer" aria-label={w.credentialsOf(title)}>
+            {w.credentials}
+          </a>
+        )}
+        {voices > 0 && <ServiceTest id={id} title={title} />}
       </span>
       <span className={styles.voices}>
-        {formatCount(voices)} voices{refreshedAt && <span>listed {formatDateTime(refreshedAt)}</span>}
+        {w.voices(voices)}
+        {refreshedAt && <span>{w.listed(format(refreshedAt))}</span>}
       </span>
     </li>
   );
-}
-
-function stateOf(available: boolean, circuit: CircuitState): string {
-  if (circuit === 'open') return 'Paused';
-  if (!available) return 'Not set up';
-  return circuit === 'half_open' ? 'Being tried' : 'Speaks';
 }
 
 function useRefresh() {

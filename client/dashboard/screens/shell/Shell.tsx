@@ -94,9 +94,9 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
           </main>
           <footer className={styles.footer}>
             <span>Parlance</span>
-            <DeveloperToken />
             <Link to="/projects/docs">{w.documentation}</Link>
           </footer>
+          <DeveloperToken />
           <NowPlaying />
         </div>
       </div>

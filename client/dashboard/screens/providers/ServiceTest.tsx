@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import type { ServiceTestMutation } from '../../__generated__/ServiceTestMutation.graphql.ts';
+import type { ServiceTestStateQuery } from '../../__generated__/ServiceTestStateQuery.graphql.ts';
+import type { ServiceTestVoiceQuery } from '../../__generated__/ServiceTestVoiceQuery.graphql.ts';
+import { wordsOf } from '../../relay/failures.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { player } from '../../ui/player/player.ts';
+import { providersWords } from '../../words/providers-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './ProvidersScreen.module.css';
+
+/** Has a service speak a short sentence that it has not spoken before, plays it, and says what went wrong in the service's own words. */
+export function ServiceTest({ id, title }: { id: string; title: string }) {
+  const w = useWords(providersWords);
+  const environment = useRelayEnvironment();
+  const [asking, setAsking] = useState(false);
+  const [outcome, setOutcome] = useState<{ good: boolean; text: string } | null>(null);
+  const [speak] = useAction<ServiceTestMutation>(graphql`
+    mutation ServiceTestMutation($input: PreviewVoiceInput!) {
+      result: previewVoice(input: $input) {
+        __typename
+        ... on PreviewVoiceSuccess {
+          file
+          durationMs
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+
+  async function test(): Promise<{ good: boolean; text: string }> {
+    const offered = await fetchQuery<ServiceTestVoiceQuery>(
+      environment,
+      graphql`
+        query ServiceTestVoiceQuery($provider: String!) {
+          voicesConnection(provider: $provider, first: 1) {
+            edges {
+              node {
+                name
+                language
+              }
+            }
+          }
+        }
+      `,
+      { provider: id },
+    ).toPromise();
+    const voice = offered?.voicesConnection.edges[0]?.node;
+    if (!voice) return { good: false, text: w.fails(w.noVoice) };
+    const begun = performance.now();
+    const time = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+    const spoken = await speak({ input: { voice: voice.name, language: voice.language, text: w.sentence(title, time) } }, { tell: false });
+    // What the service itself said of its failure, and how it stands now.
+    const state = await fetchQuery<ServiceTestStateQuery>(
+      environment,
+      graphql`
+        query ServiceTestStateQuery {
+          providers {
+            id
+            lastError
+            ...ProvidersScreen_provider
+          }
+        }
+      `,
+      {},
+    ).toPromise();
+    if (!spoken.ok) {
+      const own = state?.providers.find((provider) => provider.id === id)?.lastError;
+      return { good: false, text: w.fails(own ?? Object.values(spoken.fieldErrors)[0] ?? spoken.message) };
+    }
+    const { file, durationMs } = spoken.result;
+    if (file) player.playFrom({ id: `preview:${id}`, url: file, title, durationMs: durationMs ?? 0 }, 0);
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    return { good: true, text: w.works(seconds) };
+  }
+  const run = async () => {
+    setAsking(true);
+    setOutcome(null);
+    setOutcome(await test().catch((error: unknown) => ({ good: false, text: w.fails(wordsOf(error).message) })));
+    setAsking(false);
+  };
+  return (
+    <span className={styles.test}>
+      <Button size="compact-sm" variant="default" loading={asking} aria-label={w.testOf(title)} onClick={() => void run()}>
+        {w.test}
+      </Button>
+      <span role="status" data-good={outcome?.good}>
+        {asking ? w.testing : outcome?.text}
+      </span>
+    </span>
+  );
+}

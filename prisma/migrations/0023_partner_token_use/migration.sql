@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "PartnerToken" ADD COLUMN     "lastUsedAt" TIMESTAMPTZ(3);
