@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dayOf } from '../../server/areas/events/partitions.ts';
 import { serveAd } from '../../server/areas/ads/campaigns.ts';
+import { sine, wavFile } from '../../server/audio/test-signals.ts';
 import { browser } from '../events/reporting.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -80,9 +81,22 @@ describe('is refused in the words of the specification:', () => {
     expect(await shoes()).toBeUndefined();
   });
 
-  test('a sound of more than 6 MB', async () => {
-    await server.app.db.prisma.sound.updateMany({ data: { bytes: 6 * 1024 * 1024 + 1 } });
-    expect((await create()).body.errors).toEqual({ '[audiofile]': ['Maximum audio size is 6MB'] });
+  test('an upload of more than 6 MB, however small the MP3 that is made of it; and what is silent or no sound is none', async () => {
+    const upload = async (bytes: Uint8Array) =>
+      (await server.rest('POST', `/api/projects/${room.project.id}/upload`, {
+        token,
+        body: { fileName: 'ad.wav', fileContent: Buffer.from(bytes).toString('base64') },
+      })).body; // prettier-ignore
+    // A minute and a half of a tone, as 16-bit WAV.
+    const large = wavFile(sine(440, 82, { sampleRate: 44_100 }));
+    expect(large.byteLength).toBeGreaterThan(7_000_000);
+    const { file: made } = await upload(large);
+    const { bytes } = await server.app.db.prisma.sound.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    expect(bytes).toBeLessThan(2_000_000);
+    expect((await create({ audiofile: made.url })).body.errors).toEqual({ '[audiofile]': ['Maximum audio size is 6MB'] });
+    expect(await upload(wavFile(sine(0, 1, { sampleRate: 44_100 })))).toMatchObject({ status: 'error', message: expect.any(String) });
+    expect(await upload(Buffer.from('ID3 this is a text'.repeat(100)))).toMatchObject({ status: 'error', message: expect.any(String) });
+    expect(await shoes()).toBeUndefined();
   });
 
   test('without the feature', async () => {
@@ -105,6 +119,38 @@ describe('is refused in the words of the specification:', () => {
     // Whatever id a project names.
     await server.app.db.prisma.project.update({ where: { id: other.project.id }, data: { audioAds: true, adCampaign: campaign.id } });
     expect(await vast(other.project.id)).not.toContain('<Ad ');
+  });
+});
+
+test('a project plays a campaign of its own organization, and leaves it behind when it moves', async () => {
+  const other = await server.make.newsroom();
+  await create();
+  const { id } = await shoes();
+  const put = (project: { id: number }, adCampaign: number | null, as: string, more: object = {}) =>
+    server.rest('PUT', `/api/projects/${project.id}`, { token: as, body: { adCampaign, ...more } });
+  const theirs = await server.signIn(other.maintainer);
+  const refused = { result: 'fail', errors: { '[adCampaign]': ['This is not an ad campaign of the organization.'] } };
+  expect((await put(other.project, id, theirs)).body).toMatchObject(refused);
+  expect((await put(room.project, 999_999, token)).body).toMatchObject(refused);
+  expect((await put(room.project, id, token)).body).toMatchObject({ result: 'ok', project: { adCampaign: id } });
+  await server.make.member(other.organization.id, 'editor', { id: room.maintainer.id });
+  const move = { organization: other.organization.slug };
+  expect((await put(room.project, id, token, move)).body).toMatchObject(refused);
+  const { body } = await server.rest('PUT', `/api/projects/${room.project.id}`, { token, body: move });
+  expect(body.project).toMatchObject({ adCampaign: null, organization: { id: other.organization.slug } });
+});
+
+test('campaigns are a connection with their units', async () => {
+  await create();
+  await create({ name: 'Hats', slug: 'autumn' });
+  const ask = `{ organization(id: ${room.organization.id}) { adCampaignsConnection(first: 1) { edges { node { name limit views units { slug dateStart dateEnd views } } } pageInfo { hasNextPage } } } }`;
+  expect((await server.graphql(ask, {}, token)).data).toEqual({
+    organization: {
+      adCampaignsConnection: {
+        edges: [{ node: { name: 'Hats', limit: 5, views: 0, units: [{ slug: 'autumn', dateStart: today, dateEnd: tomorrow, views: 0 }] } }],
+        pageInfo: { hasNextPage: true },
+      },
+    },
   });
 });
 

@@ -10,7 +10,7 @@ import { grantBalance, setVerified } from './change-account.ts';
 import { readPlatformFeatures, setOrganizationFeatures, setPlatformFeatures, setProjectFeatures } from './give-features.ts';
 import { setProjectRole } from './project-roles.ts';
 import { administrationDetails, listAdministration } from './recorded.ts';
-import { pageOfOrganizations, pageOfUsers } from './search.ts';
+import { pageOfOrganizations, pageOfUsers } from './organizations-and-users.ts';
 
 const only = 'Administrators only.';
 const idOf = (type: 'Organization' | 'Project' | 'User', id: string | number | null | undefined): number | undefined =>
