@@ -12,7 +12,7 @@ import { nothingReason } from './nothing-found.ts';
 import { parsePage } from './page.ts';
 import type { PageHints } from './paragraph-features.ts';
 import { joinParagraphs } from './plain-text.ts';
-import type { ExtractorRule, RuleFindings } from './extraction-rules.ts';
+import type { ExtractorRule, RuleEffect, RuleFindings } from './extraction-rules.ts';
 import { applyRules, charsetRule } from './extraction-rules.ts';
 
 export interface ExtractOptions {
@@ -22,6 +22,8 @@ export interface ExtractOptions {
   rules?: readonly ExtractorRule[];
   /** The Content-Type header as received. */
   contentType?: string | null;
+  /** Is told what each rule did. */
+  effects?: RuleEffect[];
 }
 
 export interface ExtractedArticle {
@@ -56,7 +58,7 @@ const titleCharacters = 80;
  */
 export function extractArticle(
   page: Uint8Array | string,
-  { url = null, rules = [], contentType = null }: ExtractOptions = {},
+  { url = null, rules = [], contentType = null, effects }: ExtractOptions = {},
 ): ExtractedArticle {
   const charset = charsetRule(rules);
   if (contentType !== null && /^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|octet-stream|msword)/i.test(contentType)) {
@@ -67,7 +69,7 @@ export function extractArticle(
   const document = parsePage(html);
   const linked = linkedArticle(document);
   const metadata = metadataOf(document, linked, url);
-  const findings = applyRules(document, rules);
+  const findings = applyRules(document, rules, effects);
   const title = findings.title ?? metadata.title ?? '';
   if (findings.isStrict && findings.content.size === 0)
     throw new ExtractionError('no-text', "The extractor rule 'should_strict' matches nothing on this page.");

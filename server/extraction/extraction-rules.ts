@@ -1,5 +1,5 @@
-import type { ChildNode, Document, Element, ParentNode } from 'domhandler';
-import { Element as DomElement, isTag } from 'domhandler';
+import type { ChildNode, Document, Element, ParentNode, Text } from 'domhandler';
+import { Element as DomElement, isTag, isText } from 'domhandler';
 import { isKnownCharset } from './charset.ts';
 import { parseDate } from './dates.ts';
 import { attribute, firstOf, remove, selectAny, setChildren, textOf, unwrap } from './dom.ts';
@@ -64,6 +64,16 @@ export interface RuleFindings {
   publishedAt: string | null;
 }
 
+/** What one rule did to a page. */
+export interface RuleEffect extends ExtractorRule {
+  /** Elements that its selector matched when its turn came; null of the charset rule, which matches none. */
+  matched: number | null;
+  /** The text that it removed, shortened to its first characters; null: none. */
+  removed: string | null;
+  /** All characters that it removed, white space counted once. */
+  removedCharacters: number;
+}
+
 type Apply = (matches: readonly Element[], findings: RuleFindings) => void;
 
 const rules: Record<ExtractorRuleType, Apply> = {
@@ -118,9 +128,10 @@ const rules: Record<ExtractorRuleType, Apply> = {
 
 /**
  * Applies rules to a page, which they change.
+ * @param effects is told what each of them did; absent: nobody wants to know, which takes less time
  * @throws ExtractionError kinds `bad-selector`, `unknown-rule`, `unknown-charset`, naming rule and selector
  */
-export function applyRules(document: Document, list: readonly ExtractorRule[]): RuleFindings {
+export function applyRules(document: Document, list: readonly ExtractorRule[], effects?: RuleEffect[]): RuleFindings {
   const findings: RuleFindings = {
     content: new Set(),
     strict: new Set(),
@@ -133,7 +144,10 @@ export function applyRules(document: Document, list: readonly ExtractorRule[]): 
     const apply = rules[rule.rule];
     if (!Object.hasOwn(rules, rule.rule))
       throw new ExtractionError('unknown-rule', `There is no extractor rule called '${rule.rule}'.`, { rule });
-    if (rule.rule !== 'charset') apply(select(document, rule), findings);
+    const matches = rule.rule === 'charset' ? null : select(document, rule);
+    const before = effects ? shownTexts(document) : [];
+    if (matches) apply(matches, findings);
+    effects?.push({ ...rule, matched: matches?.length ?? null, ...removedFrom(document, before) });
   }
   return findings;
 }
@@ -157,6 +171,37 @@ export function charsetRule(list: readonly ExtractorRule[]): string | null {
 export function checkRules(document: Document, list: readonly ExtractorRule[]): void {
   charsetRule(list);
   applyRules(document, list);
+}
+
+/** Characters of what a rule removed that are shown. */
+const removedMax = 300;
+
+const notShown: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'head']);
+
+/** The pieces of text of a page that a reader may see, in its order. */
+function shownTexts(root: ParentNode): Text[] {
+  const found: Text[] = [];
+  const add = ({ children }: ParentNode): void => {
+    for (const child of children) {
+      if (isText(child)) found.push(child);
+      else if (isTag(child) && !notShown.has(child.name)) add(child);
+    }
+  };
+  add(root);
+  return found;
+}
+
+/** What of a page's text is no longer in it. */
+function removedFrom(document: Document, before: readonly Text[]): Pick<RuleEffect, 'removed' | 'removedCharacters'> {
+  const left = new Set(before.length > 0 ? shownTexts(document) : []);
+  const gone = cleanLine(
+    before
+      .filter((text) => !left.has(text))
+      .map(({ data }) => data)
+      .join(' '),
+  );
+  const shown = gone.length > removedMax ? `${gone.slice(0, removedMax).toWellFormed().trim()}…` : gone;
+  return { removed: shown || null, removedCharacters: gone.length };
 }
 
 function select(document: Document, rule: ExtractorRule): Element[] {

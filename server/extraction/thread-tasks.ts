@@ -8,10 +8,12 @@ import { itemText } from './feed/item-text.ts';
 import { parseFeed } from './feed/parse-feed.ts';
 import { allowedByRobots, robotsAllow } from './robots.ts';
 import { replaceUrl, UrlReplacementError, urlReplacementProblems } from './replace-url.ts';
+import { tryRules } from './try-rules.ts';
 
 /** What runs in extraction threads: everything that walks what others wrote. */
 export const tasks = {
   extractArticle,
+  tryRules,
   parseFeed,
   itemText,
   readPageLinks,

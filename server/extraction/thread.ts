@@ -22,6 +22,7 @@ type InThread<Name extends TaskName> = (...args: Parameters<Tasks[Name]>) => Pro
  */
 export interface Extraction {
   extractArticle: InThread<'extractArticle'>;
+  tryRules: InThread<'tryRules'>;
   parseFeed: InThread<'parseFeed'>;
   itemText: InThread<'itemText'>;
   readPageLinks: InThread<'readPageLinks'>;
@@ -69,6 +70,7 @@ export function createExtractionThreads({
         run(name, args) as Promise<ReturnType<Tasks[Name]>>;
     return {
       extractArticle: method('extractArticle'),
+      tryRules: method('tryRules'),
       parseFeed: method('parseFeed'),
       itemText: method('itemText'),
       readPageLinks: method('readPageLinks'),

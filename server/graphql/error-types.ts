@@ -20,7 +20,7 @@ const ErrorInterface = builder
     fields: (t) => ({ message: t.exposeString('message', { description: 'What is wrong, in a sentence that can be shown to people.' }) }),
   });
 
-const FieldErrorType = builder
+export const FieldErrorType = builder
   .objectRef<FieldError>('FieldError')
   .implement({
     description: 'What is wrong with one field of the input.',

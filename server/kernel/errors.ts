@@ -13,7 +13,7 @@ export interface UserErrorDeclaration {
   /**
    * Legacy clients read `result: "fail"` and the errors under their fields from answers that HTTP calls successful, and take every other
    * status but 401 and 403 for a broken network; so what a person can mend in the form answers 200. 401 sends them to the start page;
-   * on the voices, 403 to the sign-in with Google.
+   * on the voices, 403 to the sign-in with Google. 409 answers only those who sent the revision that they had read.
    */
   restStatus: number;
 }
@@ -135,7 +135,7 @@ export class ConflictError extends UserError {
     description: 'Someone else has changed the object since it was read. Nothing was changed: read it again and decide.',
     code: 'CONFLICT',
     httpStatus: 409,
-    restStatus: 200,
+    restStatus: 409,
   } as const;
 
   constructor(what = 'This') {

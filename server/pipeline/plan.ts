@@ -2,8 +2,7 @@ import { ForeseenError } from '../lib/foreseen-error.ts';
 import { createHash } from 'node:crypto';
 import type { AssemblyChapter } from '../audio/assemble-mp3.ts';
 import type { Billed } from '../areas/accounts/ledger.ts';
-import type { Paywall } from '../areas/paywall/paywall.ts';
-import { paywallTexts } from '../product.ts';
+import { invitationIn, type Paywall } from '../areas/paywall/paywall.ts';
 import { UnknownProviderError } from '../speech/provider-errors.ts';
 import { chargedCharacters, costEur } from '../speech/prices.ts';
 import type { SpeechRequest, Voice } from '../speech/provider.ts';
@@ -214,7 +213,7 @@ function teaserOf(
   );
   if (last === -1) return null;
   const count = last + 1;
-  const said = paywall.suffix === 'words' ? voiced(main, paywallText(main.request.language)) : null;
+  const said = paywall.suffix === 'words' ? voiced(main, invitationIn(main.request.language)) : null;
   const suffix = said
     ? { chunk: { ...said, written: null, changes: [], start: 0, pauseMs: 0 } }
     : (paywall.suffix as { file: string } | null);
@@ -231,8 +230,6 @@ export function teaserVersion(
   const after = suffix && 'chunk' in suffix ? suffix.chunk.key : suffix;
   return sha256(['teaser', articleId, chunks.map(({ key, pauseMs }) => [key, pauseMs]), after, sound]);
 }
-
-const paywallText = (language: string): string => paywallTexts[language.split('-')[0]!] ?? paywallTexts['en']!;
 
 /** Chapters are called as the article calls them. */
 function chaptersOf(pieces: SpokenPiece[]): AssemblyChapter[] {

@@ -55,6 +55,10 @@ const policies: Record<string, Policy> = {
   'Mutation.createProject': 'user',
   'Mutation.updateProject': 'write',
   'Mutation.updateProjectReports': 'write',
+  'Mutation.rotateSecurityKey': 'write', // maintainers only
+  'Mutation.cloneConfiguration': 'write',
+  'Mutation.tryExtraction': 'write',
+  'Mutation.tryUrlReplacements': 'write',
   'Mutation.deleteProject': 'write',
   'Mutation.createSource': 'write',
   'Mutation.updateSource': 'write',

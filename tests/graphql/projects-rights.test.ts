@@ -23,7 +23,10 @@ import { policy as projectsPolicy } from '../../server/areas/projects/policy.ts'
 import { deleteProject, listProjects, readProject } from '../../server/areas/projects/projects.ts';
 import { createProject } from '../../server/areas/settings/create-project.ts';
 import { updateProject, updateProjectReports } from '../../server/areas/settings/update-project.ts';
-import { tryExtraction, tryUrlReplacements } from '../../server/areas/settings/url-replacements.ts';
+import { tryUrlReplacements } from '../../server/areas/settings/url-replacements.ts';
+import { cloneConfiguration } from '../../server/areas/settings/clone-configuration.ts';
+import { rotateSecurityKey } from '../../server/areas/settings/security-key.ts';
+import { tryExtraction } from '../../server/areas/settings/try-extraction.ts';
 import { readQuote, readSavings } from '../../server/areas/projects/usage.ts';
 import { policy as sourcesPolicy } from '../../server/areas/sources/policy.ts';
 import { pollSource } from '../../server/areas/sources/poll.ts';
@@ -110,8 +113,8 @@ async function makeWorld({ organized = true, features = [] as string[] } = {}): 
   };
 }
 
-type Right = 'read' | 'editArticles' | 'configure' | 'delete' | 'readLog';
-const everything: Right[] = ['read', 'editArticles', 'configure', 'delete', 'readLog'];
+type Right = 'read' | 'editArticles' | 'configure' | 'delete' | 'readLog' | 'keepSecurityKey';
+const everything: Right[] = ['read', 'editArticles', 'configure', 'delete', 'readLog', 'keepSecurityKey'];
 const nothing: Right[] = [];
 
 /** Written out once more, so that a change of the table in the code is noticed. */
@@ -181,6 +184,16 @@ const projectCalls: Record<keyof typeof projectsPolicy, Call> = {
     },
   },
   readProjectLog: { needs: 'readLog', run: (actor, { projectId }) => readProjectLog(app, actor, { projectId }) },
+  rotateSecurityKey: { needs: 'keepSecurityKey', run: (actor, { projectId }) => rotateSecurityKey(app, actor, projectId) },
+  cloneConfiguration: {
+    needs: 'configure',
+    run: async (actor, { projectId }) => {
+      // Whoever may is told that it is no target of its own.
+      await cloneConfiguration(app, actor, { id: projectId, targets: [projectId], parts: ['sound'] }).catch((error: Error) => {
+        if (error.name !== 'ValidationError') throw error;
+      });
+    },
+  },
   readQuote: { needs: 'read', run: (actor, { projectId }) => readQuote(app, actor, { projectId }) },
   readSavings: { needs: 'read', run: (actor, { projectId }) => readSavings(app, actor, projectId) },
   tryUrlReplacements: {
@@ -189,7 +202,8 @@ const projectCalls: Record<keyof typeof projectsPolicy, Call> = {
   },
   tryExtraction: {
     needs: 'configure',
-    run: (actor, { projectId }) => tryExtraction(app, actor, { projectId, url: `${site.url}/story.html`, rules: [] }),
+    run: (actor, { projectId }) =>
+      tryExtraction(app, actor, { projectId, url: `${site.url}/story.html`, urlReplacements: [], extractorRules: [] }),
   },
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paywallTexts } from '../../product.ts';
 import type { Project } from '../../../prisma/generated/client/client.ts';
 
 /** What is heard without a subscription: so many paragraphs, and what follows them: an uploaded sound, words, or nothing. */
@@ -25,3 +26,6 @@ function suffixOf({ paywallAudioSuffixEnabled, paywallAudioSuffix }: Settings): 
   const file = /^\/download\/audio\/([\w-]+)\.mp3$/.exec(paywallAudioSuffix ?? '')?.[1];
   return file === undefined ? 'words' : { file };
 }
+
+/** The words that invite to subscribe, in the language of an article (BCP 47), else in English. */
+export const invitationIn = (language: string): string => paywallTexts[language.split('-')[0]!] ?? paywallTexts['en']!;

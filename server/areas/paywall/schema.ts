@@ -10,6 +10,12 @@ const TeasersType = builder
     fields: (t) => ({
       missing: t.exposeInt('missing', { description: `Ready articles without a teaser for the current paywall; at most ${countMax}.` }),
       making: t.exposeBoolean('making', { description: 'Whether teasers are being made now.' }),
+      characters: t.exposeInt('characters', {
+        description:
+          'Characters that making them costs, at most: the spoken invitation to subscribe, which is voiced once. 0 if a sound ends the ' +
+          'teasers, or nothing.',
+      }),
+      price: t.exposeFloat('price', { description: "Cost of these characters with the project's voice, in EUR." }),
       error: t.exposeString('error', { nullable: true, description: 'Why making teasers stopped early. Null when it did not.' }),
     }),
   });

@@ -4,10 +4,12 @@ import type { App } from '../../kernel/app.ts';
 import { requireFeature } from '../../kernel/features.ts';
 import type { Sql } from '../../lib/db.ts';
 import { json } from '../../lib/sql.ts';
+import { costEur } from '../../speech/prices.ts';
 import { accessProject } from '../projects/access.ts';
 import { readProject } from '../projects/projects.ts';
+import { voiceOf } from '../projects/usage.ts';
 import { teasersJob } from './jobs.ts';
-import { paywall as schema, paywallOf, type Paywall } from './paywall.ts';
+import { invitationIn, paywall as schema, paywallOf, type Paywall } from './paywall.ts';
 import { policy } from './policy.ts';
 
 /** What a project's articles lack since its paywall was put up or changed. */
@@ -18,6 +20,10 @@ export interface Teasers {
   making: boolean;
   /** Why making them ended early, in words for an editor. */
   error: string | null;
+  /** Characters that making them costs at most: the invitation to subscribe, which is voiced once; 0 where a sound or nothing ends them. */
+  characters: number;
+  /** EUR that these cost with the project's voice. */
+  price: number;
 }
 
 /** Counting ends here: nobody needs to know more exactly, and lists may be long. */
@@ -30,12 +36,19 @@ export const countMax = 10_000;
 export async function readTeasers({ db }: App, actor: Actor, projectId: number): Promise<Teasers> {
   const project = await accessProject(db.sql, actor, projectId, policy.readTeasers);
   const paywall = paywallOf(project);
-  if (!paywall) return { missing: 0, making: false, error: null };
+  if (!paywall) return { missing: 0, making: false, error: null, characters: 0, price: 0 };
   const { missing } = await db.sql
     .selectFrom(withoutTeaser(db.sql, projectId, paywall).select('a.id').limit(countMax).as('article'))
     .select(({ fn }) => fn.countAll<number>().as('missing'))
     .executeTakeFirstOrThrow();
-  return { missing: Number(missing), making: project.teasersAskedAt !== null, error: project.teasersError };
+  const characters = Number(missing) > 0 && paywall.suffix === 'words' ? invitationIn(project.voiceLanguage).length : 0;
+  return {
+    missing: Number(missing),
+    making: project.teasersAskedAt !== null,
+    error: project.teasersError,
+    characters,
+    price: costEur(voiceOf(project), characters),
+  };
 }
 
 /**

@@ -12,6 +12,8 @@ export type ProjectAction =
   | 'updated'
   | 'deleted'
   | 'reports updated'
+  | 'security key rotated'
+  | 'configuration cloned'
   | 'source created'
   | 'source updated'
   | 'api key refreshed'

@@ -13,6 +13,8 @@ export type Right =
   | 'delete'
   /** See who changed which setting. */
   | 'readLog'
+  /** See the key that signs requests for full audio, and replace it. */
+  | 'keepSecurityKey'
   /** See how articles came about whatever the organization has booked, and change what only administrators may. */
   | 'administer';
 
@@ -27,7 +29,7 @@ export type Standing =
   | 'key'
   | 'read-only key';
 
-const maintain: Right[] = ['read', 'editArticles', 'configure', 'delete', 'readLog'];
+const maintain: Right[] = ['read', 'editArticles', 'configure', 'delete', 'readLog', 'keepSecurityKey'];
 
 /** Who may do what. Somebody with several standings has the rights of all of them. */
 export const rightsOf: Readonly<Record<Standing, readonly Right[]>> = {
@@ -100,6 +102,8 @@ export const policy = {
   deleteProject: 'delete',
   moveProject: 'delete',
   readProjectLog: 'readLog',
+  rotateSecurityKey: 'keepSecurityKey',
+  cloneConfiguration: 'configure',
   readQuote: 'read',
   readSavings: 'read',
   tryUrlReplacements: 'configure',

@@ -125,9 +125,17 @@ builder.prismaObjectFields(ProjectType, (t) => ({
 
   securityKey: t.string({
     nullable: true,
-    description: 'Key for the signatures. Null when there is none yet, or when the caller cannot change settings.',
+    description: 'Key that signs requests for full audio. Null when there is none yet, and for everybody but maintainers.',
     select: (_, { actor }) => ({ ...relationOf(actor), securityKey: true }),
-    resolve: ({ securityKey, ...project }, _, { actor }) => (may(actor, project, 'configure') ? securityKey : null),
+    resolve: ({ securityKey, ...project }, _, { actor }) => (may(actor, project, 'keepSecurityKey') ? securityKey : null),
+  }),
+  canKeepSecurityKey: t.boolean({
+    description: 'Whether the caller can see the key for signatures, and replace it.',
+    select: rights,
+    resolve: (project, _, { actor }) => may(actor, project, 'keepSecurityKey'),
+  }),
+  settingsRevision: t.exposeInt('settingsRevision', {
+    description: 'Number that grows with each change of the settings. Send it back when saving to detect conflicts.',
   }),
   charactersToday: t.int({ description: 'Characters voiced today (UTC).', resolve: ({ id }, _, { app }) => charactersToday(app, id) }),
 

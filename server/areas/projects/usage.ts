@@ -75,7 +75,8 @@ function pricedVoice(app: App, project: Project, { voice: name, model }: QuoteRe
   return { provider: voice.provider, voice: voice.name, model: chosen ?? voice.availableModels[0] };
 }
 
-function voiceOf(project: Project): PricedVoice {
+/** What the price of a project's voice depends on. */
+export function voiceOf(project: Project): PricedVoice {
   const { model } = project.voiceAdditionalSettings;
   return { provider: project.voiceProvider, voice: project.voiceName, model: typeof model === 'string' ? model : undefined };
 }

@@ -131,40 +131,50 @@ export async function replaceRules(
   actor: Actor,
   { projectId, rules }: { projectId: number; rules: readonly ListedRule[] },
 ): Promise<Project> {
-  return app.db.transaction(async (tx) => {
-    const project = await accessProject(tx, actor, projectId, policy.replaceRules, true);
-    if (rules.length > rulesMax) throw new ValidationError([{ field: 'rules', message: tooMany }]);
-    const before = await loadRules(tx, projectId);
-    const given = rules.map((rule, index) => ({ id: rule.id ?? null, ...tidyRule(app, rule, `rules.${index}.`) }));
-    const left = before.filter(({ id }) => given.some((rule) => rule.id === id));
-    const onlyLess = same(
-      given,
-      left.map((rule) => ({ id: rule.id, ...contentOf(rule) })),
-    );
-    if (onlyLess && left.length === before.length) return project;
-    if (!onlyLess) {
-      requireFeature(project, 'audio-rules');
-      await checkList(new RuleCheck(app, tx, projectId), given, before);
-    }
+  return app.db.transaction((tx) => replaceRulesIn(app, tx, actor, { projectId, rules }));
+}
 
-    const kept = left.map(({ id }) => id);
-    await tx
-      .deleteFrom('ProcessingRule')
-      .where('projectId', '=', projectId)
-      .where((eb) => eb.not(eb('id', '=', eb.fn.any(eb.val(kept)))))
-      .execute();
-    const ids: number[] = [];
-    for (const { id, ...rule } of given) {
-      const stored = id === null ? null : before.find((one) => one.id === id)!;
-      if (stored && !same(rule, contentOf(stored))) await saveRule(tx, stored.id, rule);
-      ids.push(stored ? stored.id : await insertRule(tx, projectId, rule));
-    }
-    await order(tx, ids);
-    await writeProjectLog(tx, actor, projectId, 'rules replaced', {
-      changes: { processingRules: { from: before.map(ruleWords), to: given.map(ruleWords) } },
-    });
-    return project;
+/** `replaceRules` within the caller's transaction. @param note what the log says besides @throws as `replaceRules` */
+export async function replaceRulesIn(
+  app: App,
+  tx: Sql,
+  actor: Actor,
+  { projectId, rules }: { projectId: number; rules: readonly ListedRule[] },
+  note: Record<string, unknown> = {},
+): Promise<Project> {
+  const project = await accessProject(tx, actor, projectId, policy.replaceRules, true);
+  if (rules.length > rulesMax) throw new ValidationError([{ field: 'rules', message: tooMany }]);
+  const before = await loadRules(tx, projectId);
+  const given = rules.map((rule, index) => ({ id: rule.id ?? null, ...tidyRule(app, rule, `rules.${index}.`) }));
+  const left = before.filter(({ id }) => given.some((rule) => rule.id === id));
+  const onlyLess = same(
+    given,
+    left.map((rule) => ({ id: rule.id, ...contentOf(rule) })),
+  );
+  if (onlyLess && left.length === before.length) return project;
+  if (!onlyLess) {
+    requireFeature(project, 'audio-rules');
+    await checkList(new RuleCheck(app, tx, projectId), given, before);
+  }
+
+  const kept = left.map(({ id }) => id);
+  await tx
+    .deleteFrom('ProcessingRule')
+    .where('projectId', '=', projectId)
+    .where((eb) => eb.not(eb('id', '=', eb.fn.any(eb.val(kept)))))
+    .execute();
+  const ids: number[] = [];
+  for (const { id, ...rule } of given) {
+    const stored = id === null ? null : before.find((one) => one.id === id)!;
+    if (stored && !same(rule, contentOf(stored))) await saveRule(tx, stored.id, rule);
+    ids.push(stored ? stored.id : await insertRule(tx, projectId, rule));
+  }
+  await order(tx, ids);
+  await writeProjectLog(tx, actor, projectId, 'rules replaced', {
+    ...note,
+    changes: { processingRules: { from: before.map(ruleWords), to: given.map(ruleWords) } },
   });
+  return project;
 }
 
 async function checkList(

@@ -9,10 +9,11 @@ import { ApiKeyType, SourceInputType } from '../sources/types.ts';
 import { organizationIdOf } from './account.ts';
 import { createProject } from './create-project.ts';
 import { projectSettings } from './groups/project-settings.ts';
-import { reportSettings } from './groups/report-settings.ts';
-import { ExtractorIpType, ExtractorRuleInputType, UrlReplacementInputType } from './types.ts';
+import { reportsNotice, reportSettings } from './groups/report-settings.ts';
+import { ExtractorIpType, ExtractorRuleInputType, ruleOf, UrlReplacementInputType } from './types.ts';
 import { updateProject, updateProjectReports } from './update-project.ts';
-import { listExtractorIps, tryExtraction, tryUrlReplacements } from './url-replacements.ts';
+import { tryExtractedText } from './try-extraction.ts';
+import { listExtractorIps, tryUrlReplacements } from './url-replacements.ts';
 
 const inOrder: { orderBy: { position?: 'asc'; id?: 'asc' }[] } = { orderBy: [{ position: 'asc' }, { id: 'asc' }] };
 
@@ -30,9 +31,11 @@ builder.prismaObjectFields(ProjectType, (t) => ({
       url: t.arg.string({ description: 'URL to try.' }),
       rules: t.arg({ type: [UrlReplacementInputType], description: 'Replacement rules to try. They need not be saved.' }),
     },
+    deprecationReason: 'Use the mutation `tryUrlReplacements`, whose failures are typed.',
     resolve: ({ id }, args, { app, actor }) => tryUrlReplacements(app, actor, { projectId: id, ...args }),
   }),
   tryExtraction: t.string({
+    deprecationReason: 'Use the mutation `tryExtraction`, which also takes extractor rules and says what each of them did.',
     description:
       'The text read from a page with the given replacement rules and the saved extractor rules. Requires permission to change the ' +
       "project's settings.",
@@ -41,7 +44,13 @@ builder.prismaObjectFields(ProjectType, (t) => ({
       rules: t.arg({ type: [UrlReplacementInputType], description: 'Replacement rules to try. They need not be saved.' }),
       ipAddress: t.arg.string({ required: false, description: 'IP address to fetch the page from. Administrators only.' }),
     },
-    resolve: ({ id }, args, { app, actor }) => tryExtraction(app, actor, { projectId: id, ...args }),
+    resolve: ({ id }, { rules, ...args }, { app, actor }) =>
+      tryExtractedText(app, actor, { projectId: id, urlReplacements: rules, ...args }),
+  }),
+  emailReportsNotice: t.string({
+    nullable: true,
+    description: 'Why no reports arrive although they are turned on, in a sentence to show beside the settings. Null when they do arrive.',
+    resolve: () => reportsNotice,
   }),
 }));
 
@@ -156,6 +165,11 @@ builder.relayMutationField(
       }),
       extractorRules: t.field({ type: [ExtractorRuleInputType], required: false, description: 'The complete list, in order.' }),
       urlReplacements: t.field({ type: [UrlReplacementInputType], required: false, description: 'The complete list, in order.' }),
+      revision: t.int({
+        required: false,
+        description:
+          '`settingsRevision` that the changes are based on. If there is a newer one, the result is a `ConflictError`. Omit it to overwrite.',
+      }),
     }),
   },
   {
@@ -172,7 +186,7 @@ builder.relayMutationField(
         voiceAdditionalSettings: settingsOf(voiceSettings, input.voiceAdditionalSettings),
         organizationId: await organizationOf(context, organization),
         children: input.children ?? undefined,
-        extractorRules: input.extractorRules?.map(({ type, rule, selector }) => ({ rule: type ?? rule ?? '', selector })),
+        extractorRules: input.extractorRules?.map(ruleOf),
         urlReplacements: input.urlReplacements ?? undefined,
       }),
     }),

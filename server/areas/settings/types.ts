@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { extractorRuleTypes } from '../../extraction/extraction-rules.ts';
 import { ExtractorRuleKindType } from '../projects/types.ts';
+import type { ExtractorRuleInput } from './extractor-rules.ts';
 import type { ExtractorIp } from './url-replacements.ts';
 
 export const ExtractorRuleType = builder.prismaObject('ExtractorRule', {
@@ -65,4 +66,10 @@ export const ExtractorRuleInputType = builder.inputType('ExtractorRuleInput', {
     }),
     selector: t.string({ description: 'CSS selector. For the charset rule, the name of an encoding.' }),
   }),
+});
+
+/** A rule as it was sent. */
+export const ruleOf = ({ type, rule, selector }: { type?: string | null; rule?: string | null; selector: string }): ExtractorRuleInput => ({
+  rule: type ?? rule ?? '',
+  selector,
 });

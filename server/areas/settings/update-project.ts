@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Sql } from '../../lib/db.ts';
 import { json } from '../../lib/sql.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotAllowedError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { ConflictError, NotAllowedError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import type { Changer, ChangesOf } from '../../kernel/settings.ts';
 import { insertSource, wakeSources } from '../sources/new-source.ts';
 import { ownCampaign } from '../ads/campaigns.ts';
@@ -18,6 +17,7 @@ import { coverProblem } from './cover.ts';
 import { changesOf, writeProjectLog } from '../projects/log.ts';
 import { ownSuffix, suffixProblem } from './paywall-suffix.ts';
 import { policy } from '../projects/policy.ts';
+import { newSecurityKey } from './security-key.ts';
 import { voiceSettings } from '../projects/voice-values.ts';
 import type { Entitled, Feature } from '../../kernel/features.ts';
 import { projectSettings, type ProjectSettingChanges, type ProjectSettings } from './groups/project-settings.ts';
@@ -29,6 +29,8 @@ import { changedVoice, type VoiceChoice, type VoiceColumns } from './voice.ts';
 /** Absent settings stay. */
 export interface UpdateProject extends ProjectSettingChanges, VoiceChoice {
   id: number;
+  /** That the changes began with; absent: whatever there is is changed. */
+  revision?: number | null | undefined;
   /** Null: make it private. */
   organizationId?: number | null | undefined;
   /** Projects that get a duplicate of every article. */
@@ -45,10 +47,11 @@ type Columns = Omit<Updateable<Tables['Project']>, 'voiceAdditionalSettings'> & 
 /**
  * Changes settings of a project; each change is logged. Sending back what is stored changes nothing. Switching on `autoAddArticles` adds
  * a source of the type parser where there is none. A paywall suffix that lies elsewhere is fetched once and kept: see `ownSuffix`.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on the settings by their names (`organization`, `children`,
- *   `extractorRules`, `urlReplacements` among them), LimitReachedError
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError when it is another revision by now, ValidationError on the
+ *   settings by their names (`organization`, `children`, `extractorRules`, `urlReplacements` among them), LimitReachedError
  */
-export async function updateProject(app: App, actor: Actor, { id, ...input }: UpdateProject): Promise<Project> {
+export async function updateProject(app: App, actor: Actor, input: UpdateProject): Promise<Project> {
+  const { id } = input;
   const settings = projectSettings.tidy(input);
   const errors: FieldError[] = [];
   if (settings.paywallAudioSuffix) settings.paywallAudioSuffix = await ownSuffix(app, actor, id, settings.paywallAudioSuffix, errors);
@@ -57,41 +60,64 @@ export async function updateProject(app: App, actor: Actor, { id, ...input }: Up
     const project = await accessProject(app.db.sql, actor, id, policy.updateProject);
     errors.push(...(await whileAsked(app, project, (extraction) => checkReplacements(extraction, urlReplacements))));
   }
-  return app.db.transaction(async (sql) => {
-    const project = await accessProject(sql, actor, id, policy.updateProject, true);
-    const { features, ...account } = await moved(sql, actor, project, input.organizationId, errors);
-    errors.push(
-      ...projectSettings.problems(project, settings, changerOf(project, features)),
-      ...(await fileErrors(app, sql, project, settings, errors)),
-      ...addressErrors(app, project, settings),
-    );
-    const columns: Columns = { ...settings, ...account, ...changedVoice(app, project, input, errors) };
-    const movedTo = account.organizationId;
-    const children = await checkedChildren(sql, actor, project, { given: input.children, movedTo, holder: { features } }, errors);
-    columns.adCampaign = await ownCampaign(sql, project, movedTo, settings.adCampaign, errors);
-    if (input.extractorRules) errors.push(...checkExtractorRules(input.extractorRules));
-    if (errors.length) throw new ValidationError(errors);
-
-    if (columns.securityEnabled && !project.securityKey) columns.securityKey = randomBytes(16).toString('hex');
-    const changes = changesOf({ ...project }, { ...columns });
-    await setColumns(sql, id, columns, changes);
-    await replaceChildren(sql, id, children, movedTo !== undefined);
-    Object.assign(changes, changesOf({ children: children.before }, { children: children.after }));
-    const rules = input.extractorRules && (await replaceExtractorRules(sql, id, input.extractorRules));
-    if (rules) changes['extractorRules'] = rules;
-    const replacements = input.urlReplacements && (await replaceReplacements(sql, id, input.urlReplacements));
-    if (replacements) changes['urlReplacements'] = replacements;
-    if (Object.keys(changes).length === 0) return project;
-    await writeProjectLog(sql, actor, id, 'updated', { changes });
-    const updated = await accessProject(sql, actor, id, policy.readProject);
-    if ('articlesFromDate' in changes) await wakeSources(app, sql, id, ['rss', 'parser']);
-    if (updated.autoAddArticles && ('autoAddArticles' in changes || 'mainUrl' in changes)) {
-      // Articles that are to be found on a website need a source that does so.
-      if ((await wakeSources(app, sql, id, ['parser'])) === 0) await insertSource(app, sql, id, { type: 'parser' });
-    }
-    return updated;
-  });
+  return app.db.transaction((sql) => changeProject(app, sql, actor, { ...input, ...settings }, errors));
 }
+
+/**
+ * `updateProject` within the caller's transaction, of what takes no time: URL replacement rules that were checked, a paywall suffix that
+ * is one of the project's sounds.
+ * @param errors that are known already
+ * @param note what the log says besides
+ * @throws as `updateProject`
+ */
+export async function changeProject(
+  app: App,
+  sql: Sql,
+  actor: Actor,
+  { id, revision, ...input }: UpdateProject,
+  errors: FieldError[] = [],
+  note: Record<string, unknown> = {},
+): Promise<Project> {
+  const settings = projectSettings.tidy(input);
+  const project = await accessProject(sql, actor, id, policy.updateProject, true);
+  const isStale = revision !== null && revision !== undefined && revision !== project.settingsRevision;
+  const { features, ...account } = await moved(sql, actor, project, input.organizationId, errors);
+  errors.push(
+    ...projectSettings.problems(project, settings, changerOf(project, features)),
+    ...(await fileErrors(app, sql, project, settings, errors)),
+    ...addressErrors(app, project, settings),
+  );
+  const columns: Columns = { ...settings, ...account, ...changedVoice(app, project, input, errors) };
+  const movedTo = account.organizationId;
+  const children = await checkedChildren(sql, actor, project, { given: input.children, movedTo, holder: { features } }, errors);
+  columns.adCampaign = await ownCampaign(sql, project, movedTo, settings.adCampaign, errors);
+  if (input.extractorRules) errors.push(...checkExtractorRules(input.extractorRules));
+  // What is wrong with changes to what is no longer there says little.
+  if (errors.length) throw isStale ? conflict() : new ValidationError(errors);
+
+  if (columns.securityEnabled && !project.securityKey) columns.securityKey = newSecurityKey();
+  const changes = changesOf({ ...project }, { ...columns });
+  const changed = Object.keys(changes);
+  Object.assign(changes, changesOf({ children: children.before }, { children: children.after }));
+  const rules = input.extractorRules && (await replaceExtractorRules(sql, id, input.extractorRules));
+  if (rules) changes['extractorRules'] = rules;
+  const replacements = input.urlReplacements && (await replaceReplacements(sql, id, input.urlReplacements));
+  if (replacements) changes['urlReplacements'] = replacements;
+  if (Object.keys(changes).length === 0) return project;
+  if (isStale) throw conflict();
+  await replaceChildren(sql, id, children, movedTo !== undefined);
+  await setColumns(sql, id, { ...columns, settingsRevision: project.settingsRevision + 1 }, [...changed, 'settingsRevision']);
+  await writeProjectLog(sql, actor, id, 'updated', { ...note, changes });
+  const updated = await accessProject(sql, actor, id, policy.readProject);
+  if ('articlesFromDate' in changes) await wakeSources(app, sql, id, ['rss', 'parser']);
+  if (updated.autoAddArticles && ('autoAddArticles' in changes || 'mainUrl' in changes)) {
+    // Articles that are to be found on a website need a source that does so.
+    if ((await wakeSources(app, sql, id, ['parser'])) === 0) await insertSource(app, sql, id, { type: 'parser' });
+  }
+  return updated;
+}
+
+const conflict = (): ConflictError => new ConflictError('The configuration of this project');
 
 const changerOf = (project: Project, features: readonly Feature[] = project.features): Changer => ({
   features,
@@ -142,7 +168,7 @@ export async function updateProjectReports(app: App, actor: Actor, { id, ...inpu
     }
     const changes = changesOf({ ...project }, { ...columns });
     if (Object.keys(changes).length === 0) return project;
-    await setColumns(sql, id, columns, changes);
+    await setColumns(sql, id, columns, Object.keys(changes));
     await writeProjectLog(sql, actor, id, 'reports updated', { changes });
     return accessProject(sql, actor, id, policy.readProject);
   });
@@ -169,10 +195,9 @@ async function moved(
 }
 
 /** Writes those columns that change. */
-async function setColumns(sql: Sql, id: number, columns: Columns, changes: Readonly<Record<string, unknown>>): Promise<void> {
-  if (Object.keys(changes).length === 0) return;
+async function setColumns(sql: Sql, id: number, columns: Columns, changed: readonly string[]): Promise<void> {
   const { voiceAdditionalSettings: voice, ...plain } = Object.fromEntries(
-    Object.entries(columns).filter(([name]) => name in changes),
+    Object.entries(columns).filter(([name]) => changed.includes(name)),
   ) as Columns;
   await sql
     .updateTable('Project')

@@ -3,16 +3,14 @@ import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { UrlReplacementError } from '../../extraction/replace-url.ts';
 import type { Extraction } from '../../extraction/thread.ts';
 import type { Sql } from '../../lib/db.ts';
-import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotAllowedError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { isAdmin, requireCredentials } from '../identity/policy.ts';
 import { accessProject } from '../projects/access.ts';
 import { policy } from '../projects/policy.ts';
 import { whileAsked } from '../projects/while-asked.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
-import { loadExtractorRules } from './extractor-rules.ts';
 
 export interface UrlReplacementInput {
   /** What is replaced; a regular expression is wrapped in slashes. */
@@ -77,8 +75,6 @@ export interface TryReplacements {
   projectId: number;
   url: string;
   rules: UrlReplacementInput[];
-  /** Where to fetch from; administrators only. */
-  ipAddress?: string | null | undefined;
 }
 
 /**
@@ -101,38 +97,6 @@ export async function tryUrlReplacements(app: App, actor: Actor, { projectId, ur
   } catch (error) {
     if (error instanceof UrlReplacementError || error instanceof ExtractionError)
       throw new ValidationError([{ field: 'urlReplacements', message: error.message }]);
-    throw error;
-  }
-}
-
-/**
- * The text that the project would make of the page at an address, with these replacement rules and its own extractor rules.
- * @throws as `tryUrlReplacements`; ValidationError on `url` when the page cannot be fetched or read, on `ipAddress` when it is not ours
- */
-export async function tryExtraction(app: App, actor: Actor, input: TryReplacements): Promise<string> {
-  const url = await tryUrlReplacements(app, actor, input);
-  const project = await accessProject(app.db.sql, actor, input.projectId, policy.tryExtraction);
-  const chosen = input.ipAddress || null;
-  if (chosen && !project.rights.has('administer'))
-    throw new NotAllowedError('Only administrators can choose the IP address to fetch from.');
-  if (chosen && !extractorAddresses(app).includes(chosen)) throw new ValidationError([{ field: 'ipAddress', message: notOurAddress }]);
-  const localAddress = chosen ?? (project.extractorServerIp ? project.extractorIpAddress : null);
-  const rules = await loadExtractorRules(app.db.sql, project.id);
-  try {
-    return await whileAsked(app, project, async (extraction, signal) => {
-      const page = expectOk(
-        await safeFetch(url, { allowHosts: app.config.fetchAllowHosts, signal, ...(localAddress && { localAddress }) }),
-      );
-      const { text } = await extraction.extractArticle(page.bytes, {
-        url: page.url,
-        rules,
-        contentType: page.headers['content-type'] ?? null,
-      });
-      return text;
-    });
-  } catch (error) {
-    if (error instanceof FetchError || error instanceof ExtractionError)
-      throw new ValidationError([{ field: 'url', message: error.message }]);
     throw error;
   }
 }

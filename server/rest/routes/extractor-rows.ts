@@ -1,5 +1,5 @@
 import { graphql } from '../document.ts';
-import { complete, list, read, words } from '../request-input.ts';
+import { complete, integer, list, read, words } from '../request-input.ts';
 import { row } from '../row.ts';
 
 interface Rules {
@@ -28,7 +28,7 @@ export const extractorRows = [
     document: graphql(`mutation updateExtractorRules($input: UpdateProjectInput!) {
       updateProject(input: $input) { __typename ...Failed ... on UpdateProjectSuccess { project { extractorRules { databaseId rule selector } } } }
     }`),
-    variables: ({ params, body }) => ({ input: { ...params, ...read(body, { extractorRules: list(extractorRule) }) } }),
+    variables: ({ params, body }) => ({ input: { ...params, ...read(body, { extractorRules: list(extractorRule), revision: integer }) } }),
     reply: ({ updateProject }) => ({ result: 'ok', ...rulesReply(updateProject.project) }),
   }),
   row({

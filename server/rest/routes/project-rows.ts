@@ -10,7 +10,7 @@ import { sourceReply } from './source-rows.ts';
 export const projectFields = graphql(`fragment ProjectFields on Project {
   databaseId roles balance voiceName voiceLanguage voiceAdditionalSettings
   organization { slug name } sources { ...SourceFields }
-  securityKey children { databaseId } extractorRules { databaseId rule selector }
+  securityKey settingsRevision children { databaseId } extractorRules { databaseId rule selector }
   ...ProjectSettings
 }`);
 
@@ -26,6 +26,8 @@ const body = {
   organization: optionalText,
   children: list(number),
   extractorRules: list(extractorRule),
+  /** The `settingsRevision` that was read, of who wants to be told of changes that others made since. */
+  revision: integer,
 };
 
 export const projectRows = [

@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import { choice, flag, settingGroup, settingsSchema, text } from '../../../kernel/settings.ts';
 
-const reports = settingGroup({
-  emailReportsEnable: flag({ description: 'Whether reports are sent by e-mail.', feature: 'reports' }),
-  emailReportsPeriod: choice(['daily', 'weekly', 'monthly'], { description: 'How often reports are sent.', default: 'weekly' }),
-  emailReportsAddress: text({
-    description: 'E-mail address for the reports. Null for none: it is then set to the address of the user who turns them on.',
-    default: null,
-    check: (value) => (z.email().max(254).safeParse(value).success ? null : 'Invalid email'),
+/** Why no reports arrive. */
+export const reportsNotice = 'Reports are not sent yet. What you set here is kept and applies as soon as they are.';
+
+const reports = settingGroup(
+  {
+    emailReportsEnable: flag({ description: 'Whether reports are sent by e-mail.', feature: 'reports' }),
+    emailReportsPeriod: choice(['daily', 'weekly', 'monthly'], {
+      description: 'How often reports are sent. Only `weekly` can be chosen.',
+      default: 'weekly',
+    }),
+    emailReportsAddress: text({
+      description: 'E-mail address for the reports. Null for none: it is then set to the address of the user who turns them on.',
+      default: null,
+      check: (value) => (z.email().max(254).safeParse(value).success ? null : 'Invalid email'),
+    }),
+  },
+  ({ emailReportsPeriod }, isChanged) => ({
+    emailReportsPeriod: emailReportsPeriod !== 'weekly' && isChanged('emailReportsPeriod') && 'Only weekly reports can be chosen.',
   }),
-});
+);
 
 /** They are changed by a mutation of their own. */
 export const reportSettings = settingsSchema(reports);

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Project" ADD COLUMN     "settingsRevision" INTEGER NOT NULL DEFAULT 1;

@@ -1,0 +1,146 @@
+import type { Sql } from '../../lib/db.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { UserError, ValidationError } from '../../kernel/errors.ts';
+import type { Settings } from '../../kernel/settings.ts';
+import { accessProject, type Project } from '../projects/access.ts';
+import { writeProjectLog } from '../projects/log.ts';
+import { policy } from '../projects/policy.ts';
+import { loadRules } from '../rules/load.ts';
+import { replaceRulesIn } from '../rules/rules.ts';
+import { copySounds } from '../sounds/copy-sounds.ts';
+import { loadExtractorRules } from './extractor-rules.ts';
+import { ads } from './groups/ad-settings.ts';
+import { normalization } from './groups/normalization-settings.ts';
+import { paywall } from './groups/paywall-settings.ts';
+import { sound } from './groups/sound-settings.ts';
+import { changeProject, type UpdateProject } from './update-project.ts';
+import { loadReplacements } from './url-replacements.ts';
+
+/** What of a configuration can be cloned, and what it is to people. */
+export const configurationParts = {
+  extractor_rules: 'Extractor rules.',
+  url_replacements: 'URL replacement rules.',
+  paywall: 'Paywall settings, with the suffix. Each project keeps its own security key.',
+  audio_ads: 'Settings of the audio ads. Those that only administrators can change are left out unless the caller is one.',
+  sound: 'Pauses, bit rate and cover of the audio files.',
+  normalization: 'Whether texts are normalized, and the instructions.',
+  processing_rules: 'Processing rules, with the sounds that they play. They replace those of the target.',
+} as const;
+
+export type ConfigurationPart = keyof typeof configurationParts;
+
+export interface CloneConfiguration {
+  id: number;
+  targets: readonly number[];
+  parts: readonly ConfigurationPart[];
+}
+
+/** What became of one target. */
+export interface CloneResult {
+  targetId: number;
+  /** Null where whoever asked may not read it. */
+  project: Project | null;
+  /** Why it is as it was; null: it has the configuration now. */
+  failure: UserError | null;
+}
+
+export const targetsMax = 100;
+
+const groups = { paywall, audio_ads: ads, sound, normalization } as const;
+
+/**
+ * Gives other projects of the organization parts of a project's configuration, each target by itself: all parts or none, checked as if
+ * they had been entered there. Both projects' logs tell of it.
+ * @returns what became of each target, in their order
+ * @throws NotSignedInError, NotFoundError, NotAllowedError for the project itself; ValidationError on `targets`, `parts`
+ */
+export async function cloneConfiguration(app: App, actor: Actor, { id, targets, parts }: CloneConfiguration): Promise<CloneResult[]> {
+  const project = await accessProject(app.db.sql, actor, id, policy.cloneConfiguration);
+  const ids = [...new Set(targets)];
+  if (ids.length === 0) throw new ValidationError([{ field: 'targets', message: 'Choose at least one project.' }]);
+  if (ids.length > targetsMax) throw new ValidationError([{ field: 'targets', message: `At most ${targetsMax} projects.` }]);
+  if (ids.includes(id)) throw new ValidationError([{ field: 'targets', message: 'A project cannot be its own target.' }]);
+  if (parts.length === 0) throw new ValidationError([{ field: 'parts', message: 'Choose at least one part.' }]);
+  const configuration = await configurationOf(app, project, new Set(parts));
+  const results: CloneResult[] = [];
+  for (const targetId of ids) results.push(await cloneTo(app, actor, project, configuration, targetId));
+  const [cloned, failed] = [false, true].map((isFailed) =>
+    results.filter(({ failure, project: target }) => target !== null && (failure !== null) === isFailed).map(({ targetId }) => targetId),
+  );
+  if (cloned!.length > 0)
+    await writeProjectLog(app.db.sql, actor, id, 'configuration cloned', {
+      parts: [...new Set(parts)],
+      clonedTo: cloned,
+      ...(failed!.length > 0 && { failedFor: failed }),
+    });
+  return results;
+}
+
+interface Configuration {
+  settings: Omit<UpdateProject, 'id'>;
+  rules: Awaited<ReturnType<typeof loadRules>> | null;
+  /** Base names of the sounds that it plays. */
+  sounds: string[];
+}
+
+async function configurationOf(app: App, project: Project, parts: ReadonlySet<ConfigurationPart>): Promise<Configuration> {
+  const { sql } = app.db;
+  const isAdministrator = project.rights.has('administer');
+  const chosen = Object.entries(groups).flatMap(([part, { settings }]) =>
+    parts.has(part as ConfigurationPart)
+      ? Object.entries(settings as Settings).flatMap(([key, { administratorsOnly }]) =>
+          administratorsOnly && !isAdministrator ? [] : [[key, project[key as keyof Project]] as const],
+        )
+      : [],
+  );
+  const rules = parts.has('processing_rules') ? await loadRules(sql, project.id) : null;
+  const suffix = parts.has('paywall') ? project.paywallAudioSuffix : null;
+  return {
+    settings: {
+      ...Object.fromEntries(chosen),
+      ...(parts.has('extractor_rules') && { extractorRules: await loadExtractorRules(sql, project.id) }),
+      ...(parts.has('url_replacements') && { urlReplacements: await loadReplacements(sql, project.id) }),
+    },
+    rules,
+    sounds: [suffix ?? '', ...(rules ?? []).flatMap(({ actions }) => actions.flatMap(({ values }) => values))].flatMap(
+      (value) => /upload-[0-9a-f]{40}/.exec(value)?.[0] ?? [],
+    ),
+  };
+}
+
+async function cloneTo(
+  app: App,
+  actor: Actor,
+  from: Project,
+  { settings, rules, sounds }: Configuration,
+  targetId: number,
+): Promise<CloneResult> {
+  const note = { clonedFrom: from.id };
+  const clone = async (sql: Sql): Promise<Project> => {
+    const target = await accessProject(sql, actor, targetId, policy.cloneConfiguration, true);
+    if (from.organizationId === null || target.organizationId !== from.organizationId)
+      throw new ValidationError([{ field: 'targets', message: 'Only other projects of the same organization can be targets.' }]);
+    await copySounds(sql, { from: from.id, to: targetId, files: sounds, userId: actor.kind === 'user' ? actor.userId : null });
+    await changeProject(app, sql, actor, { ...settings, id: targetId }, [], note);
+    if (rules)
+      await replaceRulesIn(
+        app,
+        sql,
+        actor,
+        { projectId: targetId, rules: rules.map(({ name, predicates, actions }) => ({ name, predicates, actions })) },
+        note,
+      );
+    return accessProject(sql, actor, targetId, policy.readProject);
+  };
+  try {
+    return { targetId, project: await app.db.transaction(clone), failure: null };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const project = await accessProject(app.db.sql, actor, targetId, policy.readProject).catch((unknown: unknown) => {
+      if (unknown instanceof UserError) return null;
+      throw unknown;
+    });
+    return { targetId, project, failure: error };
+  }
+}

@@ -1,0 +1,85 @@
+import { ExtractionError } from '../../extraction/extraction-error.ts';
+import type { ExtractorRule, RuleEffect } from '../../extraction/extraction-rules.ts';
+import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotAllowedError, ValidationError } from '../../kernel/errors.ts';
+import { accessProject } from '../projects/access.ts';
+import { policy } from '../projects/policy.ts';
+import { whileAsked } from '../projects/while-asked.ts';
+import { checkExtractorRules, loadExtractorRules, type ExtractorRuleInput } from './extractor-rules.ts';
+import { extractorAddresses, loadReplacements, notOurAddress, tryUrlReplacements, type UrlReplacementInput } from './url-replacements.ts';
+
+export interface TryExtraction {
+  projectId: number;
+  url: string;
+  /** Need not be saved; absent: the project's. */
+  urlReplacements?: UrlReplacementInput[] | null | undefined;
+  /** Need not be saved; absent: the project's. */
+  extractorRules?: ExtractorRuleInput[] | null | undefined;
+  /** Where to fetch from; administrators only. */
+  ipAddress?: string | null | undefined;
+}
+
+/** What the project would make of a page. */
+export interface ExtractionTrial {
+  /** Where the page was, after the replacement rules and redirects. */
+  url: string;
+  title: string | null;
+  text: string | null;
+  /** ISO 8601 with the offset as given. */
+  publishedAt: string | null;
+  /** BCP 47. */
+  language: string | null;
+  /** What each extractor rule did, in their order. */
+  rules: RuleEffect[];
+  /** Why there is no article on the page, in a sentence for the publisher; null: there is one. */
+  failure: string | null;
+}
+
+/**
+ * Reads a page as the project would with these rules, and tells what each of them did. Nothing is stored.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError, ValidationError on `url` (when the page cannot be fetched, or
+ *   reading it takes too long, too), `urlReplacements`, `extractorRules` (`extractorRules.0.selector`), `ipAddress` when it is not ours
+ */
+export async function tryExtraction(app: App, actor: Actor, input: TryExtraction): Promise<ExtractionTrial> {
+  const project = await accessProject(app.db.sql, actor, input.projectId, policy.tryExtraction);
+  const chosen = input.ipAddress || null;
+  if (chosen && !project.rights.has('administer'))
+    throw new NotAllowedError('Only administrators can choose the IP address to fetch from.');
+  if (chosen && !extractorAddresses(app).includes(chosen)) throw new ValidationError([{ field: 'ipAddress', message: notOurAddress }]);
+  const errors = checkExtractorRules(input.extractorRules ?? []);
+  if (errors.length) throw new ValidationError(errors);
+  const rules = input.extractorRules?.map(tidied) ?? (await loadExtractorRules(app.db.sql, project.id));
+  const replacements = input.urlReplacements ?? (await loadReplacements(app.db.sql, project.id));
+  const url = await tryUrlReplacements(app, actor, { projectId: project.id, url: input.url, rules: replacements });
+  const localAddress = chosen ?? (project.extractorServerIp ? project.extractorIpAddress : null);
+  try {
+    return await whileAsked(app, project, async (extraction, signal) => {
+      const page = expectOk(
+        await safeFetch(url, { allowHosts: app.config.fetchAllowHosts, signal, ...(localAddress && { localAddress }) }),
+      );
+      const contentType = page.headers['content-type'] ?? null;
+      const { article, failure, effects } = await extraction.tryRules(page.bytes, { url: page.url, rules, contentType });
+      const { title = null, text = null, publishedAt = null, language = null } = article ?? {};
+      return { url: page.url, title, text, publishedAt, language, rules: effects, failure };
+    });
+  } catch (error) {
+    if (error instanceof FetchError || error instanceof ExtractionError)
+      throw new ValidationError([{ field: 'url', message: error.message }]);
+    throw error;
+  }
+}
+
+/** A rule whose type was checked. */
+const tidied = ({ rule, selector }: ExtractorRuleInput): ExtractorRule => ({
+  rule: rule as ExtractorRule['rule'],
+  selector: selector.trim(),
+});
+
+/** The text alone, for who can only be told that or an error. @throws as `tryExtraction`; ValidationError on `url` without an article */
+export async function tryExtractedText(app: App, actor: Actor, input: TryExtraction): Promise<string> {
+  const { text, failure } = await tryExtraction(app, actor, input);
+  if (text === null) throw new ValidationError([{ field: 'url', message: failure! }]);
+  return text;
+}

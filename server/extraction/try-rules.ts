@@ -1,0 +1,25 @@
+import { extractArticle, type ExtractedArticle, type ExtractOptions } from './extract-article.ts';
+import { ExtractionError } from './extraction-error.ts';
+import type { RuleEffect } from './extraction-rules.ts';
+
+/** What rules make of a page. */
+export interface RuleTrial {
+  /** Null: there is no article on it. */
+  article: Pick<ExtractedArticle, 'title' | 'text' | 'publishedAt' | 'language'> | null;
+  /** Why there is none, in a sentence for the publisher. */
+  failure: string | null;
+  /** What each rule did, in their order; none on a page that was not read. */
+  effects: RuleEffect[];
+}
+
+/** Makes an article of a page as `extractArticle` does, and tells what each rule did to it, also where there is no article then. */
+export function tryRules(page: Uint8Array | string, options: Omit<ExtractOptions, 'effects'> = {}): RuleTrial {
+  const effects: RuleEffect[] = [];
+  try {
+    const { title, text, publishedAt, language } = extractArticle(page, { ...options, effects });
+    return { article: { title, text, publishedAt, language }, failure: null, effects };
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    return { article: null, failure: error.message, effects };
+  }
+}
