@@ -114,9 +114,9 @@ describe('reports', () => {
   const report = (input: object): Promise<any> => run(reports, { id: room.project.id, ...input });
 
   test('go to the address given, else to whoever switches them on', async () => {
-    expect((await report({ emailReportsEnable: true, emailReportsPeriod: 'daily' })).project).toMatchObject({
+    expect((await report({ emailReportsEnable: true })).project).toMatchObject({
       emailReportsEnable: true,
-      emailReportsPeriod: 'daily',
+      emailReportsPeriod: 'weekly',
       emailReportsAddress: room.editor.email,
     });
     expect((await report({ emailReportsAddress: ' desk@example.com ' })).project).toMatchObject({
@@ -128,6 +128,8 @@ describe('reports', () => {
   test.each([
     [{ emailReportsAddress: 'nobody' }, { emailReportsAddress: 'Invalid email' }],
     [{ emailReportsAddress: 'a@b' }, { emailReportsAddress: 'Invalid email' }],
+    [{ emailReportsPeriod: 'daily' }, { emailReportsPeriod: 'Only weekly reports can be chosen.' }],
+    [{ emailReportsPeriod: 'monthly' }, { emailReportsPeriod: 'Only weekly reports can be chosen.' }],
   ])('%j is refused', async (input, messages) => {
     const before = await rowOf(room.project.id);
     expect(fields(await report(input))).toEqual(messages);

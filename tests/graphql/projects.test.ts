@@ -182,10 +182,10 @@ describe('settings', () => {
   };
 
   test('are all stored, and read as they were written', async () => {
-    const answer = await change(all);
+    const answer = await change(all, tokens.maintainer);
     expect(answer.project).toMatchObject(all);
     expect(answer.project.securityKey).toMatch(/^[0-9a-f]{32}$/);
-    const { data } = await server.graphql(`{ project(id: ${room.project.id}) { ${settings} } }`, {}, tokens.editor);
+    const { data } = await server.graphql(`{ project(id: ${room.project.id}) { ${settings} } }`, {}, tokens.maintainer);
     expect(data!['project']).toEqual(answer.project);
   });
 
@@ -349,16 +349,24 @@ describe('settings', () => {
     });
   });
 
-  test('the security key is made once and told to editors only', async () => {
-    const { securityKey } = (await change({ securityEnabled: true })).project;
-    expect((await change({ securityEnabled: false })).project.securityKey).toBe(securityKey);
-    expect((await change({ securityEnabled: true })).project.securityKey).toBe(securityKey);
+  test('the security key is made once and told to maintainers only', async () => {
+    expect((await change({ securityEnabled: true })).project.securityKey).toBeNull();
+    const { securityKey } = await rowOf(room.project.id);
+    expect((await change({ securityEnabled: false }, tokens.maintainer)).project.securityKey).toBe(securityKey);
+    expect((await change({ securityEnabled: true }, tokens.maintainer)).project.securityKey).toBe(securityKey);
     const { data } = await server.graphql(
-      `{ project(id: ${room.project.id}) { securityKey canWrite canConfigure canDelete canReadLogs } }`,
+      `{ project(id: ${room.project.id}) { securityKey canKeepSecurityKey canWrite canConfigure canDelete canReadLogs } }`,
       {},
       tokens.viewer,
     );
-    expect(data!['project']).toEqual({ securityKey: null, canWrite: false, canConfigure: false, canDelete: false, canReadLogs: false });
+    expect(data!['project']).toEqual({
+      securityKey: null,
+      canKeepSecurityKey: false,
+      canWrite: false,
+      canConfigure: false,
+      canDelete: false,
+      canReadLogs: false,
+    });
   });
 
   test('adding articles from the website makes a source that does so', async () => {
