@@ -17,7 +17,6 @@ import './areas/sources/schema.ts';
 import './areas/channels/schema.ts';
 import './areas/episodes/schema.ts';
 import './areas/player/schema.ts';
-import './areas/settings/configuration-schema.ts';
 import './areas/settings/schema.ts';
 import './areas/normalization/schema.ts';
 import './areas/amazon/schema.ts';

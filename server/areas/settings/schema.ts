@@ -3,16 +3,27 @@ import type { Context } from '../../graphql/context.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { settingFields, settingInputs } from '../../graphql/expose-settings.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { ProjectType } from '../projects/types.ts';
+import { TextChangeType } from '../articles/types.ts';
+import { LoggedChangeType, ProjectType } from '../projects/types.ts';
 import { settingsByKey, VoiceSettingValueInputType, type VoiceSettingValue } from '../voices/types.ts';
 import { ApiKeyType, SourceInputType } from '../sources/types.ts';
 import { organizationIdOf } from './account.ts';
+import { cloneConfiguration, targetsMax } from './clone-configuration.ts';
 import { createProject } from './create-project.ts';
 import { projectSettings } from './groups/project-settings.ts';
 import { reportsNotice, reportSettings } from './groups/report-settings.ts';
-import { ExtractorIpType, ExtractorRuleInputType, ruleOf, UrlReplacementInputType } from './types.ts';
+import {
+  CloneResultType,
+  ConfigurationPartType,
+  ExtractorIpType,
+  ExtractorRuleInputType,
+  ruleOf,
+  RuleEffectType,
+  UrlReplacementInputType,
+} from './types.ts';
 import { updateProject, updateProjectReports } from './update-project.ts';
-import { tryExtractedText } from './try-extraction.ts';
+import { rotateSecurityKey } from './security-key.ts';
+import { tryExtractedText, tryExtraction } from './try-extraction.ts';
 import { listExtractorIps, tryUrlReplacements } from './url-replacements.ts';
 
 const inOrder: { orderBy: { position?: 'asc'; id?: 'asc' }[] } = { orderBy: [{ position: 'asc' }, { id: 'asc' }] };
@@ -218,5 +229,140 @@ builder.relayMutationField(
     name: 'UpdateProjectReportsSuccess',
     description: 'The reports have been updated.',
     outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The updated project.' }) }),
+  },
+);
+
+builder.objectField(LoggedChangeType, 'diff', (t) =>
+  t.expose('diff', {
+    type: [TextChangeType],
+    nullable: true,
+    description: 'Of a text with several words, the changes piece by piece. Null for other values.',
+  }),
+);
+
+builder.relayMutationField(
+  'rotateSecurityKey',
+  {
+    description: 'The project whose key is replaced.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the project.' }) }),
+  },
+  {
+    description:
+      'Replaces the key that signs requests for full audio. Requests signed with the old key are refused at once. Requires the rights of a ' +
+      'maintainer.',
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({ project: await rotateSecurityKey(app, actor, databaseId('Project', input.id)) }),
+  },
+  {
+    name: 'RotateSecurityKeySuccess',
+    description: 'The project has a new key.',
+    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The project, with its new key.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'cloneConfiguration',
+  {
+    description: 'A project, what of its configuration is cloned, and where to.',
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global ID or database ID of the project whose configuration is cloned.' }),
+      targets: t.idList({ description: `Global IDs or database IDs of other projects of the same organization. At most ${targetsMax}.` }),
+      parts: t.field({ type: [ConfigurationPartType], description: 'What is cloned. At least one part.' }),
+    }),
+  },
+  {
+    description:
+      "Gives other projects of the organization parts of a project's configuration. Each target gets all parts or, if it cannot have one of " +
+      'them, none. Requires permission to change the settings of the project and of each target.',
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({
+      results: await cloneConfiguration(app, actor, {
+        id: databaseId('Project', input.id),
+        targets: input.targets.map((id) => databaseId('Project', id)),
+        parts: input.parts,
+      }),
+    }),
+  },
+  {
+    name: 'CloneConfigurationSuccess',
+    description: 'Each target has been tried.',
+    outputFields: (t) => ({
+      results: t.expose('results', { type: [CloneResultType], description: 'What became of each target, in the order given.' }),
+    }),
+  },
+);
+
+const urlDescription = 'URL of the page to try.';
+const replacementsDescription = "Replacement rules to try. They need not be saved. Defaults to the project's.";
+
+builder.relayMutationField(
+  'tryExtraction',
+  {
+    description: 'A page, and the rules with which it is read.',
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global ID or database ID of the project.' }),
+      url: t.string({ description: urlDescription }),
+      extractorRules: t.field({
+        type: [ExtractorRuleInputType],
+        required: false,
+        description: "Extractor rules to try. They need not be saved. Defaults to the project's.",
+      }),
+      urlReplacements: t.field({ type: [UrlReplacementInputType], required: false, description: replacementsDescription }),
+      ipAddress: t.string({ required: false, description: 'IP address to fetch the page from. Administrators only.' }),
+    }),
+  },
+  {
+    description:
+      'Reads a page as the project would with these rules, and says what each of them did. Nothing is stored. Requires permission to ' +
+      "change the project's settings.",
+    errors: {},
+    resolve: (_, { input: { id, extractorRules, ...input } }, { app, actor }) =>
+      tryExtraction(app, actor, { ...input, projectId: databaseId('Project', id), extractorRules: extractorRules?.map(ruleOf) }),
+  },
+  {
+    name: 'TryExtractionSuccess',
+    description: 'The page has been read.',
+    outputFields: (t) => ({
+      url: t.exposeString('url', { description: 'URL of the page, after replacement rules and redirects.' }),
+      title: t.exposeString('title', { nullable: true, description: 'Title of the article. Null if there is no article.' }),
+      text: t.exposeString('text', { nullable: true, description: 'Text of the article. Null if there is no article.' }),
+      publishedAt: t.exposeString('publishedAt', {
+        nullable: true,
+        description: 'When it was published, in ISO 8601 with the offset that the page gives. Null if the page does not say.',
+      }),
+      language: t.exposeString('language', { nullable: true, description: 'BCP 47 language tag. Null if it is unknown.' }),
+      rules: t.expose('rules', {
+        type: [RuleEffectType],
+        description: 'What each extractor rule did, in order. Empty if there are none, or the page could not be read at all.',
+      }),
+      failure: t.exposeString('failure', {
+        nullable: true,
+        description: 'Why no article was found on the page, in a sentence. Null if one was found.',
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'tryUrlReplacements',
+  {
+    description: 'A URL, and the rules that are applied to it.',
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global ID or database ID of the project.' }),
+      url: t.string({ description: 'URL to try.' }),
+      urlReplacements: t.field({ type: [UrlReplacementInputType], description: 'Replacement rules to try. They need not be saved.' }),
+    }),
+  },
+  {
+    description: "Applies replacement rules to a URL. Nothing is stored. Requires permission to change the project's settings.",
+    errors: {},
+    resolve: async (_, { input: { id, url, urlReplacements } }, { app, actor }) => ({
+      url: await tryUrlReplacements(app, actor, { projectId: databaseId('Project', id), url, rules: urlReplacements }),
+    }),
+  },
+  {
+    name: 'TryUrlReplacementsSuccess',
+    description: 'The rules have been applied.',
+    outputFields: (t) => ({ url: t.exposeString('url', { description: 'The URL that the rules made.' }) }),
   },
 );
