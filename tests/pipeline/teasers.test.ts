@@ -57,13 +57,13 @@ test(
       await voiced(project, 'More fog'),
       await voiced(project, 'Brief', 'Nothing more.'),
     ];
-    expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
+    expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null, characters: 0, price: 0 });
     await turnOn(project);
-    expect(await teasers(project)).toEqual({ missing: 3, making: false, error: null });
+    expect(await teasers(project)).toEqual({ missing: 3, making: false, error: null, characters: invitation, price: 0 });
 
     const [before, paid] = [await audioOf(first), await charged(project)];
     await make(project);
-    expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
+    expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null, characters: 0, price: 0 });
     const after = await audioOf(first);
     expect([after.version, after.bytes, after.createdAt]).toEqual([before.version, before.bytes, before.createdAt]);
     expect(await lengthOf(after.teaser)).toBeCloseTo(after.teaserMs!, 3);
@@ -93,7 +93,7 @@ test('a changed paywall makes teasers anew, and one that is turned off makes non
   expect(await lengthOf(two.teaser)).toBeCloseTo(two.teaserMs!, 3);
   await change(project, { paywall: false });
   await makeTeasers(pipeline.app, system, project.id);
-  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
+  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null, characters: 0, price: 0 });
 });
 
 test('an article whose speech is lost is left out and says so, the others are made', { timeout: 60_000 }, async () => {
@@ -106,7 +106,7 @@ test('an article whose speech is lost is left out and says so, the others are ma
   }
   await turnOn(project);
   await make(project);
-  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
+  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null, characters: 0, price: 0 });
   expect((await audioOf(kept)).teaser).not.toBeNull();
   expect((await audioOf(lost)).teaser).toBeNull();
   expect((await pipeline.log(lost)).at(-1)).toMatchObject({
@@ -125,6 +125,6 @@ test('without characters for the invitation it ends and says why; asked again it
   expect(error).toBe('There are no characters left for the invitation to subscribe.');
   await turnOn(project, { paywallAudioSuffixEnabled: false });
   await make(project);
-  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null });
+  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null, characters: 0, price: 0 });
   expect((await audioOf(id)).teaser).not.toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { UserError, ValidationError } from '../../kernel/errors.ts';
+import { UserError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import type { Settings } from '../../kernel/settings.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { writeProjectLog } from '../projects/log.ts';
@@ -36,13 +36,18 @@ export interface CloneConfiguration {
   parts: readonly ConfigurationPart[];
 }
 
+export interface CloneFailure {
+  message: string;
+  fieldErrors: FieldError[];
+}
+
 /** What became of one target. */
 export interface CloneResult {
   targetId: number;
   /** Null where whoever asked may not read it. */
   project: Project | null;
-  /** Why it is as it was; null: it has the configuration now. */
-  failure: UserError | null;
+  /** Why it is as it was, in a sentence, and what is wrong with single settings; null: it has the configuration now. */
+  failure: CloneFailure | null;
 }
 
 export const targetsMax = 100;
@@ -141,6 +146,10 @@ async function cloneTo(
       if (unknown instanceof UserError) return null;
       throw unknown;
     });
-    return { targetId, project, failure: error };
+    return {
+      targetId,
+      project,
+      failure: { message: error.message, fieldErrors: error instanceof ValidationError ? error.fieldErrors : [] },
+    };
   }
 }

@@ -1,10 +1,9 @@
 import { builder } from '../../graphql/builder.ts';
 import { FieldErrorType } from '../../graphql/error-types.ts';
-import { ValidationError, type UserError } from '../../kernel/errors.ts';
 import type { RuleEffect } from '../../extraction/extraction-rules.ts';
 import { extractorRuleTypes } from '../../extraction/extraction-rules.ts';
 import { ExtractorRuleKindType, ProjectType } from '../projects/types.ts';
-import { configurationParts, type CloneResult } from './clone-configuration.ts';
+import { configurationParts, type CloneFailure, type CloneResult } from './clone-configuration.ts';
 import type { ExtractorRuleInput } from './extractor-rules.ts';
 import type { ExtractorIp } from './url-replacements.ts';
 
@@ -80,15 +79,14 @@ export const ConfigurationPartType = builder.enumType('ConfigurationPart', {
 });
 
 const CloneFailureType = builder
-  .objectRef<UserError>('CloneFailure')
+  .objectRef<CloneFailure>('CloneFailure')
   .implement({
     description: 'Why a project did not get a configuration. Nothing of it was changed.',
     fields: (t) => ({
       message: t.exposeString('message', { description: 'What is wrong, in a sentence that can be shown to people.' }),
-      fieldErrors: t.field({
+      fieldErrors: t.expose('fieldErrors', {
         type: [FieldErrorType],
         description: 'What is wrong with single settings. Empty if it is something else.',
-        resolve: (error) => (error instanceof ValidationError ? error.fieldErrors : []),
       }),
     }),
   });

@@ -18,7 +18,7 @@ import { itemOfFeed, itemOfWebsite, newestFirst, type FoundItem } from './found-
 import { isPolled } from './new-source.ts';
 import { policy } from './policy.ts';
 import { accessSource } from './sources.ts';
-import { knownItems, rememberItems, takeItem, updateItem, type Origin } from './take-item.ts';
+import { adoptItems, knownItems, rememberItems, takeItem, updateItem, type Origin } from './take-item.ts';
 
 /** Of a source that was never read only so many articles are taken. */
 export const firstPollMax = 20;
@@ -135,17 +135,25 @@ async function take(app: App, extraction: Extraction, origin: Origin, found: Fou
     source.id,
     wanted.map(({ guid }) => guid),
   );
-  const unknown = newestFirst(wanted.filter(({ guid }) => !known.has(guid)));
+  const isFirst = source.polledAt === null;
+  if (isFirst) {
+    const found = wanted.filter(({ guid }) => !known.has(guid));
+    for (const [guid, item] of await adoptItems(app, source.id, found)) known.set(guid, item);
+  }
+  const isUnknown = ({ guid }: FoundItem): boolean => !known.has(guid);
+  const unknown = newestFirst(wanted.filter(isUnknown));
+  // Of what was there before its type or address changed, a source goes on with what is newer.
+  const taken = isFirst ? newestFirst(wanted).slice(0, max).filter(isUnknown) : unknown.slice(0, max);
   // The oldest first, so that the newest stands at the top of the list.
-  for (const item of unknown.slice(0, max).reverse()) await takeItem(app, origin, item, await textOf(extraction, item));
+  for (const item of taken.toReversed()) await takeItem(app, origin, item, await textOf(extraction, item));
   for (const item of wanted) {
     const article = known.get(item.guid);
     if (item.item && article?.rssAutoUpdate && !article.deleted && article.sourceHash !== item.hash)
       await updateItem(app, article.id, item, await textOf(extraction, item));
   }
-  const rest = unknown.slice(max);
-  if (source.polledAt === null) await rememberItems(app, origin, rest);
-  return rest.length > 0 && source.polledAt !== null;
+  const rest = unknown.filter((item) => !taken.includes(item));
+  if (isFirst) await rememberItems(app, origin, rest);
+  return rest.length > 0 && !isFirst;
 }
 
 const textOf = async (extraction: Extraction, { item }: FoundItem): Promise<string> => (item ? extraction.itemText(item) : '');

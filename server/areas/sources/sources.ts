@@ -51,8 +51,8 @@ export async function createSource(
 }
 
 /**
- * Changes a source's type or address. Of a new address everything is read afresh. A source that becomes one with a key has none until
- * `refreshApiKey` makes it.
+ * Changes a source's type or address. Its articles stay, and are known again where the new feed or website has them. Of a new address
+ * everything is read afresh. A source that becomes one with a key has none until `refreshApiKey` makes it.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `url`
  */
 export async function updateSource(

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../../prisma/generated/tables.ts';
+import { urlKey } from '../../extraction/discovery/article-url.ts';
 import { begin, writeLog, type LogEntry } from '../articles/states.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import type { App } from '../../kernel/app.ts';
@@ -38,6 +39,48 @@ export async function knownItems(app: App, sourceId: number, guids: string[]): P
     .where('guid', '=', anyOf(guids, 'text'))
     .execute();
   return new Map(rows.map((row) => [row.guid, { ...row, deleted: Boolean(row.deleted) }]));
+}
+
+/** Articles that are looked at for what a source of another kind has now: the newest, as that has. */
+const adoptedAmong = 5_000;
+
+/**
+ * Articles that the source brought before its type changed, or that a program or person added under it, by what their items are called now:
+ * they are the same where their pages are. From now on they are known by that, and nothing comes twice. Items that share a page are not
+ * looked for.
+ * @param items unknown ones
+ */
+export async function adoptItems(app: App, sourceId: number, items: readonly FoundItem[]): Promise<Map<string, KnownItem>> {
+  const byPage = Map.groupBy(
+    items.filter(({ url }) => url !== null),
+    ({ url }) => urlKey(url!),
+  );
+  const known = new Map<string, KnownItem>();
+  if (byPage.size === 0) return known;
+  const rows = await app.db.sql
+    .selectFrom('Article')
+    .select((eb) => ['id', eb.ref('url').$notNull().as('url'), 'rssAutoUpdate', eb('deletedAt', 'is not', null).as('deleted')])
+    .where('sourceId', '=', sourceId)
+    .where('url', 'is not', null)
+    .orderBy((eb) => eb('deletedAt', 'is not', null))
+    .orderBy('id', 'desc')
+    .limit(adoptedAmong)
+    .execute();
+  for (const { id, url, rssAutoUpdate, deleted } of rows) {
+    const [item, another] = byPage.get(urlKey(url)) ?? [];
+    if (!item || another || known.has(item.guid)) continue;
+    const { guid, hash } = item;
+    await app.db.sql
+      .updateTable('Article')
+      .set({ guid, sourceHash: hash })
+      .where('id', '=', id)
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom('Article as a').select('a.id').where('a.sourceId', '=', sourceId).where('a.guid', '=', guid))),
+      )
+      .execute();
+    known.set(guid, { id, guid, sourceHash: hash, rssAutoUpdate, deleted: Boolean(deleted) });
+  }
+  return known;
 }
 
 /**

@@ -1,0 +1,527 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { defaultsOf } from '../../server/kernel/settings.ts';
+import { projectSettings } from '../../server/areas/settings/groups/project-settings.ts';
+import { reportSettings } from '../../server/areas/settings/groups/report-settings.ts';
+import { shownInLog } from '../../server/areas/projects/log-labels.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+afterAll(() => site.close());
+const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host, EXTRACTOR_IPS: '127.0.0.1, 127.0.0.2' } });
+
+let room: Newsroom;
+let tokens: Record<'maintainer' | 'editor' | 'viewer' | 'outsider' | 'admin', string>;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  const { maintainer, editor, viewer, outsider, admin } = room;
+  const signed = await Promise.all([maintainer, editor, viewer, outsider, admin].map((user) => server.signIn(user)));
+  tokens = { maintainer: signed[0]!, editor: signed[1]!, viewer: signed[2]!, outsider: signed[3]!, admin: signed[4]! };
+});
+
+const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+
+async function run(name: string, input: object, selection: string, token = tokens.editor): Promise<any> {
+  const type = name.charAt(0).toUpperCase() + name.slice(1);
+  const document = `mutation ($input: ${type}Input!) { ${name}(input: $input) { __typename ${failure} ... on ${type}Success { ${selection} } } }`;
+  const { data, errors } = await server.graphql(document, { input }, token);
+  expect(errors).toBeUndefined();
+  return Object.values(data!)[0];
+}
+const change = (input: object, token = tokens.editor): Promise<any> =>
+  run('updateProject', { id: room.project.id, ...input }, 'project { name settingsRevision }', token);
+const rowOf = (id: number) => server.app.db.prisma.project.findUniqueOrThrow({ where: { id } });
+const log = (projectId: number) => server.app.db.prisma.projectLog.findMany({ where: { projectId }, orderBy: { id: 'asc' } });
+
+describe('the security key', () => {
+  const rotate = (token: string): Promise<any> => run('rotateSecurityKey', { id: room.project.id }, 'project { securityKey }', token);
+  const signedBy = (key: string): string => {
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    return `?timestamp=${timestamp}&signature=${createHash('md5')
+      .update(timestamp + key)
+      .digest('hex')}`;
+  };
+
+  test('is replaced by maintainers; what the old one signed is refused at once', async () => {
+    const old = 'a'.repeat(32);
+    await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { securityEnabled: true, securityKey: old } });
+    const { version } = room.audio;
+    await server.app.storage.put(`audio/${version}.mp3`, Buffer.from('sound'));
+    const heard = async (key: string) => (await fetch(`${server.url}/download/audio/${version}.mp3${signedBy(key)}`)).status;
+    expect(await heard(old)).toBe(200);
+    const { securityKey } = (await rotate(tokens.maintainer)).project;
+    expect(securityKey).toMatch(/^[0-9a-f]{32}$/);
+    expect([await heard(old), await heard(securityKey)]).toEqual([403, 200]);
+    expect((await log(room.project.id)).map(({ action, userId, body }) => ({ action, userId, body }))).toEqual([
+      { action: 'security key rotated', userId: room.maintainer.id, body: {} },
+    ]);
+    expect((await rowOf(room.project.id)).settingsRevision).toBe(1);
+  });
+
+  test('is nobody else’s: neither told nor replaced', async () => {
+    await rotate(tokens.maintainer);
+    const { securityKey } = await rowOf(room.project.id);
+    const { token: partner } = await server.make.partnerToken(room.organization.id);
+    const { apiKey } = await server.make.apiKey(room.project.id, 'api');
+    for (const token of [tokens.editor, tokens.viewer, partner, apiKey]) {
+      expect((await rotate(token)).__typename).toBe('NotAllowedError');
+      const { data } = await server.graphql(`{ project(id: ${room.project.id}) { securityKey canKeepSecurityKey } }`, {}, token);
+      expect(data!['project']).toEqual({ securityKey: null, canKeepSecurityKey: false });
+      expect((await server.rest('GET', `/api/projects/${room.project.id}`, { token })).body.project.securityKey).toBeNull();
+    }
+    expect((await rotate(tokens.outsider)).__typename).toBe('NotFoundError');
+    expect((await rowOf(room.project.id)).securityKey).toBe(securityKey);
+    for (const token of [tokens.maintainer, tokens.admin])
+      expect((await server.rest('GET', `/api/projects/${room.project.id}`, { token })).body.project.securityKey).toBe(securityKey);
+  });
+});
+
+describe('a revision', () => {
+  test('counts changes, and tells the later of two savers of the earlier one', async () => {
+    expect(await change({ name: 'First', revision: 1 })).toMatchObject({ project: { name: 'First', settingsRevision: 2 } });
+    expect(await change({ name: 'Second', revision: 1 })).toEqual({
+      __typename: 'ConflictError',
+      message: 'The configuration of this project was changed by someone else in the meantime.',
+    });
+    // Rules are settings too, whichever of the two saves them; what is wrong besides is not of interest then.
+    expect(await change({ extractorRules: [{ rule: 'should', selector: 'main' }], revision: 2 })).toMatchObject({
+      project: { settingsRevision: 3 },
+    });
+    for (const input of [
+      { urlReplacements: [{ source: 'm.', destination: '', isRegex: false }] },
+      { extractorRules: [] },
+      { paywallParagraphLimit: 0 },
+    ])
+      expect((await change({ ...input, revision: 2 })).__typename).toBe('ConflictError');
+    expect(await rowOf(room.project.id)).toMatchObject({ name: 'First', settingsRevision: 3 });
+    expect(await log(room.project.id)).toHaveLength(2);
+  });
+
+  test('does not matter to what changes nothing, nor to who sends none', async () => {
+    await change({ name: 'First' });
+    expect(await change({ name: 'First', revision: 1 })).toMatchObject({ project: { settingsRevision: 2 } });
+    expect(await change({ name: 'Second' })).toMatchObject({ project: { name: 'Second', settingsRevision: 3 } });
+  });
+
+  test('is won by one of a hundred who save at once', async () => {
+    // Whoever is sent away because the server is busy comes back, as clients do.
+    const save = async (name: string): Promise<any> => {
+      for (;;) {
+        const { data, errors } = await server.graphql(
+          `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { __typename ... on UpdateProjectSuccess { project { name settingsRevision } } } }`,
+          { input: { id: room.project.id, name, revision: 1 } },
+          tokens.editor,
+        );
+        if (data) return data['updateProject'];
+        expect(errors).toMatchObject([{ extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
+      }
+    };
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => save(`Saver ${at}`)));
+    const kinds = Map.groupBy(answers, ({ __typename }) => __typename);
+    expect([kinds.get('UpdateProjectSuccess')?.length, kinds.get('ConflictError')?.length]).toEqual([1, 99]);
+    const winner = kinds.get('UpdateProjectSuccess')![0].project;
+    expect(await rowOf(room.project.id)).toMatchObject(winner);
+    expect(await log(room.project.id)).toHaveLength(1);
+  });
+
+  test('is told and taken by REST, where it answers 409', async () => {
+    const path = `/api/projects/${room.project.id}`;
+    const { settingsRevision } = (await server.rest('GET', path, { token: tokens.editor })).body.project;
+    const put = (body: object, to = path) => server.rest('PUT', to, { token: tokens.editor, body });
+    expect(await put({ name: 'First', revision: settingsRevision })).toMatchObject({ status: 200, body: { result: 'ok' } });
+    const conflict = { status: 409, body: { result: 'fail', message: expect.stringContaining('someone else') } };
+    expect(await put({ name: 'Second', revision: settingsRevision })).toMatchObject(conflict);
+    expect(
+      await put({ extractorRules: [{ rule: 'should', selector: 'main' }], revision: settingsRevision }, `${path}/extractor-rules`),
+    ).toMatchObject(conflict);
+    expect(await put({ name: 'Third' })).toMatchObject({ status: 200, body: { project: { settingsRevision: settingsRevision + 2 } } });
+  });
+});
+
+describe('cloning a configuration', () => {
+  const allParts = ['extractor_rules', 'url_replacements', 'paywall', 'audio_ads', 'sound', 'normalization', 'processing_rules'];
+  const clone = (targets: number[], parts: string[] = allParts, token = tokens.editor): Promise<any> =>
+    run(
+      'cloneConfiguration',
+      { id: room.project.id, targets, parts },
+      'results { targetId project { databaseId name } failure { message fieldErrors { field message } } }',
+      token,
+    );
+  const sister = (given: object = {}) =>
+    server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id, ...given });
+
+  test('gives each target what it has, with its sounds and rules, and both logs tell of it', async () => {
+    const sound = await server.make.sound(room.project.id, { file: `upload-${'5'.repeat(40)}`, name: 'suffix.mp3' });
+    const music = await server.make.sound(room.project.id, { file: `upload-${'6'.repeat(40)}`, name: 'music.mp3' });
+    const configured = {
+      paywall: true,
+      paywallCTA: 'Subscribe',
+      paywallParagraphLimit: 5,
+      paywallAudioSuffixEnabled: true,
+      paywallAudioSuffix: `/download/audio/${sound.file}.mp3`,
+      securityEnabled: true,
+      audioAds: true,
+      audioAdsProvider: 'rmsi',
+      audioAdsInterval: 4,
+      pauseSentence: 111,
+      audioBitrate: 128,
+      normalization: true,
+      normalizationPrompt: 'Spell out all numbers.',
+    };
+    const rules = {
+      extractorRules: [{ rule: 'should', selector: 'main' }],
+      urlReplacements: [{ source: 'm.', destination: '', isRegex: false }],
+    };
+    expect((await change({ ...configured, ...rules, audioAdsPublisherId: 'p-1' }, tokens.admin)).__typename).toBe('UpdateProjectSuccess');
+    await server.app.db.prisma.processingRule.deleteMany();
+    await run(
+      'createProcessingRule',
+      {
+        projectId: room.project.id,
+        name: 'Music',
+        predicates: [{ operator: 'contains', subject: 'title', value: 'Sport' }],
+        actions: [{ action: 'background_music', values: [music.file] }],
+      },
+      '__typename',
+    );
+    const [one, other] = [await sister({ name: 'One' }), await sister({ name: 'Other' })];
+    expect(await clone([one.id, other.id])).toMatchObject({
+      results: [
+        { project: { databaseId: one.id, name: 'One' }, failure: null },
+        { project: { databaseId: other.id, name: 'Other' }, failure: null },
+      ],
+    });
+    for (const { id } of [one, other]) {
+      const row = await rowOf(id);
+      expect(row).toMatchObject({ ...configured, audioAdsPublisherId: null, settingsRevision: 2 });
+      expect(row.securityKey).toMatch(/^[0-9a-f]{32}$/);
+      expect(row.securityKey).not.toBe((await rowOf(room.project.id)).securityKey);
+      const { prisma } = server.app.db;
+      expect(await prisma.extractorRule.findMany({ where: { projectId: id }, select: { rule: true, selector: true } })).toEqual(
+        rules.extractorRules,
+      );
+      expect(
+        await prisma.urlReplacement.findMany({ where: { projectId: id }, select: { source: true, destination: true, isRegex: true } }),
+      ).toEqual(rules.urlReplacements);
+      expect(await prisma.processingRule.findMany({ where: { projectId: id } })).toMatchObject([{ name: 'Music' }]);
+      expect((await prisma.sound.findMany({ where: { projectId: id }, orderBy: { file: 'asc' } })).map(({ name }) => name)).toEqual([
+        'suffix.mp3',
+        'music.mp3',
+      ]);
+      expect((await log(id)).map(({ action, body }) => [action, (body as any).clonedFrom])).toEqual([
+        ['updated', room.project.id],
+        ['rules replaced', room.project.id],
+      ]);
+    }
+    expect((await log(room.project.id)).at(-1)).toMatchObject({
+      action: 'configuration cloned',
+      userId: room.editor.id,
+      body: { parts: allParts, clonedTo: [one.id, other.id] },
+    });
+    // Again, there is nothing left to do.
+    const before = await log(one.id);
+    expect((await clone([one.id])).results).toMatchObject([{ failure: null }]);
+    expect(await log(one.id)).toHaveLength(before.length + 1);
+  });
+
+  test('asks for the right to change each target, and says what became of each', async () => {
+    const mine = await sister({ name: 'Mine' });
+    const elsewhere = await server.make.organization();
+    await server.app.db.prisma.member.create({ data: { organizationId: elsewhere.id, userId: room.editor.id, role: 'editor' } });
+    const theirs = await server.make.project({ organizationId: elsewhere.id });
+    const readable = await server.make.project({ organizationId: (await server.make.organization()).id });
+    await server.make.grant(readable.id, room.editor.id, 'stats');
+    await change({ pauseSentence: 999 });
+    const { results } = await clone([mine.id, theirs.id, readable.id, 999_999, mine.id], ['sound']);
+    expect(results.map(({ project, failure }: any) => [project?.databaseId ?? null, failure?.message ?? null])).toEqual([
+      [mine.id, null],
+      [theirs.id, 'Only other projects of the same organization can be targets.'],
+      [readable.id, 'You do not have permission to do this.'],
+      [null, 'This project does not exist.'],
+    ]);
+    expect((await rowOf(mine.id)).pauseSentence).toBe(999);
+    expect(await Promise.all([theirs, readable].map(async ({ id }) => (await rowOf(id)).pauseSentence))).toEqual([250, 250]);
+  });
+
+  test('is checked by what a target may have, all of it or nothing', async () => {
+    const target = await sister({ pauseSentence: 1 });
+    await change({ paywall: true, pauseSentence: 999 });
+    await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features: [] } });
+    const { results } = await clone([target.id], ['paywall', 'sound']);
+    expect(results).toMatchObject([
+      {
+        failure: {
+          message: expect.stringContaining('not enabled'),
+          fieldErrors: [{ field: 'paywall', message: expect.stringContaining('not enabled') }],
+        },
+      },
+    ]);
+    expect(await rowOf(target.id)).toMatchObject({ paywall: false, pauseSentence: 1, settingsRevision: 1 });
+    expect(await log(room.project.id)).toHaveLength(1);
+  });
+
+  test.each([
+    ['no target', () => [], ['sound'], 'targets'],
+    ['itself', () => [room.project.id], ['sound'], 'targets'],
+    ['too many', () => Array.from({ length: 101 }, (_, at) => 1_000 + at), ['sound'], 'targets'],
+    ['no part', () => [1_000], [], 'parts'],
+  ])('%s is refused', async (_, targets, parts, field) => {
+    expect((await clone(targets(), parts)).fieldErrors).toMatchObject([{ field }]);
+  });
+
+  test('is for who may change the project', async () => {
+    expect((await clone([1], ['sound'], tokens.viewer)).__typename).toBe('NotAllowedError');
+    expect((await clone([1], ['sound'], tokens.outsider)).__typename).toBe('NotFoundError');
+  });
+});
+
+describe('the preview of extractor rules', () => {
+  const trial = 'url title text publishedAt language failure rules { type selector matched removed removedCharacters problem }';
+  const attempt = (input: object, token = tokens.editor): Promise<any> =>
+    run('tryExtraction', { id: room.project.id, ...input }, trial, token);
+  const sentence = 'The harbour opened today after the long fog. ';
+  beforeEach(() => {
+    site.set(
+      '/print.html',
+      `<html lang="en"><head><title>Fog</title><meta property="article:published_time" content="2026-11-01T08:00:00+01:00"></head><body><nav>Menu</nav>
+       <article><h1>Fog</h1><p>${sentence.repeat(20)}</p><aside>Advertisement <script>hidden()</script>that nobody hears</aside>
+       <p class="end">The end.</p><p>Read more about ships.</p></article></body></html>`,
+    );
+  });
+
+  test('reads a page by rules that are not saved, and says what each did', async () => {
+    const answer = await attempt({
+      url: `${site.url}/story.html`,
+      urlReplacements: [{ source: 'story', destination: 'print', isRegex: false }],
+      extractorRules: [
+        { type: 'should', selector: ' article ' },
+        { type: 'should_not', selector: 'aside' },
+        { type: 'should_before', selector: '.end' },
+        { type: 'should_not', selector: '.missing' },
+        { type: 'charset', selector: 'utf-8' },
+      ],
+    });
+    expect(answer).toEqual({
+      __typename: 'TryExtractionSuccess',
+      url: `${site.url}/print.html`,
+      title: 'Fog',
+      text: sentence.repeat(20).trim(),
+      publishedAt: '2026-11-01T08:00:00+01:00',
+      language: 'en',
+      failure: null,
+      rules: [
+        { type: 'should', selector: 'article', matched: 1, removed: null, removedCharacters: 0, problem: null },
+        {
+          type: 'should_not',
+          selector: 'aside',
+          matched: 1,
+          removed: 'Advertisement that nobody hears',
+          removedCharacters: 31,
+          problem: null,
+        },
+        {
+          type: 'should_before',
+          selector: '.end',
+          matched: 1,
+          removed: 'The end. Read more about ships.',
+          removedCharacters: 31,
+          problem: null,
+        },
+        {
+          type: 'should_not',
+          selector: '.missing',
+          matched: 0,
+          removed: null,
+          removedCharacters: 0,
+          problem: 'This rule matches nothing on this page.',
+        },
+        { type: 'charset', selector: 'utf-8', matched: null, removed: null, removedCharacters: 0, problem: null },
+      ],
+    });
+    expect(await server.app.db.prisma.extractorRule.count()).toBe(0);
+  });
+
+  test('takes the project’s rules where none are sent, and shortens what was removed', async () => {
+    await change({ extractorRules: [{ rule: 'should-not', selector: 'nav, article' }] });
+    const { rules, text, failure } = await attempt({ url: `${site.url}/print.html` });
+    expect(rules).toMatchObject([{ type: 'should_not', matched: 2, removed: expect.stringMatching(/^Menu Fog The harbour .{260,300}…$/) }]);
+    expect(rules[0].removedCharacters).toBeGreaterThan(900);
+    expect([text, failure]).toEqual([null, expect.any(String)]);
+  });
+
+  test.each([
+    ['an unknown type', { extractorRules: [{ rule: 'must', selector: 'p' }] }, 'extractorRules.0.rule'],
+    ['a selector that is none', { extractorRules: [{ type: 'should', selector: 'p[' }] }, 'extractorRules.0.selector'],
+    ['a selector of a megabyte', { extractorRules: [{ type: 'should', selector: 'p,'.repeat(500_000) }] }, 'extractorRules.0.selector'],
+    ['too many rules', { extractorRules: Array.from({ length: 201 }, () => ({ type: 'should', selector: 'p' })) }, 'extractorRules'],
+    ['an unknown encoding', { extractorRules: [{ type: 'charset', selector: 'klingon' }] }, 'extractorRules.0.selector'],
+    ['an empty selector', { extractorRules: [{ type: 'should', selector: ' ' }] }, 'extractorRules.0.selector'],
+    ['an expression that is none', { urlReplacements: [{ source: '/(/', destination: '', isRegex: true }] }, 'urlReplacements.0.source'],
+    [
+      'an expression that looks back',
+      { urlReplacements: [{ source: '/(a)\\1/', destination: '', isRegex: true }] },
+      'urlReplacements.0.source',
+    ],
+  ])('refuses %s', async (_, input, field) => {
+    expect((await attempt({ url: `${site.url}/print.html`, ...input })).fieldErrors).toMatchObject([{ field }]);
+  });
+
+  test('runs an expression that would take for ever elsewhere in no time', async () => {
+    const began = performance.now();
+    const { url } = await run(
+      'tryUrlReplacements',
+      {
+        id: room.project.id,
+        url: `https://example.com/${'a'.repeat(2_000)}`,
+        urlReplacements: [{ source: '/(a+)+$/', destination: 'b', isRegex: true }],
+      },
+      'url',
+    );
+    expect(url).toBe('https://example.com/b');
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  test('ends a selector that takes too long on a large page, and goes on serving', { timeout: 60_000 }, async () => {
+    site.set('/large.html', `<html><body>${'<div><b><i>x</i></b></div>'.repeat(15_000)}</body></html>`);
+    const selector = ':has(*):not(:has(b:has(i):not(:has(u))))'.repeat(3) + '~ *'.repeat(3);
+    const extractorRules = Array.from({ length: 60 }, () => ({ type: 'should_not', selector: `div ~ div ~ ${selector}` }));
+    expect((await attempt({ url: `${site.url}/large.html`, extractorRules })).fieldErrors).toEqual([
+      { field: 'url', message: 'Reading the page took too long.' },
+    ]);
+    expect((await attempt({ url: `${site.url}/print.html` })).text).toContain('harbour');
+  });
+
+  test.each([
+    ['a page that is not there', () => `${site.url}/gone.html`],
+    ['a private address', () => 'http://10.0.0.1/'],
+    ['no address', () => 'nowhere'],
+    ['an address that rules make none', () => 'mailto:a@example.com'],
+  ])('refuses %s', async (_, url) => {
+    expect((await attempt({ url: url() })).fieldErrors).toMatchObject([{ field: 'url' }]);
+  });
+
+  test('is for who may change the settings; from where is for administrators', async () => {
+    const url = `${site.url}/print.html`;
+    expect((await attempt({ url }, tokens.viewer)).__typename).toBe('NotAllowedError');
+    expect((await attempt({ url }, tokens.outsider)).__typename).toBe('NotFoundError');
+    expect((await attempt({ url, ipAddress: '127.0.0.2' })).__typename).toBe('NotAllowedError');
+    expect((await attempt({ url, ipAddress: '127.0.0.2' }, tokens.admin)).title).toBe('Fog');
+    expect((await attempt({ url, ipAddress: '192.0.2.1' }, tokens.admin)).fieldErrors).toMatchObject([{ field: 'ipAddress' }]);
+  });
+});
+
+describe('the log in words', () => {
+  const entries = async (token = tokens.maintainer): Promise<any[]> => {
+    const { data, errors } = await server.graphql(
+      `{ project(id: ${room.project.id}) { logsConnection(first: 15) { edges { node { action details { label values }
+        changes { field label before after added removed diff { kind text } } } } } } }`,
+      {},
+      token,
+    );
+    expect(errors).toBeUndefined();
+    return data!['project'].logsConnection.edges.map(({ node }: any) => node);
+  };
+  const change1 = (node: any, field: string) => node.changes.find((one: any) => one.field === field);
+
+  test('names what ids stand for, and says what lists gained and lost', async () => {
+    const child = await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id, name: 'Child' });
+    await change({ children: [child.id], extractorRules: [{ rule: 'should', selector: 'main' }] }, tokens.maintainer);
+    await change(
+      {
+        voiceName: 'offline:en-US-Emil',
+        limitEnabled: true,
+        limitPerDay: 2_500,
+        pauseSentence: 100,
+        extractorRules: [
+          { rule: 'should', selector: 'article' },
+          { rule: 'title', selector: 'h1' },
+        ],
+        normalizationPrompt: 'Spell out all the numbers in words.',
+        securityEnabled: true,
+        children: [],
+      },
+      tokens.maintainer,
+    );
+    await change({ normalizationPrompt: 'Spell out all the dates in words.', organization: null }, tokens.maintainer);
+    const [third, second, first] = await entries();
+    expect(change1(first, 'children')).toMatchObject({
+      label: 'Projects that get duplicates',
+      before: null,
+      after: 'Child',
+      added: ['Child'],
+      removed: [],
+    });
+    expect(change1(second, 'children')).toMatchObject({ removed: ['Child'], added: [] });
+    expect(change1(second, 'extractorRules')).toEqual({
+      field: 'extractorRules',
+      label: 'Extractor rules',
+      before: 'should: main',
+      after: 'should: article; title: h1',
+      added: ['should: article', 'title: h1'],
+      removed: ['should: main'],
+      diff: null,
+    });
+    expect(change1(second, 'voiceName')).toMatchObject({ label: 'Voice', after: expect.stringMatching(/^Emil/), added: [] });
+    expect(change1(second, 'voiceName').after).not.toContain('offline:');
+    expect(change1(second, 'limitEnabled')).toMatchObject({ label: 'Daily limit', before: 'off', after: 'on' });
+    expect(change1(second, 'limitPerDay')).toMatchObject({ before: '100,000', after: '2,500' });
+    expect(change1(second, 'pauseSentence')).toMatchObject({ before: '250 ms', after: '100 ms' });
+    expect(change1(second, 'securityKey')).toMatchObject({ label: 'Security key', before: null, after: '***' });
+    expect(change1(third, 'organizationId')).toMatchObject({ label: 'Organization', before: room.organization.name, after: null });
+    expect(change1(third, 'normalizationPrompt').diff).toEqual([
+      { kind: 'kept', text: 'Spell out all the ' },
+      { kind: 'removed', text: 'numbers' },
+      { kind: 'added', text: 'dates' },
+      { kind: 'kept', text: ' in words.' },
+    ]);
+    const { securityKey } = await rowOf(room.project.id);
+    expect(JSON.stringify([first, second, third])).not.toContain(securityKey);
+  });
+
+  test('does not name what the reader may not see', async () => {
+    const hidden = await server.make.project({
+      organizationId: (await server.make.organization({ name: 'Secret House' })).id,
+      name: 'Secret',
+    });
+    await server.app.db.prisma.projectLog.create({
+      data: {
+        projectId: room.project.id,
+        action: 'updated',
+        body: {
+          changes: {
+            children: { from: [hidden.id, 424_242], to: [] },
+            organizationId: { from: hidden.organizationId, to: room.organization.id },
+          },
+        },
+      },
+    });
+    const [entry] = await entries();
+    const unknown = (kind: string, id: number) => `${kind} ${id} (no longer there, or not visible to you)`;
+    expect(change1(entry, 'children').removed).toEqual([unknown('project', hidden.id), unknown('project', 424_242)]);
+    expect(change1(entry, 'organizationId')).toMatchObject({
+      before: unknown('organization', hidden.organizationId!),
+      after: room.organization.name,
+    });
+    expect(change1((await entries(tokens.admin))[0], 'children').removed[0]).toBe('Secret');
+  });
+
+  test('has a label for every setting', () => {
+    const settings = [projectSettings, reportSettings].flatMap(({ settings: declared }) => Object.keys(defaultsOf(declared)));
+    expect(settings.filter((name) => !(name in shownInLog))).toEqual([]);
+  });
+});
+
+test('a report that is turned on says that none is sent yet', async () => {
+  const { project } = await run(
+    'updateProjectReports',
+    { id: room.project.id, emailReportsEnable: true, emailReportsAddress: 'desk@example.com' },
+    'project { emailReportsEnable emailReportsAddress emailReportsNotice }',
+  );
+  expect(project).toEqual({
+    emailReportsEnable: true,
+    emailReportsAddress: 'desk@example.com',
+    emailReportsNotice: expect.stringContaining('not sent yet'),
+  });
+});
