@@ -75,7 +75,9 @@ async function resume(app: App): Promise<number> {
   });
 }
 
+/** Of another day, or stopped by a limit that was raised or lifted since. */
 async function beginLimited(app: App): Promise<number> {
+  const midnight = sql<Date>`${today()}::timestamp AT TIME ZONE 'UTC'`;
   let count = 0;
   for (;;) {
     const begun = await app.db.transaction(async (tx) => {
@@ -83,17 +85,18 @@ async function beginLimited(app: App): Promise<number> {
       const rows = await tx
         .selectFrom('Article as a')
         .innerJoin('Project as p', 'p.id', 'a.projectId')
-        .select('a.id')
+        .select(['a.id', (eb) => eb('a.updatedAt', '<', midnight).as('isOfAnEarlierDay')])
         .where('p.deletedAt', 'is', null)
         .where('a.status', '=', 'limit_reached')
         .where('a.deletedAt', 'is', null)
-        .where('a.updatedAt', '<', sql<Date>`${today()}::timestamp AT TIME ZONE 'UTC'`)
+        .where(({ eb, ref, fn }) => eb('a.updatedAt', '<', fn<Date>('greatest', [midnight, ref('p.limitRaisedAt')])))
         .orderBy('a.id')
         .limit(100)
         .forUpdate('a')
         .skipLocked()
         .execute();
-      for (const { id } of rows) await begin(app, tx, { articleId: id, why: 'a new day' });
+      for (const { id, isOfAnEarlierDay } of rows)
+        await begin(app, tx, { articleId: id, why: isOfAnEarlierDay ? 'a new day' : 'the daily limit was raised' });
       return rows.length;
     });
     count += begun;

@@ -43,7 +43,7 @@ beforeEach(async () => {
     },
   });
   await prisma.chunk.create({
-    data: { articleId: article.id, version, position: 0, segmentKey: 'c'.repeat(64), text, start: 0, pauseMs: 0 },
+    data: { articleId: article.id, version, position: 0, segmentKey: 'c'.repeat(64), text: `Harbour\n\n${text}`, start: 0, pauseMs: 0 },
   });
   const playlist = await server.make.playlist(room.project.id, [article.id]);
   const channel = async (type: keyof typeof slugs, settings: object = {}): Promise<string> =>

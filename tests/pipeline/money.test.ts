@@ -8,6 +8,8 @@ import {
   type Billed,
   type Payer,
 } from '../../server/areas/accounts/ledger.ts';
+import { system } from '../../server/kernel/actor.ts';
+import { updateProject } from '../../server/areas/settings/update-project.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
 import { letMidnightPass } from '../support/recount.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
@@ -53,6 +55,23 @@ describe('the daily limit', () => {
     await pipeline.app.db.pool.query(`UPDATE "Article" SET "updatedAt" = "updatedAt" - interval '1 day'`);
     expect(await sweep(pipeline.app)).toMatchObject({ renewed: 1 });
     expect(await pipeline.until(two.id, ['ready'])).toMatchObject({ run: 2, error: null });
+  });
+
+  test('that is raised or lifted lets what it stopped go on at once; one that is lowered does not', async () => {
+    const project = await offlineProject(pipeline, { limitEnabled: true, limitPerDay: 20 });
+    const save = (input: object) => updateProject(pipeline.app, system, { id: project.id, ...input });
+    const stopped = await pipeline.make.article(project.id, { title: 'Title', text: words(1, 60) });
+    expect(await pipeline.voice(stopped.id)).toMatchObject({ status: 'limit_reached' });
+    await save({ limitPerDay: 10 });
+    expect(await sweep(pipeline.app)).toMatchObject({ renewed: 0 });
+    await save({ limitPerDay: 40 });
+    expect(await sweep(pipeline.app)).toMatchObject({ renewed: 1 });
+    // It is still too long, and is not tried again and again.
+    await pipeline.until(stopped.id, ['limit_reached']);
+    expect(await sweep(pipeline.app)).toMatchObject({ renewed: 0 });
+    await save({ limitEnabled: false });
+    expect(await sweep(pipeline.app)).toMatchObject({ renewed: 1 });
+    expect(await pipeline.until(stopped.id, ['ready'])).toMatchObject({ error: null });
   });
 
   test('says when an article can never fit', async () => {

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Sql } from '../../lib/db.ts';
-import { json } from '../../lib/sql.ts';
+import { json, now } from '../../lib/sql.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ConflictError, NotAllowedError, ValidationError, type FieldError } from '../../kernel/errors.ts';
@@ -106,7 +106,12 @@ export async function changeProject(
   if (Object.keys(changes).length === 0) return project;
   if (isStale) throw conflict();
   await replaceChildren(sql, id, children, movedTo !== undefined);
-  await setColumns(sql, id, { ...columns, settingsRevision: project.settingsRevision + 1 }, [...changed, 'settingsRevision']);
+  const raised = isRaised(project, columns) ? { limitRaisedAt: now() as never } : {};
+  await setColumns(sql, id, { ...columns, ...raised, settingsRevision: project.settingsRevision + 1 }, [
+    ...changed,
+    ...Object.keys(raised),
+    'settingsRevision',
+  ]);
   await writeProjectLog(sql, actor, id, 'updated', { ...note, changes });
   const updated = await accessProject(sql, actor, id, policy.readProject);
   if ('articlesFromDate' in changes) await wakeSources(app, sql, id, ['rss', 'parser']);
@@ -115,6 +120,11 @@ export async function changeProject(
     if ((await wakeSources(app, sql, id, ['parser'])) === 0) await insertSource(app, sql, id, { type: 'parser' });
   }
   return updated;
+}
+
+/** Whether more may be voiced today than before, so that articles that the limit has stopped need not wait for midnight. */
+function isRaised(before: Project, { limitEnabled = before.limitEnabled, limitPerDay = before.limitPerDay }: Columns): boolean {
+  return before.limitEnabled && (!limitEnabled || Number(limitPerDay) > before.limitPerDay);
 }
 
 const conflict = (): ConflictError => new ConflictError('The configuration of this project');

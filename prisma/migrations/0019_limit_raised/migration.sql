@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Project" ADD COLUMN     "limitRaisedAt" TIMESTAMPTZ(3);

@@ -1,0 +1,163 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Source } from '../../prisma/generated/client/client.ts';
+import { system } from '../../server/kernel/actor.ts';
+import { deleteArticle } from '../../server/areas/articles/articles.ts';
+import { pollSource } from '../../server/areas/sources/poll.ts';
+import { actorOf, type Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+afterAll(() => site.close());
+const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host, POLL_INTERVAL: '300' } });
+
+let room: Newsroom;
+let token: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.editor);
+});
+
+const fullText = (about: string): string => `<p>${`A whole sentence about ${about}. `.repeat(60)}</p><p>The end.</p>`;
+const live = (source: Source) =>
+  server.app.db.prisma.article.findMany({
+    where: { sourceId: source.id, deletedAt: null },
+    orderBy: [{ addedAt: 'desc' }, { id: 'desc' }],
+  });
+const feedSource = () => server.make.source(room.project.id, { type: 'rss', url: `${site.url}/feed.xml` });
+const poll = (source: Source) => pollSource(server.app, system, source.id);
+
+interface Item {
+  guid: string;
+  html?: string;
+}
+
+const feedOf = (items: Item[]): string =>
+  `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Gazette</title>${items
+    .map(
+      ({ guid, html = fullText(guid) }) =>
+        `<item><guid isPermaLink="false">${guid}</guid><title>About ${guid}</title><link>${site.url}/${guid}.html</link>
+         <content:encoded><![CDATA[${html}]]></content:encoded></item>`,
+    )
+    .join('')}</channel></rss>`;
+
+describe('a source whose type or address changes', () => {
+  const path = (index: number): string => `/2026/01/${String(index + 1).padStart(2, '0')}/a-long-story-number-${index}.html`;
+  const front = (...stories: number[]): string =>
+    `<html><body><main>${stories.map((index) => `<article><h2><a href="${path(index)}">A long story, number ${index}, to be read</a></h2></article>`).join('')}</main></body></html>`;
+  const feed = (...stories: number[]): string =>
+    `<rss version="2.0"><channel><title>Gazette</title>${stories
+      .map(
+        (index) =>
+          `<item><guid isPermaLink="false">item-${index}</guid><title>A long story, number ${index}</title><link>${site.url}${path(index)}?utm_source=rss</link>
+           <pubDate>${new Date(Date.UTC(2026, 0, index + 1)).toUTCString()}</pubDate><description><![CDATA[${fullText(`story ${index}`)}]]></description></item>`,
+      )
+      .join('')}</channel></rss>`;
+  const become = async (source: Source, input: object): Promise<Source> => {
+    const { data } = await server.graphql(
+      'mutation ($input: UpdateSourceInput!) { updateSource(input: $input) { __typename } }',
+      { input: { id: source.id, ...input } },
+      token,
+    );
+    expect(data!['updateSource'].__typename).toBe('UpdateSourceSuccess');
+    return server.app.db.prisma.source.findUniqueOrThrow({ where: { id: source.id } });
+  };
+  const stories = async (source: Source): Promise<number[]> =>
+    (await live(source)).map(({ url }) => Number(/number-(\d+)/.exec(url!)![1])).sort((a, b) => a - b);
+
+  test('keeps its articles, each of them once, and goes on with what is newer', async () => {
+    site.set('/feed.xml', feed(0, 1, 2, 3));
+    site.set('/', front(0, 1, 2, 3, 4));
+    let source = await feedSource();
+    await poll(source);
+    const before = await live(source);
+    const { id: gone } = before.find(({ url }) => url!.includes('number-1'))!;
+    await deleteArticle(server.app, actorOf(room.editor), gone);
+    await server.app.db.prisma.article.updateMany({
+      where: { sourceId: source.id, deletedAt: null },
+      data: { status: 'ready', rssAutoUpdate: true },
+    });
+    source = await become(source, { type: 'parser', url: `${site.url}/` });
+    expect((await poll(source)).error).toBeNull();
+    expect(await stories(source)).toEqual([0, 2, 3, 4]);
+    source = await become(source, { type: 'rss', url: `${site.url}/feed.xml` });
+    expect((await poll(source)).error).toBeNull();
+    await poll(await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: source.id } }));
+    expect(await stories(source)).toEqual([0, 2, 3, 4]);
+    const after = await live(source);
+    // Nothing that was there is voiced again, or has another text.
+    for (const { id, text, run } of before.filter((article) => article.id !== gone))
+      expect(after.find((article) => article.id === id)).toMatchObject({ text, run, status: 'ready' });
+    expect(await server.app.db.prisma.article.findUnique({ where: { id: gone } })).toMatchObject({ deletedAt: expect.any(Date) });
+  });
+
+  test('keeps them under a type that brings none, and a program’s are known to a feed', async () => {
+    site.set('/feed.xml', feed(0, 1));
+    const article = await server.make.article(room.project.id, {
+      sourceId: room.source.id,
+      url: `${site.url}${path(1)}`,
+      title: 'By hand',
+    });
+    let source = await become(room.source as Source, { type: 'rss', url: `${site.url}/feed.xml` });
+    await poll(source);
+    expect(
+      (await live(source))
+        .filter(({ url }) => url !== null)
+        .map(({ id, title }) => [id === article.id, title])
+        .sort(),
+    ).toEqual([
+      [false, 'A long story, number 0'],
+      [true, 'By hand'],
+    ]);
+    const count = (await live(source)).length;
+    source = await become(source, { type: 'manual' });
+    expect(source).toMatchObject({ type: 'manual', url: null, nextPollAt: null });
+    expect(await live(source)).toHaveLength(count);
+  });
+
+  test('is known by its items’ own names where they all lead to one page', async () => {
+    const same = (...items: number[]): string => feed(...items).replaceAll(/<link>[^<]*<\/link>/g, `<link>${site.url}/live.html</link>`);
+    site.set('/feed.xml', same(0, 1));
+    let source = await feedSource();
+    await poll(source);
+    source = await become(source, { url: `${site.url}/feed.xml?all` });
+    site.set('/feed.xml', same(0, 1, 2));
+    await poll(source);
+    expect(await live(source)).toHaveLength(3);
+  });
+});
+
+test('articles of a project that updates them follow their feed; those from before, and of others, do not', async () => {
+  const update = async (autoupdate: boolean) =>
+    expect((await server.rest('PUT', `/api/projects/${room.project.id}`, { token, body: { autoupdate } })).body.result).toBe('ok');
+  const text = async (source: Source, guid: string) =>
+    (await server.app.db.prisma.article.findFirstOrThrow({ where: { sourceId: source.id, guid } })).text;
+  site.set('/feed.xml', feedOf([{ guid: 'early' }]));
+  const source = await feedSource();
+  await poll(source);
+  await update(true);
+  site.set('/feed.xml', feedOf([{ guid: 'early' }, { guid: 'late' }]));
+  await poll(source);
+  site.set(
+    '/feed.xml',
+    feedOf([
+      { guid: 'early', html: fullText('news') },
+      { guid: 'late', html: fullText('news') },
+    ]),
+  );
+  await poll(source);
+  expect([await text(source, 'early'), await text(source, 'late')]).toEqual([
+    expect.stringContaining('about early'),
+    expect.stringContaining('about news'),
+  ]);
+  await update(false);
+  site.set('/feed.xml', feedOf([{ guid: 'late', html: fullText('more news') }, { guid: 'latest' }]));
+  await poll(source);
+  site.set('/feed.xml', feedOf([{ guid: 'latest', html: fullText('news') }]));
+  await poll(source);
+  // What a person has seen to follow its feed goes on to.
+  expect([await text(source, 'late'), await text(source, 'latest')]).toEqual([
+    expect.stringContaining('about more news'),
+    expect.stringContaining('about latest'),
+  ]);
+});
