@@ -136,10 +136,7 @@ async function take(app: App, extraction: Extraction, origin: Origin, found: Fou
     wanted.map(({ guid }) => guid),
   );
   const isFirst = source.polledAt === null;
-  if (isFirst) {
-    const found = wanted.filter(({ guid }) => !known.has(guid));
-    for (const [guid, item] of await adoptItems(app, source.id, found)) known.set(guid, item);
-  }
+  if (isFirst) for (const [guid, item] of await adoptItems(app, source.id, wanted, known)) known.set(guid, item);
   const isUnknown = ({ guid }: FoundItem): boolean => !known.has(guid);
   const unknown = newestFirst(wanted.filter(isUnknown));
   // Of what was there before its type or address changed, a source goes on with what is newer.

@@ -48,15 +48,22 @@ const adoptedAmong = 5_000;
  * Articles that the source brought before its type changed, or that a program or person added under it, by what their items are called now:
  * they are the same where their pages are. From now on they are known by that, and nothing comes twice. Items that share a page are not
  * looked for.
- * @param items unknown ones
+ * @param items all that it has now
+ * @param already those of them that are known, by guid
  */
-export async function adoptItems(app: App, sourceId: number, items: readonly FoundItem[]): Promise<Map<string, KnownItem>> {
+export async function adoptItems(
+  app: App,
+  sourceId: number,
+  items: readonly FoundItem[],
+  already: ReadonlyMap<string, KnownItem>,
+): Promise<Map<string, KnownItem>> {
   const byPage = Map.groupBy(
     items.filter(({ url }) => url !== null),
     ({ url }) => urlKey(url!),
   );
   const known = new Map<string, KnownItem>();
-  if (byPage.size === 0) return known;
+  if (items.every(({ guid, url }) => url === null || already.has(guid))) return known;
+  const taken = new Set([...already.values()].map(({ id }) => id));
   const rows = await app.db.sql
     .selectFrom('Article')
     .select((eb) => ['id', eb.ref('url').$notNull().as('url'), 'rssAutoUpdate', eb('deletedAt', 'is not', null).as('deleted')])
@@ -68,7 +75,7 @@ export async function adoptItems(app: App, sourceId: number, items: readonly Fou
     .execute();
   for (const { id, url, rssAutoUpdate, deleted } of rows) {
     const [item, another] = byPage.get(urlKey(url)) ?? [];
-    if (!item || another || known.has(item.guid)) continue;
+    if (!item || another || taken.has(id) || already.has(item.guid) || known.has(item.guid)) continue;
     const { guid, hash } = item;
     await app.db.sql
       .updateTable('Article')
