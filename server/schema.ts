@@ -9,6 +9,8 @@ import './areas/projects/schema.ts';
 import './areas/sounds/schema.ts';
 import './areas/rules/schema.ts';
 import './areas/articles/schema.ts';
+import './areas/article-record/schema.ts';
+import './areas/authoring/schema.ts';
 import './areas/paywall/schema.ts';
 import './areas/preflight/schema.ts';
 import './areas/playlists/schema.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../kernel/app.ts';
 import { authenticate } from '../areas/identity/session.ts';
-import { readHighlight, readSpokenText } from '../areas/articles/detail.ts';
+import { readHighlight, readSpokenText } from '../areas/article-record/detail.ts';
 import { mayHear } from '../areas/articles/hearing.ts';
 import { publicChannel } from '../areas/channels/public-channel.ts';
 import { readPlayerConfig } from '../areas/player/read-config.ts';

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Newsroom } from '../support/factories.ts';
+import { updateArticle } from '../../server/areas/articles/articles.ts';
+import { ConflictError } from '../../server/kernel/errors.ts';
+import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ env: { ARTICLE_MAX_CHARACTERS: '2000' } });
@@ -205,6 +207,51 @@ describe('changing', () => {
       run(update, { id: room.article.id, labels: ['new'] }),
     ]);
     expect(await rowOf(room.article.id)).toMatchObject({ title: 'New title', text: 'New text.', labels: ['new'], run: 2 });
+  });
+
+  test('what somebody else saved meanwhile is a conflict, unless nothing would be lost', async () => {
+    const revised = `${update.slice(0, update.indexOf('{ article {'))}{ article { revision modifiedBy { name } } } } }`;
+    const { article: first } = await run(revised, { id: room.article.id, revision: 0, title: 'Theirs' });
+    expect(first).toEqual({ revision: 1, modifiedBy: { name: room.editor.fullname } });
+    expect(await run(update, { id: room.article.id, revision: 0, title: 'Mine' })).toEqual({
+      __typename: 'ConflictError',
+      message: 'This article was changed by someone else in the meantime.',
+    });
+    expect(await rowOf(room.article.id)).toMatchObject({ title: 'Theirs', revision: 1, run: 1 });
+    expect((await run(revised, { id: room.article.id, revision: 0, title: 'Theirs' })).article.revision).toBe(1);
+    expect((await run(revised, { id: room.article.id, title: 'Mine' })).article.revision).toBe(2);
+  });
+
+  test('whatever changes what is edited counts as a revision, and nothing else does', async () => {
+    const { db } = server.app;
+    const changes: [object, number][] = [
+      [{ labels: ['by many at once'] }, 1],
+      [{ text: 'Read from the page again.' }, 2],
+      [{ text: 'Read from the page again.' }, 2],
+      [{ status: 'errored', error: 'The page is gone.' }, 2],
+      [{ rssAutoUpdate: true }, 3],
+    ];
+    for (const [change, revision] of changes) {
+      await db.sql.updateTable('Article').set(change).where('id', '=', room.article.id).execute();
+      expect((await rowOf(room.article.id)).revision).toBe(revision);
+    }
+  });
+
+  test('of a hundred who save the same revision exactly one wins, again and again', { timeout: 60_000 }, async () => {
+    // Behind the door, which would tell some of so many to try again in a moment.
+    const actor = actorOf(room.editor);
+    for (const revision of [0, 1]) {
+      const answers = await Promise.allSettled(
+        Array.from({ length: 100 }, (_, index) =>
+          updateArticle(server.app, actor, { id: room.article.id, revision, text: `Save ${revision} by number ${index}.` }),
+        ),
+      );
+      const won = answers.filter((answer) => answer.status === 'fulfilled');
+      const lost = answers.filter((answer) => answer.status === 'rejected' && answer.reason instanceof ConflictError);
+      expect([won.length, lost.length]).toEqual([1, 99]);
+      expect(await rowOf(room.article.id)).toMatchObject({ text: won[0]!.value.text, revision: revision + 1, run: revision + 1 });
+    }
+    expect((await logOf(room.article.id)).filter((entry) => entry === 'update: text changed').length).toBe(2);
   });
 });
 

@@ -51,6 +51,7 @@ const policies: Record<string, Policy> = {
   'Mutation.previewNormalization': 'write',
   'Mutation.previewVoice': 'user', // or a program that may write: a service is paid
   'Mutation.requestHighRes': 'read',
+  'Mutation.readPage': 'write',
   'Mutation.makeTeasers': 'write',
   'Mutation.createProject': 'user',
   'Mutation.updateProject': 'write',

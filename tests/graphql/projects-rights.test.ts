@@ -12,7 +12,8 @@ import {
   revoiceArticle,
   updateArticle,
 } from '../../server/areas/articles/articles.ts';
-import { rightsOf, readChunks, readChunkSummary, readLog, type ArticleWithRights } from '../../server/areas/articles/detail.ts';
+import { readChunks, readChunkSummary, readLog } from '../../server/areas/article-record/detail.ts';
+import { rightsOf, type ArticleWithRights } from '../../server/areas/articles/article-rights.ts';
 import { policy as articlesPolicy } from '../../server/areas/articles/policy.ts';
 import { policy as paywallPolicy } from '../../server/areas/paywall/policy.ts';
 import { makeTeasers, readTeasers } from '../../server/areas/paywall/teasers.ts';

@@ -127,6 +127,7 @@ describe('an edit', () => {
       null,
     ]);
     expect((await pipeline.log(article.id)).findLast(({ action }) => action === 'voiced')!.text).toBe('26 characters voiced, 83 saved');
+    expect(changed).toMatchObject({ lastVoicing: { sentences: 1, characters: 26, saved: 83 } });
   });
 
   test('that moves a paragraph voices nothing', async () => {

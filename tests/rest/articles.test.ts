@@ -29,6 +29,7 @@ describe('an article', () => {
         labels: [],
         errors: [],
         added: aDate,
+        revision: 0,
         rssAutoUpdate: false,
         recrawlTime: null,
         source: { id: room.source.id, type: 'manual' },
@@ -63,6 +64,17 @@ describe('an article', () => {
       result: 'ok',
       article: { title: room.article.title, text: room.article.text, labels: ['a', 'b'], status: 'ready' },
     });
+  });
+
+  test('is not overwritten by who sends the revision that somebody else has changed', async () => {
+    const { revision } = (await call('GET', `${base}/${room.article.id}`)).body.article;
+    expect((await call('PUT', `${base}/${room.article.id}`, { revision, title: 'Theirs' })).body).toMatchObject({
+      result: 'ok',
+      article: { revision: revision + 1 },
+    });
+    const { status, body } = await call('PUT', `${base}/${room.article.id}`, { revision, title: 'Mine' });
+    expect([status, body.result]).toEqual([409, 'fail']);
+    expect((await call('PUT', `${base}/${room.article.id}`, { title: 'Whatever' })).body.article.title).toBe('Whatever');
   });
 
   test('is voiced again when its text changes', async () => {

@@ -6,7 +6,7 @@ import { begin, release, remove, writeLog, type LogEntry } from './states.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { ValidationError } from '../../kernel/errors.ts';
+import { ConflictError, ValidationError } from '../../kernel/errors.ts';
 import { askForDuplicates } from './ask-for-duplicates.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { accessArticle, type Article } from './article.ts';
@@ -102,6 +102,8 @@ async function knownArticle(tx: Sql, project: Project, sourceId: number | null, 
 
 export interface UpdateArticle {
   id: number;
+  /** That the changes are based on; absent: whatever there is by now is overwritten. */
+  revision?: number | null | undefined;
   title?: string | null | undefined;
   /** Null: none. */
   url?: string | null | undefined;
@@ -114,9 +116,10 @@ export interface UpdateArticle {
 /**
  * Changes an article. A new title or text is voiced, only the chunks that changed; url and labels are not spoken. What is absent
  * stays, and sending back what is stored changes nothing.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `title`, `url`, `text`, `labels`
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError when it is another revision by now, ValidationError on `title`,
+ *   `url`, `text`, `labels`
  */
-export async function updateArticle(app: App, actor: Actor, { id, rssAutoUpdate, ...input }: UpdateArticle): Promise<Article> {
+export async function updateArticle(app: App, actor: Actor, { id, revision, rssAutoUpdate, ...input }: UpdateArticle): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.updateArticle, true);
     const given: ArticleInput = {
@@ -128,6 +131,7 @@ export async function updateArticle(app: App, actor: Actor, { id, rssAutoUpdate,
     const after = { ...article, ...defined(checkedInput(app, given, article)), rssAutoUpdate: rssAutoUpdate ?? article.rssAutoUpdate };
     const log = changeLog(article, after, userOf(actor));
     if (log.length === 0 && after.rssAutoUpdate === article.rssAutoUpdate) return article;
+    if (revision !== null && revision !== undefined && revision !== article.revision) throw new ConflictError('This article');
     // Whoever changes a duplicate makes it an article of its own.
     const isOwn = article.followsOriginal && log.length > 0;
     if (isOwn) log.push({ action: noLongerFollows, userId: userOf(actor) });

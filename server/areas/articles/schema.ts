@@ -4,7 +4,6 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { selectedFieldNames } from '@pothos/selection-mapper';
 import { askedOnce } from '../../graphql/asked-once.ts';
 import { builder } from '../../graphql/builder.ts';
-import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
 import type { Context } from '../../graphql/context.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
@@ -14,42 +13,23 @@ import { countCap, pageSize } from '../../product.ts';
 import { ProjectType, readTogether } from '../projects/types.ts';
 import { readArticle } from './article.ts';
 import { createArticle, deleteArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from './articles.ts';
-import {
-  isEditable,
-  isOpen,
-  readChunkPage,
-  readChunks,
-  readChunkSummary,
-  readHighlight,
-  readLog,
-  readParagraphs,
-  readSpokenText,
-  rightsOf,
-  type LogKind,
-} from './detail.ts';
+import { isEditable, isOpen, rightsOf } from './article-rights.ts';
+import { lastVoicing } from './last-voicing.ts';
 import { cursorOf, listArticles, listReadableArticles, type ArticlePage } from './list.ts';
 import { requestHighRes } from './high-res.ts';
 import {
   ArticleEdgeType,
   ArticleEventType,
-  ArticleLogEntryType,
-  ArticleLogKindType,
   ArticleQaFilterType,
   ArticleStatusType,
   ArticleType,
-  ChunkSummaryType,
-  ChunkType,
   HighResFormatType,
   HighResStatusType,
-  ParagraphPositionType,
+  LastVoicingType,
   pathOf,
-  WordTimingType,
 } from './types.ts';
 import { watchArticle, watchProjectArticles } from './watch.ts';
 
-/** Of a log, whose entries hold whole texts. */
-const logCost = { field: 200, multiplier: 20 };
-const logAccess = 'Null unless the caller is an administrator or the organization has the `article-log` feature.';
 const rights = (_: object, { actor }: Context) => rightsOf(actor);
 
 refetchable(ArticleType, ({ app, actor }, id, query) => readArticle(app, actor, id, query));
@@ -71,6 +51,16 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   heldBy: t.exposeString('heldBy', {
     nullable: true,
     description: 'Processing rule that holds it until `releaseArticle`. Null when none does.',
+  }),
+  revision: t.exposeInt('revision', {
+    description: 'Number that grows with each change of what can be edited. Send it back when saving to detect conflicts.',
+  }),
+  lastVoicing: t.field({
+    type: LastVoicingType,
+    nullable: true,
+    description: 'What voicing it last cost and saved. Null until it is known: before, and while it is being voiced.',
+    select: { lastVoicing: true },
+    resolve: ({ lastVoicing: last }) => lastVoicing.nullable().parse(last),
   }),
   labels: t.exposeStringList('labels', { description: 'Labels from editors or the source.' }),
   file: t.string({
@@ -112,93 +102,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     select: rights,
     resolve: (article, _, { actor }) => isOpen(actor, article),
   }),
-  logConnection: t.connection({
-    type: ArticleLogEntryType,
-    nullable: true,
-    complexity: pageCost(logCost.field),
-    description: `One of the article's logs, newest entries first. ${logAccess}`,
-    args: { kind: t.arg({ type: ArticleLogKindType, description: 'The log to read.' }) },
-    select: rights,
-    resolve: (article, { kind, ...args }, context, info) =>
-      connectionById(args, (page) =>
-        readLog(
-          context.app,
-          context.actor,
-          article,
-          kind,
-          queryFromInfo({ context, info, typeName: 'ArticleLogEntry', paths: [['edges', 'node']] }),
-          page,
-        ),
-      ),
-  }),
-  chunksConnection: t.connection({
-    type: ChunkType,
-    nullable: true,
-    complexity: pageCost(50),
-    description: `Chunks of all versions that are kept, newest version first, each in order. ${logAccess}`,
-    select: rights,
-    resolve: (article, args, { app, actor }) => connectionById(args, (page) => readChunkPage(app, actor, article, page)),
-  }),
-  chunks: t.field({
-    deprecationReason: 'Use `chunksConnection`, which is paginated.',
-    type: [ChunkType],
-    nullable: true,
-    complexity: { field: 500, multiplier: 50 },
-    description: `Chunks of all versions that are kept, newest version first, each in order. ${logAccess}`,
-    select: rights,
-    resolve: (article, _, { app, actor }) => readChunks(app, actor, article),
-  }),
-  chunkSummary: t.field({
-    type: ChunkSummaryType,
-    nullable: true,
-    description: `Totals of the chunks. ${logAccess}`,
-    select: (_, { actor }) => ({ ...rightsOf(actor), audio: true }),
-    resolve: (article, _, { app, actor }) => readChunkSummary(app, actor, article),
-  }),
-  paragraphs: t.field({
-    type: [ParagraphPositionType],
-    complexity: { field: 200, multiplier: 10 },
-    description: 'Position and timing of each paragraph in the audio. Empty when there is no audio yet.',
-    select: { audio: true },
-    resolve: (article, _, { app }) => readParagraphs(app, article),
-  }),
-  spokenText: t.string({
-    nullable: true,
-    complexity: 100,
-    description:
-      'Title and text as the audio speaks them, with punctuation and paragraphs. Positions in `highlight` and `paragraphs` refer to it. ' +
-      'Null when there is no audio yet.',
-    select: { audio: true },
-    resolve: (article, _, { app }) => readSpokenText(app, article),
-  }),
-  highlight: t.field({
-    type: [WordTimingType],
-    complexity: { field: 500, multiplier: 20 },
-    description: 'Position and timing of each spoken word, in order. Empty when there is no audio yet.',
-    select: { audio: true },
-    resolve: (article, _, { app }) => readHighlight(app, article),
-  }),
 }));
-
-const logs: [field: string, kind: LogKind, description: string][] = [
-  ['log', 'log', 'Log of the article'],
-  ['updateLog', 'update', 'Changes of the article'],
-  ['recrawlLog', 'recrawl', 'Log of reading its page'],
-];
-
-for (const [field, kind, description] of logs) {
-  builder.prismaObjectField(ArticleType, field, (t) =>
-    t.field({
-      type: [ArticleLogEntryType],
-      deprecationReason: `Use \`logConnection(kind: ${kind})\`, which is paginated.`,
-      nullable: true,
-      complexity: logCost,
-      description: `${description}, newest first. ${logAccess}`,
-      select: rights,
-      resolve: (article, _, context, info) => readLog(context.app, context.actor, article, kind, queryFromInfo({ context, info })),
-    }),
-  );
-}
 
 ArticleEdgeType.implement({
   description: 'An article in a list.',
@@ -340,6 +244,11 @@ builder.relayMutationField(
     description: 'Changes to an article. Omitted fields are left unchanged.',
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the article.' }),
+      revision: t.int({
+        required: false,
+        description:
+          'Revision that the changes are based on. If there is a newer one, the result is a `ConflictError`. Omit it to overwrite.',
+      }),
       title: t.string({ required: false, description: 'Title. Must not be empty; at most 500 characters.' }),
       url: t.string({ required: false, description: "URL of the article's page. Null removes it." }),
       text: t.string({ required: false, description: 'Text. If empty, the page is read again.' }),

@@ -9,6 +9,7 @@ import { publishArticle } from '../publishing/follow-articles.ts';
 import { ruleOutcome, type RuleOutcome } from '../rules/outcome.ts';
 import { chosenForReview } from './qa-sampling.ts';
 import { articleEvent } from './events.ts';
+import { lastVoicing, type LastVoicing } from './last-voicing.ts';
 
 /** Every way in which an article's status changes: from which it may, to which it leads, and whether a job follows. */
 export const transitions = {
@@ -53,6 +54,7 @@ export interface ArticleChanges {
   text?: string;
   labels?: string[];
   ruling?: RuleOutcome;
+  lastVoicing?: LastVoicing;
   heldBy?: string | null;
   publishedAt?: Date;
   fetchPage?: boolean;
@@ -71,6 +73,8 @@ export interface LogEntry {
   text?: string | undefined;
   diff?: string | null | undefined;
   rule?: unknown;
+  /** The version that it is about. */
+  version?: string;
   userId?: number | undefined;
 }
 
@@ -95,13 +99,14 @@ export async function transition(
   }: { articleId: number; run: number; fromStep?: ArticleStep; set?: ArticleChanges; log?: LogEntry[] },
 ): Promise<void> {
   const { from, to, enqueues } = transitions[name];
-  const { ruling, ...columns } = set;
+  const { ruling, lastVoicing: voicing, ...columns } = set;
   const article = await sql
     .updateTable('Article')
     .set({
       ...columns,
       ...(ruling && { ruling: json(ruleOutcome, ruling) }),
       ...((to === 'ready' || to === 'errored') && { qaStatus: chosenForReview(to) }),
+      ...(voicing && { lastVoicing: json(lastVoicing, voicing) }),
       status: to,
       updatedAt: now(),
     })
@@ -146,6 +151,7 @@ export async function begin(
       error: null,
       version: null,
       ruling: null,
+      lastVoicing: null,
       heldBy: null,
       fetchPage,
       updatedAt: now(),

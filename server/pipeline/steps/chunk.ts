@@ -26,8 +26,8 @@ export const chunk: Step = async (run, article) => {
     return checkpoint(
       run,
       ['parsed', 'assembled'],
-      { version: plan.version },
-      [...normalizedLog(plan), { action: 'voiced', text: savings(0, saved) }],
+      { version: plan.version, lastVoicing: { sentences: 0, characters: 0, saved } },
+      [...normalizedLog(plan), { action: 'voiced', text: savings(0, saved), version: plan.version }],
       async (sql) => {
         // An article that is too short for a teaser has the same version with a paywall and without.
         await sql
@@ -46,7 +46,7 @@ export const chunk: Step = async (run, article) => {
       run: run.run,
       fromStep: 'parsed',
       set: { step: 'chunked', version: plan.version },
-      log: [...normalizedLog(plan), { action: 'chunked', text: `${plan.chunks.length} chunks` }],
+      log: [...normalizedLog(plan), { action: 'chunked', text: `${plan.chunks.length} chunks`, version: plan.version }],
     });
     await insertChunks(tx, articleId, plan, before ? chunkDiffs(before, diffs) : diffs.map(() => null));
   });

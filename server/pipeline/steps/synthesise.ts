@@ -46,11 +46,13 @@ export const synthesise: Step = async (run, article) => {
     run.voice = 'failover';
     return chunkAgain(run, article, `${error.message}. The voice ${article.failoverVoice} steps in.`);
   }
-  const { voiced, saved, silent } = await summary(run, plan);
+  const { sentences, voiced, saved, silent } = await summary(run, plan);
   if (silent) throw new NothingToVoiceError('The voice cannot speak anything in this article.');
   const [more, less] = suffix && voicedNow.has(suffix.key) ? [suffix.characters, 0] : [0, suffix?.characters ?? 0];
   const isEdit = article.audio !== null && article.audio !== plan.version;
-  await checkpoint(run, ['chunked', 'voiced'], {}, [{ action: 'voiced', text: savings(voiced + more, saved + less) }], async (tx) => {
+  const last = { sentences: sentences + (more > 0 ? 1 : 0), characters: voiced + more, saved: saved + less };
+  const log = [{ action: 'voiced', text: savings(last.characters, last.saved), version: plan.version }];
+  await checkpoint(run, ['chunked', 'voiced'], { lastVoicing: last }, log, async (tx) => {
     if (isEdit) await recordSaved(tx, payerOf(article), run.articleId, saved);
   });
 };
@@ -226,7 +228,10 @@ async function voiceChunk(
 }
 
 /** What of the version was voiced for it and what was there already, in characters; also marks the chunks that were. */
-async function summary({ app, articleId }: ArticleRun, { version }: Plan): Promise<{ voiced: number; saved: number; silent: boolean }> {
+async function summary(
+  { app, articleId }: ArticleRun,
+  { version }: Plan,
+): Promise<{ sentences: number; voiced: number; saved: number; silent: boolean }> {
   const marked = await app.db.sql
     .updateTable('Chunk as c')
     .from('Segment as s')
@@ -238,5 +243,6 @@ async function summary({ app, articleId }: ArticleRun, { version }: Plan): Promi
     .execute();
   const voiced = marked.reduce((sum, { charactersVoiced }) => sum + charactersVoiced, 0);
   const all = marked.reduce((sum, { characters }) => sum + characters, 0);
-  return { voiced, saved: all - voiced, silent: marked.every(({ samples }) => samples === 0) };
+  const sentences = marked.filter(({ charactersVoiced }) => charactersVoiced > 0).length;
+  return { sentences, voiced, saved: all - voiced, silent: marked.every(({ samples }) => samples === 0) };
 }

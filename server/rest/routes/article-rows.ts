@@ -10,7 +10,7 @@ export const articleRowFields = graphql(
 
 /** The whole article, for the edit screen. */
 export const articleFields = graphql(`fragment ArticleFields on Article {
-  ...ArticleRow text source { databaseId type }
+  ...ArticleRow text revision source { databaseId type }
   log { ...LogEntry } updateLog { ...LogEntry } recrawlLog { ...LogEntry }
 }
 fragment LogEntry on ArticleLogEntry { databaseId date action text diff rule user { name } }`);
@@ -83,7 +83,10 @@ export const articleRows = [
     }`),
     variables: ({ params, body }) => ({
       ...params,
-      input: { id: params.articleId, ...read(body, { title: text, text, url: optionalText, labels: list(words), rssAutoUpdate: flag }) },
+      input: {
+        id: params.articleId,
+        ...read(body, { revision: integer, title: text, text, url: optionalText, labels: list(words), rssAutoUpdate: flag }),
+      },
     }),
     belongs,
     reply: ({ updateArticle }) => ({ result: 'ok', article: articleReply(updateArticle.article) }),
@@ -176,6 +179,8 @@ interface LogEntry {
 /** What the edit screen sees besides. */
 interface WholeArticle {
   text: string;
+  /** To be sent back with an update that must not overwrite somebody else's. */
+  revision: number;
   source: { databaseId: number; type: string } | null;
   log: LogEntry[] | null;
   updateLog: LogEntry[] | null;
@@ -196,7 +201,7 @@ export function articleReply({
   recrawlTime,
   ...more
 }: ListedArticle & Partial<WholeArticle>) {
-  const { source, log, updateLog, recrawlLog } = more;
+  const { revision, source, log, updateLog, recrawlLog } = more;
   return {
     id: databaseId,
     title,
@@ -209,6 +214,7 @@ export function articleReply({
     added: dateObject(addedAt),
     rssAutoUpdate,
     recrawlTime: dateObject(recrawlTime),
+    revision,
     source: source && { id: source.databaseId, type: source.type },
     // Who may not see them is shown none.
     log: log === null ? [] : log?.map(logReply),

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { ArticleLog, Chunk, Prisma } from '../../../prisma/generated/client/client.ts';
+import type { ArticleLog, Chunk, Prisma, User } from '../../../prisma/generated/client/client.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -7,22 +7,12 @@ import { newestFirst, type Page } from '../../kernel/list-page.ts';
 import { anyOf } from '../../lib/sql.ts';
 import { wordTimings } from '../../text/words.ts';
 import { paragraphPositions, type ParagraphPosition } from '../../text/paragraph-positions.ts';
-import { relationOf, rightsTo } from '../projects/access.ts';
-import { mayReadLogs } from './policy.ts';
+import { isOpen, rightsOf, type ArticleWithRights } from '../articles/article-rights.ts';
 
 // What belongs to an article that its reader holds already: its project's rights decide.
 
-/** What of an article decides whether the actor may change it, and read how it came about. */
-export const rightsOf = (actor: Actor) => ({ id: true, project: { select: relationOf(actor) } }) as const satisfies Prisma.ArticleSelect;
-
-export type ArticleWithRights = Prisma.ArticleGetPayload<{ select: ReturnType<typeof rightsOf> }>;
-
-/** Whether the actor may change an article. */
-export const isEditable = (actor: Actor, article: ArticleWithRights): boolean =>
-  rightsTo(actor, article.project).rights.has('editArticles');
-
-/** Whether the actor may read an article's log and chunks. */
-export const isOpen = (actor: Actor, article: ArticleWithRights): boolean => mayReadLogs(rightsTo(actor, article.project));
+/** What of an article decides whether its log and chunks may be read. */
+export const recordRights = (actor: Actor) => rightsOf(actor);
 
 /** What the log holds besides the pipeline's own entries. */
 export type LogKind = 'log' | 'update' | 'recrawl';
@@ -35,7 +25,7 @@ const logTextShortened = 300;
 const chunksMax = 20_000;
 
 /**
- * Entries of one kind, newest first, of which older ones are shortened where they would become too much; null for who may not read them.
+ * Entries of a kind, or of all, newest first, of which older ones are shortened where they would become too much; null for who may not read them.
  * @param query what is asked of the rows
  * @param page of the entries; absent: all
  */
@@ -43,7 +33,7 @@ export async function readLog(
   app: App,
   actor: Actor,
   article: ArticleWithRights,
-  kind: LogKind,
+  kind: LogKind | null,
   query: Prisma.ArticleLogDefaultArgs = {},
   page: Page = { limit: logMax, inverted: false },
 ): Promise<ArticleLog[] | null> {
@@ -57,7 +47,7 @@ export async function readLog(
   const entries = (await app.db.prisma.articleLog.findMany({
     ...withoutTexts,
     ...order,
-    where: { articleId: article.id, kind, ...where },
+    where: { articleId: article.id, ...(kind && { kind }), ...where },
   })) as unknown as ArticleLog[];
   const wanted = !query.select || text || diff;
   const texts = wanted
@@ -67,6 +57,16 @@ export async function readLog(
       )
     : new Map<number, object>();
   return entries.map((entry) => ({ ...entry, text: null, diff: null, ...texts.get(entry.id) }));
+}
+
+/** Who changed the article last, for anybody who reads it; null: nobody, or no person. @param query what is asked of the row */
+export async function readLastEditor(app: App, articleId: number, query: Prisma.UserDefaultArgs): Promise<User | null> {
+  const last = await app.db.prisma.articleLog.findFirst({
+    where: { articleId, kind: 'update' },
+    orderBy: { id: 'desc' },
+    select: { user: query as Prisma.UserDefaultArgs },
+  });
+  return (last?.user as User | null | undefined) ?? null;
 }
 
 /** By hand, so that the database adds up sizes without reading the texts. */
@@ -129,6 +129,7 @@ export async function readChunkPage(
   actor: Actor,
   article: ArticleWithRights,
   { after, before, limit, inverted }: Page,
+  { version, voiced }: { version?: string | null | undefined; voiced?: boolean | null | undefined } = {},
 ): Promise<Selectable<Tables['Chunk']>[] | null> {
   if (!isOpen(actor, article)) return null;
   const chunks = app.db.sql
@@ -147,6 +148,8 @@ export async function readChunkPage(
   const direction = inverted ? 'desc' : 'asc';
   return chunks
     .selectAll('c')
+    .$if(version != null, (query) => query.where('c.version', '=', version!))
+    .$if(voiced != null, (query) => query.where('c.charactersVoiced', voiced ? '>' : '=', 0))
     .$if(after !== undefined, (query) => query.where(sql<boolean>`${place} > ${placeOf(after!)}`))
     .$if(before !== undefined, (query) => query.where(sql<boolean>`${place} < ${placeOf(before!)}`))
     .orderBy(sql`-v.newest`, direction)

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { extractorRuleTypes } from '../../extraction/extraction-rules.ts';
+import { builder } from '../../graphql/builder.ts';
+import type { ParagraphPosition } from '../../text/paragraph-positions.ts';
+import { readTextDiff } from '../../text/text-diff.ts';
+import { pathOf, TextChangeType } from '../articles/types.ts';
+import { ExtractorRuleKindType } from '../projects/types.ts';
+import type { ChunkSummary, HighlightedWord } from './detail.ts';
+
+const logKind = z.enum(['log', 'update', 'recrawl']);
+
+const appliedRules = z.array(z.object({ rule: z.enum(extractorRuleTypes), selector: z.string() }));
+
+const AppliedRuleType = builder
+  .objectRef<z.infer<typeof appliedRules>[number]>('AppliedExtractorRule')
+  .implement({
+    description: 'An extractor rule as it was when the page was read.',
+    fields: (t) => ({
+      type: t.expose('rule', { type: ExtractorRuleKindType, description: 'Rule type.' }),
+      selector: t.exposeString('selector', { description: 'CSS selector. For the charset rule, the name of an encoding.' }),
+    }),
+  });
+
+export const ArticleLogKindType = builder.enumType('ArticleLogKind', {
+  description: 'A log of an article.',
+  values: {
+    log: { description: 'Actions on the article.' },
+    update: { description: 'Changes of its title, text, address and labels.' },
+    recrawl: { description: 'Readings of its page.' },
+  } as const,
+});
+
+export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
+  name: 'ArticleLogEntry',
+  description: 'An entry in a log of an article.',
+  select: { id: true },
+  fields: (t) => ({
+    id: t.globalID({
+      description: 'Global ID. Cannot be passed to `node`.',
+      resolve: (entry) => ({ id: entry.id, type: 'ArticleLogEntry' }),
+    }),
+    databaseId: t.exposeInt('id', { description: 'Database ID of the entry.' }),
+    date: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
+    kind: t.field({
+      type: ArticleLogKindType,
+      description: 'The log that it belongs to.',
+      select: { kind: true },
+      resolve: ({ kind }) => logKind.parse(kind),
+    }),
+    version: t.exposeString('version', {
+      nullable: true,
+      description: 'Article version that it is about. Null if it is about none, and in entries from before versions were noted.',
+    }),
+    action: t.exposeString('action', { description: 'What happened, in a few words.' }),
+    user: t.relation('user', { nullable: true, description: 'User who did it. Null for a program or Parlance itself.' }),
+    text: t.exposeString('text', {
+      nullable: true,
+      description: 'Details. Shortened in older entries of a very long log. Null when there are none.',
+    }),
+    diff: t.exposeString('diff', {
+      nullable: true,
+      description:
+        'Word-by-word difference, as JSON `[{value, added?, removed?}]`. Null when there is nothing to compare, and in older entries of ' +
+        'a very long log.',
+      deprecationReason: 'Use `changes`, which is typed.',
+    }),
+    changes: t.field({
+      type: [TextChangeType],
+      nullable: true,
+      description: 'The changes, piece by piece. Null if there is nothing to compare or, with an error, if the record cannot be read.',
+      select: { diff: true },
+      resolve: ({ diff }) => (diff === null ? null : readTextDiff(diff)),
+    }),
+    extractorRules: t.field({
+      type: [AppliedRuleType],
+      nullable: true,
+      description: 'Extractor rules with which a page was read. Null if the project had none, or if the entry is about something else.',
+      select: { rule: true },
+      resolve: ({ rule }) => (rule === null ? null : appliedRules.parse(rule)),
+    }),
+    rule: t.expose('rule', {
+      type: 'JSON',
+      nullable: true,
+      description: 'Applied rules. Null when there were none.',
+      deprecationReason: 'Use `extractorRules`, which is typed.',
+    }),
+  }),
+});
+
+export const ChunkType = builder.prismaObject('Chunk', {
+  description: 'A part of an article that is voiced on its own, usually a sentence.',
+  fields: (t) => ({
+    id: t.globalID({ description: 'Global ID. Cannot be passed to `node`.', resolve: (chunk) => ({ id: chunk.id, type: 'Chunk' }) }),
+    databaseId: t.exposeInt('id', { description: 'Database ID of the chunk.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the chunk was created.' }),
+    charactersVoiced: t.exposeInt('charactersVoiced', { description: 'Characters charged. Zero when its audio already existed.' }),
+    audioKey: t.exposeString('segmentKey', { description: "Key of the chunk's audio. Chunks with the same key sound the same." }),
+    audioUrl: t.string({
+      description: "URL of the chunk's audio.",
+      resolve: ({ segmentKey }, _, { app }) => `${app.config.publicUrl}${pathOf(segmentKey)}`,
+    }),
+    chunkText: t.exposeString('text', { description: 'Text as it is spoken.' }),
+    writtenText: t.string({
+      description: 'Text as it stands in the article. Differs from `chunkText` where normalization spelled something out.',
+      select: { text: true, written: true },
+      resolve: ({ text, written }) => written ?? text,
+    }),
+    isCached: t.exposeBoolean('isCached', { description: 'Whether its audio already existed.' }),
+    changes: t.field({
+      type: [TextChangeType],
+      nullable: true,
+      description:
+        'Changes compared to the chunk at the same place in the previous version, piece by piece. Null if it is unchanged, if there ' +
+        'was none or, with an error, if the record cannot be read.',
+      select: { diff: true },
+      resolve: ({ diff }) => (diff === null ? null : readTextDiff(diff)),
+    }),
+    diff: t.exposeString('diff', {
+      nullable: true,
+      description:
+        'Difference from the corresponding chunk of the previous version, as JSON `[{value, added?, removed?}]`. Null when they are the ' +
+        'same or there was none.',
+      deprecationReason: 'Use `changes`, which is typed.',
+    }),
+    version: t.exposeString('version', { description: 'Article version; older than the audio unless it is the base name of its file.' }),
+  }),
+});
+
+export const ChunkSummaryType = builder
+  .objectRef<ChunkSummary>('ChunkSummary')
+  .implement({
+    description: 'Totals of the chunks of the playable version or, without one, of the newest version.',
+    fields: (t) => ({
+      totalChunks: t.exposeInt('totalChunks', { description: 'Number of chunks.' }),
+      totalCharactersVoiced: t.exposeInt('totalCharactersVoiced', { description: 'Characters charged for the chunks.' }),
+    }),
+  });
+
+export const WordTimingType = builder
+  .objectRef<HighlightedWord>('WordTiming')
+  .implement({
+    description: 'A spoken word with its position and timing.',
+    fields: (t) => ({
+      word: t.exposeString('word', { description: 'The word as it is written.' }),
+      start: t.exposeInt('start', { description: 'Start of the word in the spoken text (title and text), in UTF-16 code units.' }),
+      length: t.exposeInt('length', { description: 'Length in UTF-16 code units.' }),
+      startMs: t.exposeFloat('startMs', { description: 'Start in milliseconds from the beginning of the audio.' }),
+      endMs: t.exposeFloat('endMs', { description: 'End in milliseconds from the beginning of the audio.' }),
+    }),
+  });
+
+export const ParagraphPositionType = builder
+  .objectRef<ParagraphPosition>('ParagraphPosition')
+  .implement({
+    description: 'A paragraph, heading, list item or title, with its position and timing.',
+    fields: (t) => ({
+      start: t.exposeInt('start', { description: 'Start of the paragraph in the spoken text (title and text), in UTF-16 code units.' }),
+      length: t.exposeInt('length', { description: 'Length in UTF-16 code units.' }),
+      startMs: t.exposeFloat('startMs', { description: 'Start in milliseconds from the beginning of the audio.' }),
+      endMs: t.exposeFloat('endMs', { description: 'End in milliseconds from the beginning of the audio.' }),
+    }),
+  });

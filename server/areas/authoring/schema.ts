@@ -1,0 +1,86 @@
+import { builder } from '../../graphql/builder.ts';
+import { databaseId } from '../../graphql/ids.ts';
+import { ProjectType } from '../projects/types.ts';
+import { quoteArticle, type ArticleQuote } from './quote-article.ts';
+import { readPage, type PageArticle } from './read-page.ts';
+import { suggestLabels } from './suggest-labels.ts';
+
+const ArticleQuoteType = builder
+  .objectRef<ArticleQuote>('ArticleQuote')
+  .implement({
+    description: 'Length and price of an article before it is voiced. Sentences that were voiced before cost nothing.',
+    fields: (t) => ({
+      characters: t.exposeInt('characters', { description: 'Number of characters to voice, at most.' }),
+      charged: t.exposeInt('charged', { description: 'Characters that voicing it takes from the balance and the daily limit, at most.' }),
+      durationMs: t.exposeFloat('durationMs', {
+        description: "Approximate length of the audio in milliseconds, judged by the project's latest articles.",
+      }),
+      cost: t.exposeFloat('cost', { description: "Price in EUR, at most, with the project's voice." }),
+      leftToday: t.exposeInt('leftToday', {
+        nullable: true,
+        description: 'Characters left of the daily limit today (UTC). Null if the project has no limit.',
+      }),
+    }),
+  });
+
+builder.prismaObjectFields(ProjectType, (t) => ({
+  articleQuote: t.field({
+    type: ArticleQuoteType,
+    complexity: 50,
+    description: 'Length and price of an article before it is voiced. Requires write access to the project.',
+    args: { title: t.arg.string({ description: 'Title of the article.' }), text: t.arg.string({ description: 'Text of the article.' }) },
+    select: { id: true },
+    resolve: ({ id }, input, { app, actor }) => quoteArticle(app, actor, { ...input, projectId: id }),
+  }),
+  labels: t.stringList({
+    complexity: 50,
+    description: 'Labels of the newest articles, most used first; at most 20.',
+    args: { search: t.arg.string({ required: false, description: 'Only labels that contain this text.' }) },
+    select: { id: true },
+    resolve: ({ id }, { search }, { app, actor }) => suggestLabels(app, actor, { projectId: id, search: search ?? '' }),
+  }),
+}));
+
+const PageArticleType = builder
+  .objectRef<PageArticle>('PageArticle')
+  .implement({
+    description: 'The article that a page holds, as the project reads it.',
+    fields: (t) => ({
+      url: t.exposeString('url', { description: 'URL that was asked for.' }),
+      title: t.exposeString('title', { description: 'Title. Empty if the page has none.' }),
+      text: t.exposeString('text', { description: 'Text, with blank lines between paragraphs.' }),
+      publishedAt: t.expose('publishedAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When it was published. Null if the page does not say.',
+      }),
+      confidence: t.exposeFloat('confidence', {
+        description: 'How confident Parlance is that the text is the complete article and nothing else, from 0 to 1.',
+      }),
+    }),
+  });
+
+builder.relayMutationField(
+  'readPage',
+  {
+    description: 'A page, and the project whose rules it is read with.',
+    inputFields: (t) => ({
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
+      url: t.string({ description: 'URL of the page.' }),
+    }),
+  },
+  {
+    description:
+      'Reads a page as the project would, so that its article can be edited before it is added. Nothing is stored. Requires write access ' +
+      'to the project.',
+    errors: {},
+    resolve: async (_, { input: { project, url } }, { app, actor }) => ({
+      page: await readPage(app, actor, { projectId: databaseId('Project', project), url }),
+    }),
+  },
+  {
+    name: 'ReadPageSuccess',
+    description: 'The page has been read.',
+    outputFields: (t) => ({ page: t.field({ type: PageArticleType, description: 'What the page says.', resolve: ({ page }) => page }) }),
+  },
+);
