@@ -48,6 +48,7 @@ export function useRevisedDraft<F extends Fields>(key: string, saved: F, revisio
     const given = ([name]: [string, unknown]) => names.includes(name);
     const entries = Object.entries(draft);
     settleDraft(Object.fromEntries(entries.filter(given)) as Partial<F>);
+    if (entries.every(given)) forget();
     return Object.fromEntries(entries.filter((entry) => !given(entry))) as Partial<F>;
   };
   return {

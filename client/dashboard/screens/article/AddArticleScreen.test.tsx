@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import query, { type AddArticleScreenQuery } from '../../__generated__/AddArticleScreenQuery.graphql.ts';
+import type { useReadPageMutation } from '../../__generated__/useReadPageMutation.graphql.ts';
 import type { AddArticleScreenMutation } from '../../__generated__/AddArticleScreenMutation.graphql.ts';
 import type { ProjectPage_project$data } from '../../__generated__/ProjectPage_project.graphql.ts';
 import type { projectPart_gate$data } from '../../__generated__/projectPart_gate.graphql.ts';
@@ -55,4 +56,33 @@ it('shows what the server refuses at its field, keeps what was typed, and goes t
   await stage.succeed('AddArticleScreenMutation', 'CreateArticleSuccess', { article: { id: 'a1' } });
   expect(stage.address()).toBe('/projects/7');
   expect(sessionStorage.length).toBe(0);
+});
+
+const page = { title: 'Read there', text: 'What the page says.', confidence: 0.9 };
+
+it('reads a pasted address and fills in what it says, which can be edited before anything is created', async () => {
+  expect(document.activeElement).toBe(title());
+  await user.paste('https://example.com/lamp');
+  expect(stage.sent<useReadPageMutation>('useReadPageMutation').input).toEqual({
+    project: expect.any(String),
+    url: 'https://example.com/lamp',
+  });
+  await stage.succeed('useReadPageMutation', 'ReadPageSuccess', { page });
+  expect((title() as HTMLInputElement).value).toBe('Read there');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'URL' }).value).toBe('https://example.com/lamp');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe('What the page says.');
+  expect(stage.isPending('AddArticleScreenMutation')).toBe(false);
+});
+
+it('says at the address why a page cannot be read, and asks before it replaces what was written', async () => {
+  await user.type(title(), 'Mine');
+  await user.type(screen.getByRole('textbox', { name: 'URL' }), 'https://example.com/gone');
+  await user.click(screen.getByRole('button', { name: 'Read the page' }));
+  await stage.refuse('useReadPageMutation', { url: 'The page answered 410.' });
+  expect(screen.getByText('The page answered 410.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Read the page' }));
+  await stage.succeed('useReadPageMutation', 'ReadPageSuccess', { page });
+  expect((title() as HTMLInputElement).value).toBe('Mine');
+  await user.click(screen.getByRole('button', { name: 'Replace' }));
+  expect((title() as HTMLInputElement).value).toBe('Read there');
 });

@@ -1,5 +1,6 @@
 import '../../ui/forms.css';
 import { Button } from '@mantine/core';
+import { IconFileDownload } from '@tabler/icons-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
@@ -8,18 +9,25 @@ import type { AddArticleScreenQuery } from '../../__generated__/AddArticleScreen
 import type { AddArticleScreen_project$key } from '../../__generated__/AddArticleScreen_project.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { useAction } from '../../relay/use-action.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { articleWords } from '../../words/article-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { addArticlePart } from './add-article-part.ts';
 import { ArticleFields, type ArticleDraft } from './ArticleFields.tsx';
-import { DraftNotice } from './DraftNotice.tsx';
+import { ArticleQuote } from './ArticleQuote.tsx';
 import styles from './ArticleScreens.module.css';
-import { needsTitle, UntitledDialog } from './UntitledDialog.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
+import { UntitledDialog } from './UntitledDialog.tsx';
+import { useReadPage, type ReadPage } from './use-read-page.ts';
 
 const blank: ArticleDraft = { title: '', url: '', text: '', labels: [] };
+/** A text that was read with less confidence is to be looked at. */
+const doubtful = 0.75;
 
 export default function AddArticleScreen() {
   const { project } = usePreloadedQuery<AddArticleScreenQuery>(
@@ -42,6 +50,7 @@ export default function AddArticleScreen() {
 }
 
 function AddArticleForm({ project: key }: { project: AddArticleScreen_project$key }) {
+  const w = useWords(articleWords);
   const project = useFragment(
     graphql`
     fragment AddArticleScreen_project on Project {
@@ -57,6 +66,9 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const [untitled, setUntitled] = useState(false);
+  const [read, setRead] = useState<ReadPage | null>(null);
+  const [replacement, setReplacement] = useState<ReadPage | null>(null);
+  const [readPage, reading] = useReadPage(project.id);
   const [create, busy] = useAction<AddArticleScreenMutation>(graphql`
     mutation AddArticleScreenMutation($input: CreateArticleInput!) {
       result: createArticle(input: $input) {
@@ -70,9 +82,26 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
       }
     }
   `);
+  // What is written while a page is read is asked about, not what was there before.
+  const written = useRef(value);
+  written.current = value;
   const edit = (part: Partial<ArticleDraft>) => {
     clear(...Object.keys(part));
     change(part);
+  };
+  const take = (page: ReadPage) => {
+    setReplacement(null);
+    setRead(page);
+    edit({ title: page.title, text: page.text });
+  };
+  const readFrom = async (url: string) => {
+    edit({ url });
+    setRead(null);
+    const outcome = await readPage(url);
+    if (!outcome.ok) return refuse(outcome.fieldErrors);
+    const { title, text } = written.current;
+    if (title.trim() || text.trim()) setReplacement(outcome.page);
+    else take(outcome.page);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -90,28 +119,65 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
         <Panel>
           <div className={styles.fields}>
             {restored && <DraftNotice onDiscard={discard} />}
-            <ArticleFields value={value} errors={errors} onChange={edit} />
+            <ArticleFields
+              project={project.id}
+              value={value}
+              errors={errors}
+              onChange={edit}
+              autoFocus
+              urlHint={w.page.hint}
+              onPasteUrl={(url) => void readFrom(url)}
+              besideUrl={
+                <>
+                  <Button
+                    variant="default"
+                    size="sm"
+                    leftSection={<IconFileDownload size={16} />}
+                    disabled={reading || value.url.trim() === ''}
+                    onClick={() => void readFrom(value.url.trim())}
+                  >
+                    {reading ? w.page.reading : w.page.read}
+                  </Button>
+                  <p className={styles.caption} role="status">
+                    {reading
+                      ? w.page.reading
+                      : read && (read.confidence < doubtful ? w.page.doubtful(Math.round(100 * read.confidence)) : w.page.done)}
+                  </p>
+                </>
+              }
+              belowText={<ArticleQuote project={project.id} title={value.title} text={value.text} />}
+            />
             <div className={styles.buttons}>
               <Button type="submit" size="md" loading={busy}>
-                Create new Article
+                {w.create}
               </Button>
               <LinkButton variant="subtle" to={here}>
-                Back to project
+                {w.back}
               </LinkButton>
             </div>
           </div>
         </Panel>
       </form>
       <UntitledDialog
-        title="Error"
+        title={w.error}
         opened={untitled}
         onClose={() => {
           setUntitled(false);
-          refuse({ title: needsTitle });
+          refuse({ title: w.needsTitle });
         }}
       >
-        {needsTitle}
+        {w.needsTitle}
       </UntitledDialog>
+      <ConfirmDialog
+        title={w.page.replaceHeading}
+        confirm={w.page.replace}
+        opened={replacement !== null}
+        busy={false}
+        onConfirm={() => replacement && take(replacement)}
+        onClose={() => setReplacement(null)}
+      >
+        <p>{w.page.replaceQuestion}</p>
+      </ConfirmDialog>
     </>
   );
 }

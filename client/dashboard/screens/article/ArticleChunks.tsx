@@ -2,28 +2,40 @@ import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { ArticleChunksQuery } from '../../__generated__/ArticleChunksQuery.graphql.ts';
 import type { ArticleChunksPageQuery } from '../../__generated__/ArticleChunksPageQuery.graphql.ts';
 import type { ArticleChunks_article$key } from '../../__generated__/ArticleChunks_article.graphql.ts';
-import { cutDate, formatCount } from '../../ui/format.ts';
+import { cutDate } from '../../ui/format.ts';
 import { LoadMore, recordsStep } from '../../ui/LoadMore.tsx';
 import { audioPath } from '../../ui/player/audio-path.ts';
+import { articleWords } from '../../words/article-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleScreens.module.css';
+import { Diff } from './Diff.tsx';
 
-/** What of an article was voiced, chunk by chunk. @param come how far the article has come: with something else they are read again */
-export function ArticleChunks({ id, come }: { id: string; come: string }) {
+interface ArticleChunksProps {
+  id: string;
+  /** How far the article has come: with something else they are read again. */
+  come: string;
+  /** Only what was voiced for this version. */
+  version?: string;
+}
+
+/** What of an article was voiced, chunk by chunk. */
+export function ArticleChunks({ id, come, version }: ArticleChunksProps) {
   const { article } = useLazyLoadQuery<ArticleChunksQuery>(
     graphql`
-    query ArticleChunksQuery($id: ID!) @throwOnFieldError {
+    query ArticleChunksQuery($id: ID!, $version: String, $voiced: Boolean) @throwOnFieldError {
       article(id: $id) {
-        ...ArticleChunks_article
+        ...ArticleChunks_article @arguments(version: $version, voiced: $voiced)
       }
     }
   `,
-    { id },
+    { id, version: version ?? null, voiced: version === undefined ? null : true },
     { fetchKey: come, fetchPolicy: 'store-and-network' },
   );
-  return article && <Chunks article={article} />;
+  return article && <Chunks article={article} none={version === undefined ? 'none' : 'noSentences'} />;
 }
 
-function Chunks({ article }: { article: ArticleChunks_article$key }) {
+function Chunks({ article, none }: { article: ArticleChunks_article$key; none: 'none' | 'noSentences' }) {
+  const w = useWords(articleWords);
   const {
     data: { audio, chunksConnection },
     hasNext,
@@ -33,11 +45,11 @@ function Chunks({ article }: { article: ArticleChunks_article$key }) {
     graphql`
     fragment ArticleChunks_article on Article
     @refetchable(queryName: "ArticleChunksPageQuery")
-    @argumentDefinitions(count: { type: "Int", defaultValue: 15 }, cursor: { type: "String" }) {
+    @argumentDefinitions(count: { type: "Int", defaultValue: 15 }, cursor: { type: "String" }, version: { type: "String" }, voiced: { type: "Boolean" }) {
       audio {
         version
       }
-      chunksConnection(first: $count, after: $cursor) @connection(key: "ArticleChunks_chunksConnection") {
+      chunksConnection(first: $count, after: $cursor, version: $version, voiced: $voiced) @connection(key: "ArticleChunks_chunksConnection") {
         edges {
           node {
             id
@@ -47,6 +59,10 @@ function Chunks({ article }: { article: ArticleChunks_article$key }) {
             chunkText
             isCached
             version
+            changes @catch(to: RESULT) {
+              kind
+              text
+            }
           }
         }
       }
@@ -55,7 +71,7 @@ function Chunks({ article }: { article: ArticleChunks_article$key }) {
     article,
   );
   const edges = chunksConnection?.edges ?? [];
-  if (edges.length === 0) return <p>Nothing has been voiced yet.</p>;
+  if (edges.length === 0) return <p>{none === 'none' ? w.chunks.none : w.history.noSentences}</p>;
   return (
     <>
       <ul className={styles.log}>
@@ -63,17 +79,18 @@ function Chunks({ article }: { article: ArticleChunks_article$key }) {
           <li key={chunk.id}>
             <p className={styles.meta}>
               <time dateTime={chunk.createdAt}>{cutDate(chunk.createdAt)}</time>
-              <span>{chunk.isCached ? 'kept' : `${formatCount(chunk.charactersVoiced)} characters voiced`}</span>
-              {chunk.version !== audio?.version && <span className={styles.older}>older version</span>}
+              <span>{chunk.isCached ? w.chunks.kept : w.chunks.voiced(chunk.charactersVoiced)}</span>
+              {chunk.version !== audio?.version && <span className={styles.older}>{w.history.older}</span>}
               <a href={audioPath(chunk.audioUrl)} target="_blank" rel="noreferrer">
-                Listen
+                {w.chunks.listen}
               </a>
             </p>
-            <p>{chunk.chunkText}</p>
+            {chunk.changes.ok && chunk.changes.value ? <Diff changes={chunk.changes} /> : <p>{chunk.chunkText}</p>}
+            {!chunk.changes.ok && <Diff changes={chunk.changes} />}
           </li>
         ))}
       </ul>
-      <LoadMore what="chunks" shown={edges.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(recordsStep)} />
+      <LoadMore what={w.chunks.records} shown={edges.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(recordsStep)} />
     </>
   );
 }

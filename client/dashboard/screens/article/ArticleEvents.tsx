@@ -9,7 +9,7 @@ const subscription = graphql`
       article {
         ...EditArticleForm_article
         ...ArticleAudio_article
-        ...ArticleLogs_article
+        ...ArticleHistory_article
       }
     }
   }

@@ -1,7 +1,10 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core';
-import { formatCount } from '../../ui/format.ts';
+import { useState, type ClipboardEvent, type ReactNode } from 'react';
 import type { FieldErrors } from '../../ui/field-errors.ts';
+import { articleWords } from '../../words/article-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleFields.module.css';
+import { useLabelSuggestions } from './use-label-suggestions.ts';
 
 export interface ArticleDraft extends Record<string, unknown> {
   title: string;
@@ -11,54 +14,93 @@ export interface ArticleDraft extends Record<string, unknown> {
 }
 
 interface ArticleFieldsProps {
+  /** Whose labels are suggested. */
+  project: string;
   value: ArticleDraft;
   errors: FieldErrors;
   onChange: (part: Partial<ArticleDraft>) => void;
   disabled?: boolean;
+  /** Shown in place of the text's field. */
+  text?: ReactNode;
+  /** The title has the focus when the screen is opened. */
+  autoFocus?: boolean;
+  /** Beside the address. */
+  besideUrl?: ReactNode;
+  urlHint?: string;
+  /** Below the text; absent: how many characters it has. */
+  belowText?: ReactNode;
+  onPasteUrl?: (url: string) => void;
 }
 
 /** The fields of an article. An error goes away when its field is edited. */
-export function ArticleFields({ value, errors, onChange, disabled = false }: ArticleFieldsProps) {
+export function ArticleFields(props: ArticleFieldsProps) {
+  const { project, value, errors, onChange, disabled = false, text, autoFocus = false, besideUrl, urlHint, belowText, onPasteUrl } = props;
+  const w = useWords(articleWords);
+  const [search, setSearch] = useState('');
+  const suggestions = useLabelSuggestions(project, search, !disabled);
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text').trim();
+    if (!onPasteUrl || !/^https?:\/\/\S+$/i.test(pasted)) return;
+    event.preventDefault();
+    onPasteUrl(pasted);
+  };
   return (
     <>
       <TextInput
-        label="Title"
+        label={w.title}
         value={value.title}
         error={errors['title']}
         disabled={disabled}
+        autoFocus={autoFocus}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
+        // Where a title is expected, an address is meant to be read.
+        onPaste={value.title === '' ? paste : undefined}
         classNames={{ input: styles.title! }}
       />
-      <TextInput
-        label="URL"
-        description="Used by the web player to find the audio of a page"
-        inputMode="url"
-        value={value.url}
-        error={errors['url']}
-        disabled={disabled}
-        onChange={(event) => onChange({ url: event.currentTarget.value })}
-      />
-      <Textarea
-        label="Text"
-        value={value.text}
-        error={errors['text']}
-        disabled={disabled}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
-        classNames={{ input: styles.text! }}
-        rows={14}
-      />
-      <p className={styles.count} aria-live="off">
-        {formatCount(value.text.length)} characters
-      </p>
+      <div className={styles.address}>
+        <TextInput
+          label={w.url}
+          description={urlHint ?? w.urlHint}
+          inputMode="url"
+          value={value.url}
+          error={errors['url']}
+          disabled={disabled}
+          onPaste={value.url === '' ? paste : undefined}
+          onChange={(event) => onChange({ url: event.currentTarget.value })}
+        />
+        {besideUrl}
+      </div>
+      {text ? (
+        <div className={styles.shown}>
+          <span className={styles.label}>{w.text}</span>
+          {text}
+        </div>
+      ) : (
+        <Textarea
+          label={w.text}
+          value={value.text}
+          error={errors['text']}
+          disabled={disabled}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+          classNames={{ input: styles.text! }}
+          rows={14}
+        />
+      )}
+      <div className={styles.count} aria-live="off">
+        {belowText ?? w.characters(value.text.length)}
+      </div>
       <TagsInput
-        label="Labels"
-        description="Start typing to create new label"
+        label={w.labels}
+        description={w.newLabel}
         value={value.labels}
         error={errors['labels']}
         disabled={disabled}
+        data={suggestions}
+        searchValue={search}
+        onSearchChange={setSearch}
         onChange={(labels) => onChange({ labels })}
         clearable
-        clearButtonProps={{ 'aria-label': 'Remove all labels' }}
+        clearButtonProps={{ 'aria-label': w.removeLabels }}
       />
     </>
   );

@@ -1,24 +1,34 @@
+import { useState } from 'react';
 import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { ArticleLogKind, ArticleLogQuery } from '../../__generated__/ArticleLogQuery.graphql.ts';
 import type { ArticleLogPageQuery } from '../../__generated__/ArticleLogPageQuery.graphql.ts';
-import type { ArticleLog_article$key } from '../../__generated__/ArticleLog_article.graphql.ts';
+import type { ArticleLog_article$data, ArticleLog_article$key } from '../../__generated__/ArticleLog_article.graphql.ts';
+import { Part } from '../../relay/Part.tsx';
 import { cutDate } from '../../ui/format.ts';
 import { LoadMore, recordsStep } from '../../ui/LoadMore.tsx';
+import { Bar } from '../../ui/Skeletons.tsx';
+import { articleWords, logActionWords } from '../../words/article-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { ArticleChunks } from './ArticleChunks.tsx';
+import historyStyles from './ArticleHistory.module.css';
 import styles from './ArticleScreens.module.css';
 import { Diff } from './Diff.tsx';
 
+type Entry = NonNullable<ArticleLog_article$data['logConnection']>['edges'][number]['node'];
+
 interface ArticleLogProps {
   id: string;
-  kind: ArticleLogKind;
+  /** Null: all that happened. */
+  kind: ArticleLogKind | null;
   /** How far the article has come: with something else the log is read again. */
   come: string;
 }
 
-/** One of an article's logs. */
+/** What happened to an article, newest first. */
 export function ArticleLog({ id, kind, come }: ArticleLogProps) {
   const { article } = useLazyLoadQuery<ArticleLogQuery>(
     graphql`
-    query ArticleLogQuery($id: ID!, $kind: ArticleLogKind!) @throwOnFieldError {
+    query ArticleLogQuery($id: ID!, $kind: ArticleLogKind) @throwOnFieldError {
       article(id: $id) {
         ...ArticleLog_article @arguments(kind: $kind)
       }
@@ -31,8 +41,9 @@ export function ArticleLog({ id, kind, come }: ArticleLogProps) {
 }
 
 function Entries({ article }: { article: ArticleLog_article$key }) {
+  const w = useWords(articleWords).history;
   const {
-    data: { logConnection },
+    data: { id, audio, logConnection },
     hasNext,
     isLoadingNext,
     loadNext,
@@ -40,7 +51,11 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
     graphql`
     fragment ArticleLog_article on Article
     @refetchable(queryName: "ArticleLogPageQuery")
-    @argumentDefinitions(kind: { type: "ArticleLogKind!" }, count: { type: "Int", defaultValue: 15 }, cursor: { type: "String" }) {
+    @argumentDefinitions(kind: { type: "ArticleLogKind" }, count: { type: "Int", defaultValue: 15 }, cursor: { type: "String" }) {
+      id
+      audio {
+        version
+      }
       logConnection(kind: $kind, first: $count, after: $cursor) @connection(key: "ArticleLog_logConnection") {
         edges {
           node {
@@ -48,7 +63,15 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
             date
             action
             text
-            ...Diff_entry
+            version
+            changes @catch(to: RESULT) {
+              kind
+              text
+            }
+            extractorRules @catch(to: NULL) {
+              type
+              selector
+            }
             user {
               name
             }
@@ -60,23 +83,57 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
     article,
   );
   const edges = logConnection?.edges ?? [];
-  if (edges.length === 0) return <p>There are no entries yet.</p>;
+  if (edges.length === 0) return <p>{w.none}</p>;
   return (
     <>
       <ul className={styles.log}>
         {edges.map(({ node: entry }) => (
           <li key={entry.id}>
-            <p className={styles.meta}>
-              <time dateTime={entry.date}>{cutDate(entry.date)}</time>
-              <strong>{entry.action}</strong>
-              {entry.user && <span>{entry.user.name}</span>}
-            </p>
-            {entry.text && <p>{entry.text}</p>}
-            <Diff entry={entry} />
+            <Told article={id} entry={entry} isOlder={entry.version != null && entry.version !== audio?.version} />
           </li>
         ))}
       </ul>
-      <LoadMore what="log records" shown={edges.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(recordsStep)} />
+      <LoadMore what={w.records} shown={edges.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(recordsStep)} />
     </>
+  );
+}
+
+function Told({ article, entry, isOlder }: { article: string; entry: Entry; isOlder: boolean }) {
+  const w = useWords(articleWords).history;
+  const actions: Readonly<Record<string, string>> = useWords(logActionWords);
+  const hasChanges = !entry.changes.ok || Boolean(entry.changes.value);
+  return (
+    <>
+      <p className={styles.meta}>
+        <time dateTime={entry.date}>{cutDate(entry.date)}</time>
+        <strong>{actions[entry.action] ?? entry.action}</strong>
+        {entry.user && <span>{entry.user.name}</span>}
+        {isOlder && <span className={styles.older}>{w.older}</span>}
+      </p>
+      {entry.text && !hasChanges && <p>{entry.text}</p>}
+      <Diff changes={entry.changes} />
+      {entry.extractorRules && entry.extractorRules.length > 0 && (
+        <p className={styles.caption}>
+          {w.rulesUsed}: {entry.extractorRules.map(({ type, selector }) => `${type} ${selector}`).join(', ')}
+        </p>
+      )}
+      {entry.action === 'voiced' && entry.version && <VoicedSentences article={article} version={entry.version} />}
+    </>
+  );
+}
+
+/** What was voiced for a version, with what changed in it. */
+function VoicedSentences({ article, version }: { article: string; version: string }) {
+  const w = useWords(articleWords);
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className={historyStyles.voiced} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+      <summary>{w.history.voicedSentences}</summary>
+      {opened && (
+        <Part what={w.chunks.what} waiting={<Bar height={60} />}>
+          {(attempt) => <ArticleChunks id={article} version={version} come={`${attempt}`} />}
+        </Part>
+      )}
+    </details>
   );
 }

@@ -5,6 +5,8 @@ import type { DeleteArticle_article$key } from '../../__generated__/DeleteArticl
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
+import { articleWords } from '../../words/article-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 
 interface DeleteArticleProps {
   article: DeleteArticle_article$key;
@@ -18,6 +20,7 @@ interface DeleteArticleProps {
 }
 
 export function DeleteArticle({ article: key, connections = [], opened, trigger, onClose, onDeleted }: DeleteArticleProps) {
+  const w = useWords(articleWords);
   const { id, title } = useFragment(
     graphql`
     fragment DeleteArticle_article on Article {
@@ -42,13 +45,13 @@ export function DeleteArticle({ article: key, connections = [], opened, trigger,
     const outcome = await remove({ input: { id }, connections });
     onClose();
     if (!outcome.ok) return;
-    notify(`Deleted ${title}`, 2000);
+    notify(w.deleting.done(title), 2000);
     onDeleted();
   };
   return (
     <ConfirmDialog
-      title="Delete this article?"
-      confirm="Delete"
+      title={w.deleting.heading}
+      confirm={w.delete}
       opened={opened}
       busy={busy}
       onConfirm={confirm}
@@ -56,7 +59,7 @@ export function DeleteArticle({ article: key, connections = [], opened, trigger,
       trigger={trigger}
     >
       <p>
-        <strong>{title}</strong> and its audio will no longer be available. This cannot be undone.
+        <strong>{title}</strong> {w.deleting.text}
       </p>
     </ConfirmDialog>
   );

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
+import { articleWords } from '../../words/article-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleScreens.module.css';
 
 /** Says that what was typed before and not saved is back. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
+  const w = useWords(articleWords);
   return (
     <div className={styles.draft} role="status">
-      <span>Your unsaved changes are back.</span>
+      <span>{w.draftBack}</span>
       <Button size="compact-sm" variant="default" onClick={onDiscard}>
-        Discard them
+        {w.discardDraft}
       </Button>
     </div>
   );

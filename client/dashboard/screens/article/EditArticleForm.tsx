@@ -1,31 +1,38 @@
 import { Button, Checkbox, Loader } from '@mantine/core';
-import { IconCheck, IconMicrophone2, IconRefreshDot, IconTrash } from '@tabler/icons-react';
-import { useMemo, useRef, useState, type FormEvent } from 'react';
+import { IconCheck, IconListCheck, IconMicrophone2, IconRefreshDot, IconTrash } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
-import type { EditArticleFormMutation } from '../../__generated__/EditArticleFormMutation.graphql.ts';
 import type { EditArticleFormRecrawlMutation } from '../../__generated__/EditArticleFormRecrawlMutation.graphql.ts';
 import type { EditArticleForm_article$key } from '../../__generated__/EditArticleForm_article.graphql.ts';
+import { Part } from '../../relay/Part.tsx';
 import { useAction } from '../../relay/use-action.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { audioPath } from '../../ui/player/audio-path.ts';
+import { Bar } from '../../ui/Skeletons.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
-import { ArticleFields, type ArticleDraft } from './ArticleFields.tsx';
+import { useRevisedDraft } from '../../ui/use-revised-draft.ts';
+import { articleWords } from '../../words/article-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { ArticleConflict, type EditDraft } from './ArticleConflict.tsx';
+import { ArticleFields } from './ArticleFields.tsx';
 import styles from './ArticleScreens.module.css';
 import { DeleteArticle } from './DeleteArticle.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
+import { FollowedText } from './FollowedText.tsx';
 import { heldHint } from './held-hint.ts';
+import { setHighlightEnabled, useHighlightEnabled } from './highlight-cookie.ts';
 import { useReleaseArticle } from './use-release-article.ts';
-import { needsTitle, UntitledDialog } from './UntitledDialog.tsx';
+import { useSaveArticle, type Latest } from './use-save-article.ts';
+import { UntitledDialog } from './UntitledDialog.tsx';
 import { isSettled, useSettled } from './use-settled.ts';
-
-interface EditDraft extends ArticleDraft {
-  rssAutoUpdate: boolean;
-}
+import { VoicingSummary } from './VoicingSummary.tsx';
 
 const savedShown = 2000;
+const recrawlShown = 4000;
 /** A text that was read from a page with less confidence is to be looked at. */
 const doubtful = 0.75;
 
@@ -34,17 +41,30 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
     graphql`
     fragment EditArticleForm_article on Article {
       id
+      databaseId
       title
       url
       text
       labels
       rssAutoUpdate
+      revision
       status
       error
       confidence
       heldBy
       canEdit
+      lastVoicing {
+        ...VoicingSummary_voicing
+      }
+      audio {
+        url
+        durationMs
+      }
       project {
+        id
+        databaseId
+        entitlements
+        roles
         sources {
           type
         }
@@ -54,64 +74,79 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
   `,
     key,
   );
-  const { id, title, url, text, labels, rssAutoUpdate } = article;
+  const w = useWords(articleWords);
+  const { id, title, url, text, labels, rssAutoUpdate, revision, project } = article;
   const saved = useMemo<EditDraft>(
     () => ({ title, url: url ?? '', text, labels: [...labels], rssAutoUpdate }),
     [title, url, text, labels, rssAutoUpdate],
   );
-  const { value, draft, dirty, restored, change, settle, discard } = useDraft(`article:${id}`, saved);
+  const { value, draft, dirty, restored, base, change, settle, discard, drop } = useRevisedDraft<EditDraft>(
+    `article:${id}`,
+    saved,
+    revision,
+  );
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const [untitled, setUntitled] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [saves, setSaves] = useState(0);
+  const [spoken, setSpoken] = useState<'no' | 'first' | 'again'>('no');
   const [justSaved, setJustSaved] = useState(false);
+  const [conflict, setConflict] = useState<Latest | null>(null);
   const navigate = useNavigate();
-  const [update, saving] = useAction<EditArticleFormMutation>(updateMutation);
+  const { update, latest, saving } = useSaveArticle(id);
   const [recrawl, recrawling] = useAction<EditArticleFormRecrawlMutation>(recrawlMutation);
   const [release, releasing] = useReleaseArticle(id, () => setSaves((count) => count + 1));
+  const following = useHighlightEnabled();
   const hint = heldHint(article.heldBy);
   useSettled(id, saves);
+  useSaveKeys(form, article.canEdit && dirty && !saving);
 
   const edit = (part: Partial<EditDraft>) => {
     clear(...Object.keys(part));
     change(part);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!value.title.trim()) return setUntitled(true);
-    const sent = draft;
-    const outcome = await update({ input: { id, ...sent, ...('url' in sent ? { url: String(sent.url).trim() || null } : {}) } });
-    if (!outcome.ok) return refuse(outcome.fieldErrors);
+  const save = async (from: number, sent: Partial<EditDraft>): Promise<void> => {
+    const isVoiced = article.audio !== null && article.audio !== undefined;
+    const outcome = await update(sent, from);
+    if (!outcome.ok) {
+      if (outcome.type !== 'ConflictError') return refuse(outcome.fieldErrors);
+      const now = await latest();
+      if (now) setConflict(now);
+      return;
+    }
     settle(sent);
     setSaves((count) => count + 1);
+    setSpoken('title' in sent || 'text' in sent ? (isVoiced ? 'again' : 'first') : 'no');
     setJustSaved(true);
     setTimeout(() => setJustSaved(false), savedShown);
   };
-  const forceRecrawl = async () => {
-    if ((await recrawl({ input: { id } })).ok) notify('Article update is scheduled to occur in 1 minute', 4000);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!value.title.trim()) return setUntitled(true);
+    void save(base().revision, draft);
   };
-  const first = article.project.sources[0];
+  const forceRecrawl = async () => {
+    if ((await recrawl({ input: { id } })).ok) notify(w.recrawlSoon, recrawlShown);
+  };
+  const isMoving = !hint && !isSettled(article.status);
+  const mayReview = project.entitlements.includes('qa') || project.roles.includes('qa');
+  const { audio } = article;
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       <Panel>
         <div className={styles.fields}>
           <div className={styles.status} role="status" aria-live="polite">
             <StatusBadge status={article.status} />
-            {!hint && !isSettled(article.status) && <Loader size={16} aria-label="The audio is being made" role="img" />}
-            {justSaved && (
-              <span className={styles.saved}>
-                <IconCheck size={15} /> Article saved
-              </span>
-            )}
+            {isMoving && <Loader size={16} aria-label={w.audioMade} role="img" />}
           </div>
           {hint && (
             <div className={styles.held}>
-              <span>{hint} until someone releases it</span>
+              <span>{w.heldUntil(hint)}</span>
               {article.canEdit && (
                 <Button size="xs" leftSection={<IconMicrophone2 size={15} />} loading={releasing} onClick={release}>
-                  Voice now
+                  {w.voiceNow}
                 </Button>
               )}
             </div>
@@ -119,25 +154,42 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
           {article.error && article.status !== 'ready' && <p className={styles.error}>{article.error}</p>}
           {article.confidence !== null && article.confidence !== undefined && article.confidence < doubtful && (
             <p className={styles.held} role="status">
-              Parlance is {Math.round(100 * article.confidence)} % sure that this is the whole article and nothing else. Please check the
-              text.
+              {w.page.doubtful(Math.round(100 * article.confidence))}
             </p>
           )}
           {restored && <DraftNotice onDiscard={discard} />}
-          <ArticleFields value={value} errors={errors} onChange={edit} disabled={!article.canEdit} />
-          {first?.type === 'rss' && (
+          <ArticleFields
+            project={project.id}
+            value={value}
+            errors={errors}
+            onChange={edit}
+            disabled={!article.canEdit}
+            text={
+              following && audio ? (
+                <Part what={w.following.what} waiting={<Bar height={240} />} of={audio.url}>
+                  {() => (
+                    <FollowedText
+                      key={audio.url}
+                      track={{ id, url: audioPath(audio.url), durationMs: audio.durationMs, title }}
+                      text={value.text}
+                      onChange={article.canEdit ? (changed) => edit({ text: changed }) : undefined}
+                      onWrite={() => setHighlightEnabled(false)}
+                    />
+                  )}
+                </Part>
+              ) : undefined
+            }
+          />
+          {project.sources[0]?.type === 'rss' && (
             <Checkbox
-              label="rss auto update"
+              label={w.rssAutoUpdate}
               checked={value.rssAutoUpdate}
               disabled={!article.canEdit}
               onChange={(event) => edit({ rssAutoUpdate: event.currentTarget.checked })}
             />
           )}
-          {article.canEdit && (
-            <div className={styles.buttons}>
-              <Button type="submit" disabled={saving || !dirty}>
-                {saving ? 'Saving Article...' : 'Save Article'}
-              </Button>
+          <div className={styles.buttons}>
+            {article.canEdit && (
               <Button
                 variant="default"
                 leftSection={<IconRefreshDot size={16} />}
@@ -145,8 +197,19 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
                 disabled={!article.url}
                 onClick={() => void forceRecrawl()}
               >
-                Force Recrawl article
+                {w.recrawl}
               </Button>
+            )}
+            {mayReview && (
+              <LinkButton
+                variant="default"
+                icon={<IconListCheck size={16} />}
+                to={`/projects/${project.databaseId}/qa/${article.databaseId}/edit`}
+              >
+                {w.review}
+              </LinkButton>
+            )}
+            {article.canEdit && (
               <Button
                 className={styles.end}
                 variant="subtle"
@@ -154,21 +217,39 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
                 leftSection={<IconTrash size={16} />}
                 onClick={() => setDeleting(true)}
               >
-                Delete
+                {w.delete}
               </Button>
-            </div>
-          )}
+            )}
+          </div>
         </div>
       </Panel>
+      {article.canEdit && (
+        <div className={styles.save}>
+          <Button type="submit" disabled={saving || !dirty} title={w.saveKeys} aria-keyshortcuts="Control+S Meta+S">
+            {saving ? w.saving : w.save}
+          </Button>
+          <p className={styles.told} role="status">
+            {justSaved && (
+              <span className={styles.saved}>
+                <IconCheck size={15} /> {w.saved}
+              </span>
+            )}
+            {dirty && !saving && <span>{w.unsaved}</span>}
+            {!dirty && spoken !== 'no' && article.status === 'ready' && article.lastVoicing && (
+              <VoicingSummary voicing={article.lastVoicing} again={spoken === 'again'} />
+            )}
+          </p>
+        </div>
+      )}
       <UntitledDialog
-        title={needsTitle}
+        title={w.needsTitle}
         opened={untitled}
         onClose={() => {
           setUntitled(false);
-          refuse({ title: needsTitle });
+          refuse({ title: w.needsTitle });
         }}
       >
-        An article needs a title: it is read aloud first and shown in lists. Nothing was saved.
+        {w.whyTitle}
       </UntitledDialog>
       <DeleteArticle
         article={article}
@@ -179,24 +260,41 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
           void navigate(back);
         }}
       />
+      {conflict && (
+        <ArticleConflict
+          before={base()}
+          latest={conflict}
+          mine={draft}
+          busy={saving}
+          onClose={() => setConflict(null)}
+          onTakeTheirs={() => {
+            setConflict(null);
+            discard();
+          }}
+          onSave={(taken, merged) => {
+            setConflict(null);
+            const left = { ...drop(taken), ...merged };
+            if (Object.keys(merged).length > 0) change(merged);
+            if (Object.keys(left).length > 0) void save(conflict.revision, left);
+          }}
+        />
+      )}
     </form>
   );
 }
 
-const updateMutation = graphql`
-  mutation EditArticleFormMutation($input: UpdateArticleInput!) {
-    result: updateArticle(input: $input) {
-      __typename
-      ... on UpdateArticleSuccess {
-        article {
-          ...EditArticleForm_article
-          ...ArticleAudio_article
-        }
-      }
-      ...useAction_failure @alias(as: "failure")
-    }
-  }
-`;
+/** Ctrl+S and ⌘S save; the browser's own saving of the page is nobody's wish here. */
+function useSaveKeys(form: RefObject<HTMLFormElement | null>, enabled: boolean): void {
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (enabled && !document.querySelector('dialog[open]')) form.current?.requestSubmit();
+    };
+    addEventListener('keydown', keys);
+    return () => removeEventListener('keydown', keys);
+  }, [form, enabled]);
+}
 
 const recrawlMutation = graphql`
   mutation EditArticleFormRecrawlMutation($input: RecrawlArticleInput!) {

@@ -1,11 +1,11 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ArticleAudio_article$data } from '../../__generated__/ArticleAudio_article.graphql.ts';
 import type { ArticleChunksPageQuery } from '../../__generated__/ArticleChunksPageQuery.graphql.ts';
-import type { ArticleLogs_article$data } from '../../__generated__/ArticleLogs_article.graphql.ts';
+import type { ArticleHistory_article$data } from '../../__generated__/ArticleHistory_article.graphql.ts';
 import type { EditArticleForm_article$data } from '../../__generated__/EditArticleForm_article.graphql.ts';
-import type { EditArticleFormMutation } from '../../__generated__/EditArticleFormMutation.graphql.ts';
+import type { useSaveArticleMutation } from '../../__generated__/useSaveArticleMutation.graphql.ts';
 import query, {
   type EditArticleScreenQuery,
   type EditArticleScreenQuery$data,
@@ -18,8 +18,8 @@ interface Types {
   Article: Omit<Fields<NonNullable<EditArticleScreenQuery$data['article']>>, 'project'> &
     Omit<Fields<EditArticleForm_article$data>, 'project'> &
     Fields<ArticleAudio_article$data> &
-    Fields<ArticleLogs_article$data>;
-  Project: { databaseId: number; name: string; sources: { type: string }[] };
+    Fields<ArticleHistory_article$data>;
+  Project: { id: string; databaseId: number; name: string; sources: { type: string }[]; entitlements: string[]; roles: string[] };
 }
 
 const user = userEvent.setup();
@@ -32,8 +32,11 @@ const values = (article: object = {}): Values<Types> => ({
     text: 'It burns.',
     labels: ['sea'],
     rssAutoUpdate: false,
+    revision: 3,
     status: 'ready',
     error: null,
+    confidence: null,
+    lastVoicing: null,
     heldBy: null,
     canEdit: true,
     canReadLogs: true,
@@ -41,7 +44,7 @@ const values = (article: object = {}): Values<Types> => ({
     chunkSummary: { totalChunks: 3, totalCharactersVoiced: 1_500 },
     ...article,
   }),
-  Project: () => ({ databaseId: 7, name: 'Gazette', sources: [{ type: 'rss' }] }),
+  Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', sources: [{ type: 'rss' }], entitlements: [], roles: [] }),
 });
 beforeEach(async () => {
   stage = await renderScreen<EditArticleScreenQuery>(
@@ -61,7 +64,7 @@ it('does not save without a title: a dialog says so, then the field', async () =
   expect(screen.getByRole('dialog', { name: 'Title needs to be filled' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Ok' }));
   expect(document.activeElement).toBe(title());
-  expect(stage.isPending('EditArticleFormMutation')).toBe(false);
+  expect(stage.isPending('useSaveArticleMutation')).toBe(false);
 });
 
 it('sends what changed, and says that it is saved', async () => {
@@ -70,8 +73,9 @@ it('sends what changed, and says that it is saved', async () => {
   await user.type(title(), ' on the pier');
   await user.click(screen.getByRole('checkbox', { name: 'rss auto update' }));
   await save();
-  expect(stage.sent<EditArticleFormMutation>('EditArticleFormMutation').input).toEqual({
+  expect(stage.sent<useSaveArticleMutation>('useSaveArticleMutation').input).toEqual({
     id: 'a1',
+    revision: 3,
     title: 'The lamp on the pier',
     rssAutoUpdate: true,
   });
@@ -86,7 +90,10 @@ it('offers nothing that writes to who only reads, and no log to who may not see 
 });
 
 it('is not found below the address of another project', async () => {
-  await stage.answer<Types>('EditArticleScreenQuery', { ...values(), Project: () => ({ databaseId: 8, name: 'Other', sources: [] }) });
+  await stage.answer<Types>('EditArticleScreenQuery', {
+    ...values(),
+    Project: () => ({ id: 'p7', databaseId: 8, name: 'Other', sources: [], entitlements: [], roles: [] }),
+  });
   expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
 });
 
@@ -95,9 +102,9 @@ it('keeps the form where the log cannot be read, which can be tried again', asyn
   await stage.answer<Types>('EditArticleScreenQuery', values());
   expect(screen.getByText('3 chunks, 1,500 characters voiced')).toBeTruthy();
   await user.type(title(), '!');
-  await user.click(screen.getByRole('heading', { name: 'Article log' }));
+  await user.click(screen.getByRole('heading', { name: 'History' }));
   await stage.fail('ArticleLogQuery', new ServerError('Internal server error', 'INTERNAL_SERVER_ERROR', '7d1f'));
-  expect(screen.getByText('Could not show the article log.')).toBeTruthy();
+  expect(screen.getByText('Could not show the history.')).toBeTruthy();
   expect((title() as HTMLInputElement).value).toBe('The lamp!');
   await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
   expect(stage.isPending('ArticleLogQuery')).toBe(true);
@@ -105,7 +112,7 @@ it('keeps the form where the log cannot be read, which can be tried again', asyn
 
 it('shows what changed word by word, and where that cannot be read only this is missing', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
-  await user.click(screen.getByRole('heading', { name: 'Article log' }));
+  await user.click(screen.getByRole('heading', { name: 'History' }));
   const changes = [
     [
       { kind: 'kept', text: 'The ' },
@@ -123,18 +130,22 @@ it('shows what changed word by word, and where that cannot be read only this is 
     __typename: 'ArticleLogEntry',
     text: null,
     user: null,
+    version: null,
+    extractorRules: null,
     changes: changes[index],
   }));
   const edges = entries.map((entry, index) => ({ cursor: String(index), node: index === 2 ? { ...entry, changes: null } : entry }));
   await stage.answerWith('ArticleLogQuery', {
-    data: { article: { __typename: 'Article', id: 'a1', logConnection: { edges, pageInfo: { endCursor: '2', hasNextPage: true } } } },
+    data: {
+      article: { __typename: 'Article', id: 'a1', audio: null, logConnection: { edges, pageInfo: { endCursor: '2', hasNextPage: true } } },
+    },
     errors: [{ message: 'Internal server error', path: ['article', 'logConnection', 'edges', 2, 'node', 'changes'] }],
   } as never);
   const shown = screen.getByRole('group', { name: 'Changes' });
   expect(shown.innerHTML).toBe('<span>The </span><del>old</del><ins>new</ins><span> lamp</span>');
   expect(screen.getByText('No changes detected')).toBeTruthy();
   expect(screen.getByText('Error parsing log data')).toBeTruthy();
-  expect(screen.getByText('labels changed')).toBeTruthy();
+  expect(screen.getByText('Labels changed')).toBeTruthy();
 });
 
 it('shows more of the log on demand, after what is shown, and says how much there is', async () => {
@@ -150,6 +161,7 @@ it('shows more of the log on demand, after what is shown, and says how much ther
       audioUrl: 'http://localhost/download/audio/k.mp3',
       isCached: false,
       version: 'v',
+      changes: null,
     });
     return {
       chunksConnection: {
@@ -174,4 +186,83 @@ it('shows more of the log on demand, after what is shown, and says how much ther
   ]);
   expect(screen.queryByRole('button', { name: 'Load More chunks' })).toBeNull();
   expect(document.activeElement?.textContent).toBe('All 3 chunks are shown');
+});
+
+async function meetConflict(theirs: { title?: string; text?: string; labels?: string[] }) {
+  await stage.answerWith('useSaveArticleMutation', {
+    data: { result: { __typename: 'ConflictError', __isError: 'ConflictError', message: 'It was changed meanwhile.' } },
+  });
+  const now = { title: 'The lamp', url: null, text: 'It burns.', labels: ['sea'], rssAutoUpdate: false, revision: 5, ...theirs };
+  await stage.answer<Types>('useSaveArticleLatestQuery', {
+    ...values(now),
+    Article: () => ({ ...(values(now).Article as () => object)(), modifiedBy: { name: 'Edda' } }) as never,
+  });
+  return within(screen.getByRole('dialog', { name: 'This article was changed meanwhile' }));
+}
+const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+
+it('shows what somebody else saved meanwhile, and saves both changes where they fit together', async () => {
+  await stage.answer<Types>('EditArticleScreenQuery', values({ text: 'One. Two. Three. Four.' }));
+  await user.clear(text());
+  await user.type(text(), 'One. Two. Three. Four, mine.');
+  await save();
+  const dialog = await meetConflict({ text: 'One, theirs. Two. Three. Four.', title: 'Their lamp' });
+  expect(dialog.getByText(/^Edda has saved it since you began/)).toBeTruthy();
+  expect(dialog.getAllByRole('radio').map((radio) => [radio.ariaLabel, (radio as HTMLInputElement).checked])).toEqual([
+    ['Text: Theirs', false],
+    ['Text: Yours', false],
+    ['Text: Both together', true],
+  ]);
+  expect(stage.isPending('useSaveArticleMutation')).toBe(false);
+  await user.click(dialog.getByRole('button', { name: 'Save what is chosen' }));
+  expect(stage.sent<useSaveArticleMutation>('useSaveArticleMutation').input).toEqual({
+    id: 'a1',
+    revision: 5,
+    text: 'One, theirs. Two. Three. Four, mine.',
+  });
+});
+
+it('puts nothing in the place of theirs where both changed the same, and loses no keystroke', async () => {
+  await stage.answer<Types>('EditArticleScreenQuery', values());
+  await user.type(title(), ' of mine');
+  await save();
+  const dialog = await meetConflict({ title: 'Their lamp' });
+  await user.click(dialog.getByRole('button', { name: 'Go on editing' }));
+  expect((title() as HTMLInputElement).value).toBe('The lamp of mine');
+  await user.keyboard('{Control>}s{/Control}');
+  expect(stage.sent<useSaveArticleMutation>('useSaveArticleMutation').input).toMatchObject({ revision: 3, title: 'The lamp of mine' });
+  const again = await meetConflict({ title: 'Their lamp' });
+  await user.click(again.getByRole('radio', { name: 'Title: Theirs' }));
+  await user.click(again.getByRole('button', { name: 'Save what is chosen' }));
+  expect(stage.isPending('useSaveArticleMutation')).toBe(false);
+  expect((title() as HTMLInputElement).value).toBe('Their lamp');
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+it('links to the review for those who may, and says what a save has cost', async () => {
+  await stage.answer<Types>('EditArticleScreenQuery', {
+    ...values({ databaseId: 4, audio: { url: 'http://localhost/download/audio/k.mp3', durationMs: 1000 } }),
+    Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', sources: [], entitlements: ['qa'], roles: [] }),
+  });
+  expect(screen.getByRole('link', { name: 'review' }).getAttribute('href')).toBe('/projects/7/qa/4/edit');
+  await user.type(title(), '!');
+  await save();
+  const saved = (values({ title: 'The lamp!', revision: 4, databaseId: 4 }).Article as () => object)();
+  await stage.succeed('useSaveArticleMutation', 'UpdateArticleSuccess', {
+    article: {
+      __typename: 'Article',
+      ...saved,
+      audio: {
+        version: 'k',
+        url: 'http://localhost/download/audio/k.mp3',
+        transcriptUrl: 'http://localhost/k.vtt',
+        durationMs: 1000,
+        teaser: null,
+      },
+      lastVoicing: { sentencesVoiced: 1, charactersVoiced: 75, charactersSaved: 6748 },
+      project: { __typename: 'Project', id: 'p7', databaseId: 7, entitlements: ['qa'], roles: [], sources: [] },
+    },
+  });
+  expect(screen.getByText('Article saved')).toBeTruthy();
+  expect(screen.getByText('1 sentence voiced again, 75 characters used, 6,748 saved')).toBeTruthy();
 });

@@ -6,13 +6,16 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { articleWords } from '../../words/article-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { ArticleAudio } from './ArticleAudio.tsx';
 import { ArticleEvents } from './ArticleEvents.tsx';
-import { ArticleLogs } from './ArticleLogs.tsx';
+import { ArticleHistory } from './ArticleHistory.tsx';
 import styles from './ArticleScreens.module.css';
 import { EditArticleForm } from './EditArticleForm.tsx';
 
 export default function EditArticleScreen() {
+  const w = useWords(articleWords);
   const { article } = usePreloadedQuery<EditArticleScreenQuery>(
     graphql`
     query EditArticleScreenQuery($id: ID!) @preloadable @throwOnFieldError {
@@ -26,7 +29,7 @@ export default function EditArticleScreen() {
         }
         ...EditArticleForm_article
         ...ArticleAudio_article
-        ...ArticleLogs_article
+        ...ArticleHistory_article
       }
     }
   `,
@@ -34,18 +37,23 @@ export default function EditArticleScreen() {
   );
   const { id: project, page = '' } = useParams();
   const { search = '' } = (useLocation().state ?? {}) as { search?: string };
-  useDocumentTitle(article ? `${article.title} · Parlance` : 'Not found');
+  useDocumentTitle(article ? w.document(article.title) : w.notFound);
   // The address of another project does not lead to it.
   if (!article || String(article.project.databaseId) !== project) return <NotFound what="article" />;
   const back = `/projects/${project}${page ? `/${page}` : ''}${search}`;
+  const heading = (
+    <>
+      <span className={styles.overline}>{w.editArticle}</span> {article.title}
+    </>
+  );
   return (
     <>
-      <PageHeader title="Edit Article" back={{ to: back, label: article.project.name }} />
+      <PageHeader title={heading} back={{ to: back, label: article.project.name }} />
       <ArticleEvents id={article.id} />
       <div className={styles.columns}>
         <div className={styles.stack}>
           <EditArticleForm key={article.id} article={article} back={back} />
-          {article.canReadLogs && <ArticleLogs key={`logs${article.id}`} article={article} />}
+          {article.canReadLogs && <ArticleHistory key={`logs${article.id}`} article={article} />}
         </div>
         <div className={styles.aside}>
           <ArticleAudio article={article} />

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
-
-/** The specification's words. */
-export const needsTitle = 'Title needs to be filled';
+import { articleWords } from '../../words/article-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 
 /** Says that an article needs a title; once it is read, the field says so. */
 export function UntitledDialog({
@@ -17,8 +16,9 @@ export function UntitledDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const w = useWords(articleWords);
   return (
-    <Dialog title={title} opened={opened} onClose={onClose} actions={<Button onClick={onClose}>Ok</Button>}>
+    <Dialog title={title} opened={opened} onClose={onClose} actions={<Button onClick={onClose}>{w.ok}</Button>}>
       <p>{children}</p>
     </Dialog>
   );

@@ -1,12 +1,14 @@
 /** A stretch of text: a word, with its place among the timings, or what stands between words. */
 export interface Piece {
   text: string;
-  /** Index of the word's timing; absent for spaces and punctuation. */
+  /** Offset in the text. */
+  start: number;
+  /** Index of the word's timing; absent for spaces, punctuation and words without one. */
   word?: number;
 }
 
 /**
- * A spoken text as it is written, by paragraphs, with its words told apart from what stands between them.
+ * A text as it is written, by paragraphs, with the words that have timings told apart from what stands between them.
  * @param words in order; offsets count in `text`
  */
 export function spokenParagraphs(text: string, words: readonly { readonly start: number; readonly length: number }[]): Piece[][] {
@@ -19,12 +21,22 @@ export function spokenParagraphs(text: string, words: readonly { readonly start:
     for (; word < words.length && words[word]!.start < end; word++) {
       const { start, length } = words[word]!;
       if (start < at) continue;
-      if (start > at) pieces.push({ text: text.slice(at, start) });
-      pieces.push({ text: text.slice(start, start + length), word });
+      if (start > at) pieces.push({ text: text.slice(at, start), start: at });
+      pieces.push({ text: text.slice(start, start + length), start, word });
       at = start + length;
     }
-    if (at < end) pieces.push({ text: text.slice(at, end) });
+    if (at < end) pieces.push({ text: text.slice(at, end), start: at });
     paragraphs.push(pieces);
   }
   return paragraphs;
+}
+
+/** What of pieces lies between two places of the text. */
+export function clipped(pieces: readonly Piece[], from: number, to: number): Piece[] {
+  return pieces.flatMap((piece) => {
+    const [start, end] = [Math.max(piece.start, from), Math.min(piece.start + piece.text.length, to)];
+    if (start >= end) return [];
+    const whole = end - start === piece.text.length;
+    return whole ? [piece] : [{ text: piece.text.slice(start - piece.start, end - piece.start), start }];
+  });
 }

@@ -1,18 +1,23 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type { ArticleLogs_article$key } from '../../__generated__/ArticleLogs_article.graphql.ts';
+import type { ArticleHistory_article$key } from '../../__generated__/ArticleHistory_article.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
-import { formatCount } from '../../ui/format.ts';
 import { FoldingPanel } from '../../ui/Panel.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
+import { articleWords } from '../../words/article-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { ArticleChunks } from './ArticleChunks.tsx';
 import { ArticleLog } from './ArticleLog.tsx';
+import styles from './ArticleHistory.module.css';
+
+const kinds = ['all', 'update', 'recrawl', 'log'] as const;
+type Kind = (typeof kinds)[number];
 
 /** What happened to the article and what of it was voiced, for those who may see it; each part is read when it is first opened. */
-export function ArticleLogs({ article: key }: { article: ArticleLogs_article$key }) {
+export function ArticleHistory({ article: key }: { article: ArticleHistory_article$key }) {
   const { id, status, audio, chunkSummary } = useFragment(
     graphql`
-    fragment ArticleLogs_article on Article {
+    fragment ArticleHistory_article on Article {
       id
       status
       audio {
@@ -26,20 +31,32 @@ export function ArticleLogs({ article: key }: { article: ArticleLogs_article$key
   `,
     key,
   );
+  const w = useWords(articleWords);
+  const [kind, setKind] = useState<Kind>('all');
   // Read again when the article has come further.
   const come = useDeferredValue(`${audio?.version} ${status}`);
-  const voiced =
-    chunkSummary && `${formatCount(chunkSummary.totalChunks)} chunks, ${formatCount(chunkSummary.totalCharactersVoiced)} characters voiced`;
   return (
     <>
-      <Records title="Article log" what="the article log">
-        {(attempt) => <ArticleLog id={id} kind="log" come={`${attempt} ${come}`} />}
+      <Records title={w.history.heading} what={w.history.what}>
+        {(attempt) => (
+          <>
+            <div className={styles.kinds} role="group" aria-label={w.history.filter}>
+              {kinds.map((each) => (
+                <button key={each} type="button" aria-pressed={kind === each} onClick={() => setKind(each)}>
+                  {w.history[each]}
+                </button>
+              ))}
+            </div>
+            <ArticleLog key={kind} id={id} kind={kind === 'all' ? null : kind} come={`${attempt} ${come}`} />
+          </>
+        )}
       </Records>
-      <Records title="Voiced chunks" what="the chunks" summary={voiced}>
+      <Records
+        title={w.chunks.heading}
+        what={w.chunks.what}
+        summary={chunkSummary && w.chunks.summary(chunkSummary.totalChunks, chunkSummary.totalCharactersVoiced)}
+      >
         {(attempt) => <ArticleChunks id={id} come={`${attempt} ${come}`} />}
-      </Records>
-      <Records title="Recrawl log" what="the recrawl log">
-        {(attempt) => <ArticleLog id={id} kind="recrawl" come={`${attempt} ${come}`} />}
       </Records>
     </>
   );

@@ -1,0 +1,76 @@
+import { useMemo, type ReactNode } from 'react';
+import { ConflictDialog, takenFrom, type Choices, type ConflictingChange } from '../../ui/ConflictDialog.tsx';
+import { changesSince, type DraftBase } from '../../ui/draft-base.ts';
+import { articleWords } from '../../words/article-words.ts';
+import { conflictWords } from '../../words/conflict-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import type { ArticleDraft } from './ArticleFields.tsx';
+import { mergedText } from './merge-text.ts';
+import { textChanges } from './text-changes.ts';
+import { TextChanges } from './TextChanges.tsx';
+import type { Latest } from './use-save-article.ts';
+
+export interface EditDraft extends ArticleDraft {
+  rssAutoUpdate: boolean;
+}
+
+interface ArticleConflictProps {
+  before: DraftBase<EditDraft>;
+  latest: Latest;
+  mine: Partial<EditDraft>;
+  busy: boolean;
+  /** @param taken fields of which theirs is taken @param merged fields that hold both changes */
+  onSave: (taken: string[], merged: Partial<EditDraft>) => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Somebody else saved the article meanwhile: what changed, as differences, and a choice for what both changed. */
+export function ArticleConflict({ before, latest, mine, onSave, ...dialog }: ArticleConflictProps) {
+  const w = useWords(articleWords);
+  const { title } = useWords(conflictWords);
+  const merged = useMemo(() => mergedFields(before.values, latest.theirs, mine), [before, latest, mine]);
+  const differences = (from: unknown, to: unknown): ReactNode => {
+    if (typeof to === 'boolean') return to ? w.conflict.on : w.conflict.off;
+    const [a, b] = [from, to].map((value) => (Array.isArray(value) ? value.join(', ') : String(value)));
+    return b === '' ? w.conflict.empty : <TextChanges changes={textChanges(a!, b!)} />;
+  };
+  const labels = { title: w.title, url: w.url, text: w.text, labels: w.labels, rssAutoUpdate: w.rssAutoUpdate };
+  const changes = changesSince(before, latest.theirs, mine).map(({ name, before: then, theirs, ...rest }): ConflictingChange => {
+    const both = merged[name];
+    return {
+      name,
+      label: labels[name as keyof typeof labels],
+      theirs: differences(then, theirs),
+      ...('mine' in rest && { mine: differences(then, rest.mine) }),
+      ...('mine' in rest && both !== undefined && { merged: differences(theirs, both) }),
+    };
+  });
+  const save = (choices: Choices) =>
+    onSave(
+      takenFrom(choices),
+      Object.fromEntries(Object.entries(merged).filter(([name]) => choices[name] === 'merged')) as Partial<EditDraft>,
+    );
+  return (
+    <ConflictDialog
+      {...dialog}
+      title={title(w.conflict.what)}
+      changes={changes}
+      by={latest.by ?? w.conflict.feedOrPage}
+      onKeepMine={save}
+    />
+  );
+}
+
+/** What both changed and what fits together, with both changes. */
+function mergedFields(before: EditDraft, theirs: EditDraft, mine: Partial<EditDraft>): Partial<EditDraft> {
+  const merged: Partial<EditDraft> = {};
+  const text = mine.text === undefined ? null : mergedText(before.text, theirs.text, mine.text);
+  if (text !== null) merged.text = text;
+  if (mine.labels) {
+    const gone = before.labels.filter((label) => !mine.labels!.includes(label));
+    const added = mine.labels.filter((label) => !before.labels.includes(label) && !theirs.labels.includes(label));
+    merged.labels = [...theirs.labels.filter((label) => !gone.includes(label)), ...added];
+  }
+  return merged;
+}

@@ -1,0 +1,37 @@
+import { graphql } from 'react-relay';
+import type { useReadPageMutation } from '../../__generated__/useReadPageMutation.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import type { FieldErrors } from '../../ui/field-errors.ts';
+
+/** What a page says, before it is an article. */
+export interface ReadPage {
+  readonly title: string;
+  readonly text: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+/** Reads pages as the project would. @returns the function, and whether one is being read */
+export function useReadPage(project: string) {
+  const [read, reading] = useAction<useReadPageMutation>(graphql`
+    mutation useReadPageMutation($input: ReadPageInput!) {
+      result: readPage(input: $input) {
+        __typename
+        ... on ReadPageSuccess {
+          page {
+            title
+            text
+            confidence
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const run = async (url: string): Promise<{ ok: true; page: ReadPage } | { ok: false; fieldErrors: FieldErrors }> => {
+    const outcome = await read({ input: { project, url } });
+    if (!outcome.ok) return outcome;
+    return outcome.result.page ? { ok: true, page: outcome.result.page } : { ok: false, fieldErrors: {} };
+  };
+  return [run, reading] as const;
+}

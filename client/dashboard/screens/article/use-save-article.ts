@@ -1,0 +1,77 @@
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import type { useSaveArticleLatestQuery } from '../../__generated__/useSaveArticleLatestQuery.graphql.ts';
+import type { useSaveArticleMutation } from '../../__generated__/useSaveArticleMutation.graphql.ts';
+import { wordsOf } from '../../relay/failures.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { showError } from '../../ui/messages.ts';
+import type { EditDraft } from './ArticleConflict.tsx';
+
+/** An article as somebody else has saved it meanwhile. */
+export interface Latest {
+  theirs: EditDraft;
+  revision: number;
+  /** Who saved it; null: a program, or Parlance itself. */
+  by: string | null;
+}
+
+/** Saves an article, and reads how it is now. */
+export function useSaveArticle(id: string) {
+  const environment = useRelayEnvironment();
+  const [update, saving] = useAction<useSaveArticleMutation>(graphql`
+    mutation useSaveArticleMutation($input: UpdateArticleInput!) {
+      result: updateArticle(input: $input) {
+        __typename
+        ... on UpdateArticleSuccess {
+          article {
+            ...EditArticleForm_article
+            ...ArticleAudio_article
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  /** What is stored now, which the screen shows from here on. Null, told to the user, when it cannot be read. */
+  const latest = async (): Promise<Latest | null> => {
+    try {
+      const answer = await fetchQuery<useSaveArticleLatestQuery>(
+        environment,
+        graphql`
+          query useSaveArticleLatestQuery($id: ID!) {
+            article(id: $id) {
+              id
+              title
+              url
+              text
+              labels
+              rssAutoUpdate
+              revision
+              modifiedBy {
+                name
+              }
+              ...EditArticleForm_article
+            }
+          }
+        `,
+        { id },
+        { fetchPolicy: 'network-only' },
+      ).toPromise();
+      if (!answer?.article) throw new Error('This article does not exist.');
+      const { title, url, text, labels, rssAutoUpdate, revision, modifiedBy } = answer.article;
+      return { theirs: { title, url: url ?? '', text, labels: [...labels], rssAutoUpdate }, revision, by: modifiedBy?.name ?? null };
+    } catch (error) {
+      showError(wordsOf(error));
+      return null;
+    }
+  };
+  return {
+    saving,
+    latest,
+    /** @param revision that the changes began with; another one there is a conflict */
+    update: (sent: Partial<EditDraft>, revision: number) =>
+      update(
+        { input: { id, revision, ...sent, ...('url' in sent && { url: String(sent.url).trim() || null }) } },
+        { expected: 'ConflictError' },
+      ),
+  };
+}
