@@ -25,7 +25,8 @@ tellPage();
 
 /** Screen readers pronounce the page, and browsers hyphenate it, by this. */
 function tellPage(): void {
-  document.documentElement.lang = current;
+  // Tests of what is no component have no page.
+  if (typeof document !== 'undefined') document.documentElement.lang = current;
 }
 
 /** The language that is shown now, for what is no component. */

@@ -9,6 +9,8 @@ import { formatTime } from '../../ui/player/player-store.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
+import { soundsWords } from '../../words/sounds-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { soundProblem } from './file-checks.ts';
 import styles from './SoundChoice.module.css';
 import { useDeleteSound } from './use-delete-sound.ts';
@@ -30,6 +32,7 @@ interface SoundChoiceProps {
 
 /** One or several of the project's sounds, each with a play button; another one can be uploaded in place and is chosen then. */
 export function SoundChoice({ project: key, label, kinds, value, multiple, onChange, error }: SoundChoiceProps) {
+  const w = useWords(soundsWords);
   const { id, sounds: all } = useFragment(
     graphql`
     fragment SoundChoice_project on Project {
@@ -78,7 +81,7 @@ export function SoundChoice({ project: key, label, kinds, value, multiple, onCha
                 <span className={styles.name}>{sound.name}</span>
               </label>
               <span className={styles.detail}>
-                {sound.builtIn && 'built in · '}
+                {sound.builtIn && `${w.builtIn} · `}
                 {formatTime(sound.durationMs / 1000)}
               </span>
               <PlayButton
@@ -86,13 +89,7 @@ export function SoundChoice({ project: key, label, kinds, value, multiple, onCha
                 title={sound.name}
               />
               {!sound.builtIn && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={32}
-                  aria-label={`Delete the sound ${sound.name}`}
-                  onClick={() => setDeleting(sound)}
-                >
+                <ActionIcon variant="subtle" color="gray" size={32} aria-label={w.delete(sound.name)} onClick={() => setDeleting(sound)}>
                   <IconTrash size={16} />
                 </ActionIcon>
               )}
@@ -107,31 +104,23 @@ export function SoundChoice({ project: key, label, kinds, value, multiple, onCha
                   checked
                   onChange={() => onChange(value.filter((other) => other !== file))}
                 />
-                <span className={styles.name}>A sound that was deleted</span>
+                <span className={styles.name}>{w.gone}</span>
               </label>
             </li>
           ))}
         </ul>
       )}
-      <UploadField
-        label="Upload a sound"
-        hint=".mp3 or .wav, at most 32 MB"
-        accept=".mp3,.wav,audio/mpeg,audio/wav"
-        check={soundProblem}
-        send={send}
-      />
+      <UploadField label={w.upload} hint={w.files} accept=".mp3,.wav,audio/mpeg,audio/wav" check={soundProblem} send={send} />
       <FieldError>{error}</FieldError>
       <ConfirmDialog
-        title="Delete this sound?"
-        confirm="Delete"
+        title={w.deleteTitle}
+        confirm={w.confirm}
         opened={deleting !== null}
         busy={removing}
         onConfirm={() => void confirm()}
         onClose={() => setDeleting(null)}
       >
-        <p>
-          <strong>{deleting?.name}</strong> can no longer be chosen. Articles already made with it keep it.
-        </p>
+        <p>{w.deleteBody(deleting?.name ?? '')}</p>
       </ConfirmDialog>
     </fieldset>
   );

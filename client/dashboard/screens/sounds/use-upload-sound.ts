@@ -3,6 +3,8 @@ import { graphql } from 'react-relay';
 import type { useUploadSoundMutation, useUploadSoundMutation$data } from '../../__generated__/useUploadSoundMutation.graphql.ts';
 import type { UploadProgress } from '../../relay/send-files.ts';
 import { useAction } from '../../relay/use-action.ts';
+import { soundsWords } from '../../words/sounds-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 
 export type UploadedSound = NonNullable<useUploadSoundMutation$data['result']['sound']>;
 
@@ -44,7 +46,7 @@ export function useUploadSound(project: string, onUploaded: (sound: UploadedSoun
     // Its place is filled with the file on the way.
     const outcome = await upload({ input: { projectId: project, file: null } }, { files: { 'input.file': file }, onProgress, tell: false });
     if (!outcome.ok) return outcome.fieldErrors['file'] ?? outcome.message;
-    if (!outcome.result.sound) return 'Upload failed';
+    if (!outcome.result.sound) return wordsNow(soundsWords).uploadFailed;
     told.current?.(outcome.result.sound);
     return null;
   };

@@ -8,6 +8,8 @@ import { useAction } from '../../relay/use-action.ts';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { voicesWords } from '../../words/voices-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { voiceGroups } from './voice-groups.ts';
 import { VoicePreview } from './VoicePreview.tsx';
 import type { SettingValues } from './setting-values.ts';
@@ -29,6 +31,7 @@ interface VoicePickerProps {
 
 /** Language, then a voice by provider, its settings, and how it sounds. */
 export function VoicePicker({ query, value, onChange, errors = {} }: VoicePickerProps) {
+  const w = useWords(voicesWords);
   const { voices } = useFragment(
     graphql`
     fragment VoicePicker_query on Query {
@@ -70,23 +73,23 @@ export function VoicePicker({ query, value, onChange, errors = {} }: VoicePicker
     <div className={styles.picker}>
       <div className={styles.row}>
         <SearchSelect
-          label="Language"
-          placeholder="Choose a language"
+          label={w.language}
+          placeholder={w.chooseLanguage}
           required
           withAsterisk={false}
-          nothingFoundMessage="No such language"
+          nothingFoundMessage={w.noLanguage}
           data={voices.map(({ id, name }) => ({ value: id, label: name }))}
           value={value.voiceLanguage}
           onChange={chooseLanguage}
           error={errors['voiceLanguage']}
         />
         <SearchSelect
-          label="Voice"
-          placeholder="Choose a voice"
+          label={w.voice}
+          placeholder={w.chooseVoice}
           required
           withAsterisk={false}
           disabled={!language}
-          nothingFoundMessage="No such voice"
+          nothingFoundMessage={w.noVoice}
           data={groups}
           value={voice ? value.voiceName : null}
           onChange={(voiceName) => onChange({ ...value, voiceName, settings: {} })}
@@ -114,6 +117,7 @@ export function firstVoice(language: Language): string | null {
 }
 
 function FavoriteButton({ name, label, favorite }: { name: string; label: string; favorite: boolean }) {
+  const w = useWords(voicesWords);
   const [setFavorite, busy] = useAction<VoicePickerFavoriteMutation>(graphql`
     mutation VoicePickerFavoriteMutation($input: SetFavoriteVoiceInput!) {
       result: setFavoriteVoice(input: $input) {
@@ -151,7 +155,7 @@ function FavoriteButton({ name, label, favorite }: { name: string; label: string
       size={36}
       loading={busy}
       aria-pressed={favorite}
-      aria-label={`Favourite: ${label}`}
+      aria-label={w.favorite(label)}
       onClick={toggle}
     >
       {favorite ? <IconStarFilled size={17} /> : <IconStar size={17} />}

@@ -7,6 +7,8 @@ import { useAction } from '../../relay/use-action.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { player, usePlayer } from '../../ui/player/player.ts';
 import type { Track } from '../../ui/player/player-store.ts';
+import { voicesWords } from '../../words/voices-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { previewProgress } from './preview-progress.ts';
 import styles from './VoicePicker.module.css';
 import { settingList, type SettingValues } from './setting-values.ts';
@@ -21,12 +23,13 @@ interface VoicePreviewProps {
 
 /** Speaks a short text with what is chosen. A change of voice, settings or text asks for a new preview. */
 export function VoicePreview(props: VoicePreviewProps) {
+  const w = useWords(voicesWords);
   const [text, setText] = useState('');
   return (
     <div className={styles.preview}>
       <TextInput
-        label="Text to preview"
-        placeholder="A sentence of your own, or the voice's sample"
+        label={w.previewText}
+        placeholder={w.previewPlaceholder}
         maxLength={maxCharacters}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -37,6 +40,7 @@ export function VoicePreview(props: VoicePreviewProps) {
 }
 
 function Preview({ voice, language, settings, text }: VoicePreviewProps & { text: string }) {
+  const w = useWords(voicesWords);
   const [progress, setProgress] = useState(0);
   const [track, setTrack] = useState<Track | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -78,13 +82,13 @@ function Preview({ voice, language, settings, text }: VoicePreviewProps & { text
     clearInterval(timer.current);
     if (!outcome.ok || !outcome.result.url) {
       setProgress(0);
-      return setProblem(outcome.ok ? 'There is no preview of this voice.' : (Object.values(outcome.fieldErrors)[0] ?? outcome.message));
+      return setProblem(outcome.ok ? w.noPreview : (Object.values(outcome.fieldErrors)[0] ?? outcome.message));
     }
     setProgress(100);
     const ready: Track = {
       id: `preview:${voice}`,
       url: audioPath(outcome.result.url),
-      title: 'Preview',
+      title: w.preview,
       durationMs: outcome.result.durationMs ?? 0,
     };
     setTrack(ready);
@@ -99,18 +103,18 @@ function Preview({ voice, language, settings, text }: VoicePreviewProps & { text
           onClick={() => player.toggle(track)}
           disabled={progress < 100}
         >
-          {playing ? 'Pause' : 'Play'} preview
+          {playing ? w.pause : w.play}
         </Button>
       ) : (
         <Button variant="light" leftSection={<IconVolume size={16} />} loading={busy} onClick={() => void run()}>
-          Preview
+          {w.preview}
         </Button>
       )}
       {(busy || progress === 100) && (
         <div
           className={styles.progress}
           role="progressbar"
-          aria-label="Preview"
+          aria-label={w.preview}
           aria-valuenow={progress}
           aria-valuemin={0}
           aria-valuemax={100}

@@ -1,6 +1,8 @@
 import { Checkbox, Select } from '@mantine/core';
 import { graphql, useFragment } from 'react-relay';
 import type { VoiceSettings_voice$data, VoiceSettings_voice$key } from '../../__generated__/VoiceSettings_voice.graphql.ts';
+import { voicesWords } from '../../words/voices-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import type { SettingValue, SettingValues } from './setting-values.ts';
 import styles from './VoicePicker.module.css';
 
@@ -14,6 +16,7 @@ export function VoiceSettings({
   values: SettingValues;
   onChange: (values: SettingValues) => void;
 }) {
+  const w = useWords(voicesWords);
   const {
     availableModels,
     availableSettings,
@@ -43,7 +46,7 @@ export function VoiceSettings({
     <div className={styles.settings}>
       {availableModels.length > 1 && (
         <Select
-          label="Model"
+          label={w.model}
           data={[...availableModels]}
           allowDeselect={false}
           value={String(values['model'] ?? availableModels[0])}
@@ -52,7 +55,7 @@ export function VoiceSettings({
       )}
       {ways.length > 0 && (
         <Select
-          label="Style"
+          label={w.style}
           data={[...ways]}
           clearable
           value={(values['style'] as string | undefined) ?? null}

@@ -1,3 +1,6 @@
+import { voicesWords } from '../../words/voices-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
+
 interface VoiceItem {
   readonly name: string;
   readonly label: string;
@@ -22,9 +25,10 @@ export function voiceGroups(providers: readonly ProviderItem[]): { group: string
     group: title,
     items: voices.filter((voice) => !voice.favorite).map((voice) => item(voice)),
   }));
-  return [{ group: 'Favourites', items: favorites }, ...others].filter(({ items }) => items.length > 0);
+  return [{ group: wordsNow(voicesWords).favorites, items: favorites }, ...others].filter(({ items }) => items.length > 0);
 }
 
 function details({ gender, type }: VoiceItem): string {
-  return [gender === 'neutral' ? '' : gender, type === 'premium' ? 'premium' : ''].filter(Boolean).join(', ');
+  const { genders, premium } = wordsNow(voicesWords);
+  return [genders[gender as keyof typeof genders] ?? '', type === 'premium' ? premium : ''].filter(Boolean).join(', ');
 }
