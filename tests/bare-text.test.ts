@@ -124,26 +124,13 @@ const unconverted: Record<string, string[]> = {
     'rules-part.ts',
   ],
 
-  'screens/settings': [
-    'AddSource.tsx',
-    'CoverField.tsx',
-    'ExtractorRulesTable.tsx',
-    'FailoverVoice.tsx',
-    'LimitQuote.tsx',
-    'PaywallSettings.tsx',
-    'PaywallSuffix.tsx',
-    'ProjectLog.tsx',
-    'SettingsForm.tsx',
-    'SoundSettings.tsx',
-    'UrlReplacementsTable.tsx',
-    'settings-part.ts',
-  ],
+  'screens/settings': [],
 
   'screens/shell': [],
 
-  'screens/sounds': ['SoundChoice.tsx'],
+  'screens/sounds': [],
 
-  'screens/voices': ['VoicePicker.tsx', 'VoicePreview.tsx', 'VoiceSettings.tsx'],
+  'screens/voices': [],
 
   ui: [],
 };

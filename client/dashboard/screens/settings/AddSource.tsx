@@ -3,14 +3,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { AddSource_project$key } from '../../__generated__/AddSource_project.graphql.ts';
-import type { AddSourceMutation, SourceType } from '../../__generated__/AddSourceMutation.graphql.ts';
+import type { AddSourceMutation } from '../../__generated__/AddSourceMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
+import { sourceWords } from '../../words/source-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { ApiKeysDialog } from '../project/ApiKeysDialog.tsx';
-import { sourceLabel } from '../project/source-kinds.ts';
+import { sourceKinds, type SourceKind } from './settings-fields.ts';
 import styles from './SettingsForm.module.css';
-
-const types: SourceType[] = ['rss', 'api', 'api_readonly', 'parser', 'manual'];
 
 /** One more source; at once, without waiting for Save. */
 export function AddSource({ project: key }: { project: AddSource_project$key }) {
@@ -22,7 +22,8 @@ export function AddSource({ project: key }: { project: AddSource_project$key }) 
   `,
     key,
   );
-  const [type, setType] = useState<SourceType>('rss');
+  const w = useWords(sourceWords);
+  const [type, setType] = useState<SourceKind>('rss');
   const [url, setUrl] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [keys, setKeys] = useState<{ label: string; apiKey: string }[]>([]);
@@ -51,24 +52,24 @@ export function AddSource({ project: key }: { project: AddSource_project$key }) 
     if (!outcome.ok) return setError(Object.values(outcome.fieldErrors)[0] ?? null);
     setUrl('');
     setError(null);
-    notify('Source added', 2000);
-    if (outcome.result.apiKey) setKeys([{ label: sourceLabel(type), apiKey: outcome.result.apiKey }]);
+    notify(w.added, 2000);
+    if (outcome.result.apiKey) setKeys([{ label: w.types[type], apiKey: outcome.result.apiKey }]);
   };
   return (
     <div className={styles.add}>
       <Select
-        label="Another source"
-        data={types.map((value) => ({ value, label: sourceLabel(value) }))}
+        label={w.another}
+        data={sourceKinds.map((value) => ({ value, label: w.types[value] }))}
         allowDeselect={false}
         value={type}
         onChange={(value) => {
-          setType(value as SourceType);
+          setType(value as SourceKind);
           setError(null);
         }}
       />
       {addressed && (
         <TextInput
-          aria-label="Address of the new source"
+          aria-label={w.newAddress}
           placeholder="https://"
           inputMode="url"
           value={url}
@@ -80,7 +81,7 @@ export function AddSource({ project: key }: { project: AddSource_project$key }) 
         />
       )}
       <Button variant="default" leftSection={<IconPlus size={15} />} loading={busy} onClick={() => void add()}>
-        Add source
+        {w.add}
       </Button>
       <ApiKeysDialog keys={keys} onClose={() => setKeys([])} />
     </div>

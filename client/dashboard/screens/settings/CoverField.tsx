@@ -6,6 +6,8 @@ import { useAction } from '../../relay/use-action.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
+import { settingsWords } from '../../words/settings-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { coverProblem } from '../sounds/file-checks.ts';
 import type { Cover } from './settings-fields.ts';
 import styles from './SettingsForm.module.css';
@@ -20,6 +22,7 @@ export function CoverField({
   error: string | undefined;
   onChange: (cover: Cover | null) => void;
 }) {
+  const w = useWords(settingsWords).cover;
   const [upload] = useAction<CoverFieldMutation>(graphql`
     mutation CoverFieldMutation($input: UploadImageInput!) {
       result: uploadImage(input: $input) {
@@ -42,19 +45,19 @@ export function CoverField({
   };
   return (
     <fieldset className={styles.table}>
-      <legend>Cover image</legend>
-      <p className={styles.hint}>Podcast apps and players show it beside the audio. It is embedded in every file made from now on.</p>
+      <legend>{w.legend}</legend>
+      <p className={styles.hint}>{w.hint}</p>
       {value && (
         <div className={styles.cover}>
-          <img src={audioPath(value.url)} alt="The cover" width={112} height={112} />
+          <img src={audioPath(value.url)} alt={w.alt} width={112} height={112} />
           <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={15} />} onClick={() => onChange(null)}>
-            Remove the cover
+            {w.remove}
           </Button>
         </div>
       )}
       <UploadField
-        label={value ? 'Replace the cover' : 'Upload a cover'}
-        hint="JPEG or PNG, at most 500 KB"
+        label={value ? w.replace : w.upload}
+        hint={w.files}
         accept=".jpg,.jpeg,.png,image/jpeg,image/png"
         check={coverProblem}
         send={send}

@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { FailoverVoice_query$key } from '../../__generated__/FailoverVoice_query.graphql.ts';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { voicesWords } from '../../words/voices-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { voiceGroups } from '../voices/voice-groups.ts';
 
 interface FailoverVoiceProps {
@@ -14,6 +16,7 @@ interface FailoverVoiceProps {
 
 /** The voice that steps in while the first one's provider is down. */
 export function FailoverVoice({ query, language, value, error, onChange }: FailoverVoiceProps) {
+  const w = useWords(voicesWords);
   const { voices } = useFragment(
     graphql`
     fragment FailoverVoice_query on Query {
@@ -37,15 +40,15 @@ export function FailoverVoice({ query, language, value, error, onChange }: Failo
   const groups = useMemo(() => voiceGroups(voices.find(({ id }) => id === language)?.providers ?? []), [voices, language]);
   return (
     <SearchSelect
-      label="Failover voice"
-      description="Steps in while the first voice's provider is unavailable"
-      placeholder="None: articles wait"
+      label={w.failover}
+      description={w.failoverHint}
+      placeholder={w.failoverNone}
       clearable
       data={groups}
       value={value}
       error={error}
       onChange={onChange}
-      clearButtonProps={{ 'aria-label': 'No failover voice' }}
+      clearButtonProps={{ 'aria-label': w.failoverClear }}
     />
   );
 }

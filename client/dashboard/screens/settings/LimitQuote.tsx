@@ -2,8 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useDeferredValue } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { LimitQuoteQuery, LimitQuoteQuery$variables } from '../../__generated__/LimitQuoteQuery.graphql.ts';
-import { formatCount, formatMoney } from '../../ui/format.ts';
 import { Part } from '../../relay/Part.tsx';
+import { settingsWords } from '../../words/settings-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SettingsForm.module.css';
 
 /** The estimate is made so many milliseconds after the last change (specification, section 4). */
@@ -20,6 +21,7 @@ interface LimitQuoteProps {
 
 /** What the project is likely to cost with what is chosen, saved or not. */
 export function LimitQuote({ project, limit, voice, model }: LimitQuoteProps) {
+  const w = useWords(settingsWords).estimate;
   // A limit that makes no sense has no price: what it was before stands.
   const asked = JSON.stringify({ project, limit: limit === null ? null : Number(limit), voice, model } satisfies LimitQuoteQuery$variables);
   const [settled] = useDebouncedValue(asked, pause);
@@ -27,13 +29,14 @@ export function LimitQuote({ project, limit, voice, model }: LimitQuoteProps) {
   const variables = JSON.parse(shown) as LimitQuoteQuery$variables;
   if (variables.voice === null || (variables.limit !== null && !(Number.isInteger(variables.limit) && variables.limit! >= 1))) return null;
   return (
-    <Part of={shown} what="the estimate">
+    <Part of={shown} what={w.what}>
       {(attempt) => <Quote variables={variables} attempt={attempt} />}
     </Part>
   );
 }
 
 function Quote({ variables, attempt }: { variables: LimitQuoteQuery$variables; attempt: number }) {
+  const w = useWords(settingsWords).estimate;
   const { project } = useLazyLoadQuery<LimitQuoteQuery>(
     graphql`
     query LimitQuoteQuery($project: ID!, $limit: Int, $voice: String, $model: String) @throwOnFieldError {
@@ -54,9 +57,7 @@ function Quote({ variables, attempt }: { variables: LimitQuoteQuery$variables; a
   const { price, pricePerMonth, symbolsToday, averageByMonth } = project.quote;
   return (
     <p className={styles.hint} role="status">
-      Today {formatCount(symbolsToday)} characters were voiced; on average {formatCount(averageByMonth)} a month, which costs{' '}
-      {formatMoney(pricePerMonth)} a month with this voice.{' '}
-      {price != null && <>With this limit it costs at most {formatMoney(price)} a day.</>}
+      {w.used(symbolsToday, averageByMonth, pricePerMonth)} {price != null && w.atMost(price)}
     </p>
   );
 }

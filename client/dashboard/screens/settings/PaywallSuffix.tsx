@@ -6,6 +6,9 @@ import { audioPath } from '../../ui/player/audio-path.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
+import { paywallWords } from '../../words/paywall-words.ts';
+import { soundsWords } from '../../words/sounds-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { soundProblem } from '../sounds/file-checks.ts';
 import { useUploadSound } from '../sounds/use-upload-sound.ts';
 import styles from './SettingsForm.module.css';
@@ -20,6 +23,8 @@ interface PaywallSuffixProps {
 
 /** The sound at the end of the free part: play, replace, remove. */
 export function PaywallSuffix({ project: key, value, error, onChange }: PaywallSuffixProps) {
+  const w = useWords(paywallWords).suffix;
+  const { files } = useWords(soundsWords);
   const { id, sounds } = useFragment(
     graphql`
     fragment PaywallSuffix_project on Project {
@@ -38,12 +43,9 @@ export function PaywallSuffix({ project: key, value, error, onChange }: PaywallS
   const name = sound?.name ?? value;
   return (
     <fieldset className={styles.table}>
-      <legend>Sound at the end of the free part</legend>
+      <legend>{w.legend}</legend>
       {value === null || name === null ? (
-        <p className={styles.hint}>
-          No sound of your own: the project’s voice says “To hear the full version of this article, please subscribe”, German and French
-          voices in their language.
-        </p>
+        <p className={styles.hint}>{w.none}</p>
       ) : (
         <div className={styles.suffix}>
           <PlayButton
@@ -52,13 +54,13 @@ export function PaywallSuffix({ project: key, value, error, onChange }: PaywallS
           />
           <span>{name}</span>
           <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={15} />} onClick={() => onChange(null)}>
-            Remove the sound
+            {w.remove}
           </Button>
         </div>
       )}
       <UploadField
-        label={value === null ? 'Upload a sound' : 'Replace the sound'}
-        hint=".mp3 or .wav, at most 32 MB"
+        label={value === null ? w.upload : w.replace}
+        hint={files}
         accept=".mp3,.wav,audio/mpeg,audio/wav"
         check={soundProblem}
         send={send}

@@ -3,11 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { LimitQuoteQuery, LimitQuoteQuery$data } from '../../__generated__/LimitQuoteQuery.graphql.ts';
 import type { SettingsForm_project$data } from '../../__generated__/SettingsForm_project.graphql.ts';
-import type { SettingsFormMutation } from '../../__generated__/SettingsFormMutation.graphql.ts';
+import type { useSaveSettingsMutation } from '../../__generated__/useSaveSettingsMutation.graphql.ts';
 import query, { type SettingsScreenQuery, type SettingsScreenQuery$data } from '../../__generated__/SettingsScreenQuery.graphql.ts';
 import type { VoicePicker_query$data } from '../../__generated__/VoicePicker_query.graphql.ts';
 import type { VoiceSettings_voice$data } from '../../__generated__/VoiceSettings_voice.graphql.ts';
 import { ServerError } from '../../relay/failures.ts';
+import { chooseLanguage } from '../../words/language.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import SettingsScreen from './SettingsScreen.tsx';
 
@@ -17,6 +18,59 @@ interface Types {
   VoiceLanguage: Language;
   Voice: Language['providers'][number]['voices'][number] & VoiceSettings_voice$data;
 }
+
+const project = {
+  id: 'p7',
+  databaseId: 7,
+  name: 'Gazette',
+  canConfigure: true,
+  canReadLogs: false,
+  entitlements: ['paywall' as const],
+  organization: null,
+  voiceName: 'fine:amy',
+  voiceLanguage: 'en-US',
+  voiceSettings: [],
+  failoverVoice: null,
+  limitEnabled: true,
+  limitPerDay: 5000,
+  mainUrl: null,
+  autoAddArticles: false,
+  articlesFromDate: null,
+  extractorRules: [{ type: 'should' as const, selector: '.story' }],
+  urlReplacements: [],
+  pauseSentence: 350,
+  pauseParagraph: 800,
+  pauseHeading: 1000,
+  audioBitrate: 64,
+  cover: null,
+  sources: [],
+  paywall: false,
+  paywallCTA: 'Listen',
+  paywallParagraphLimit: 2,
+  paywallAudioSuffixEnabled: false,
+  paywallAudioSuffix: null,
+  canKeepSecurityKey: true,
+  settingsRevision: 4,
+  voice: { label: 'Amy' },
+  autoupdate: false,
+  extractorServerIp: false,
+  extractorIpAddress: null,
+  securityEnabled: false,
+  securityKey: null,
+  audioAds: false,
+  audioAdsProvider: null,
+  audioAdsInterval: 10,
+  audioAdsLength: 15,
+  audioAdsPublisherId: null,
+  audioAdsGoogleTagUrl: null,
+  audioTagUrl: null,
+  adCampaign: null,
+  qaPercentErrors: 20,
+  qaPercentArticles: 10,
+  children: [],
+  normalization: false,
+  normalizationPrompt: null,
+};
 
 let user: ReturnType<typeof userEvent.setup>;
 let stage: Awaited<ReturnType<typeof renderScreen>>;
@@ -30,38 +84,7 @@ beforeEach(async () => {
     { path: '/projects/:id/settings', at: '/projects/7/settings' },
   );
   await stage.answer<Types>('SettingsScreenQuery', {
-    Project: () => ({
-      id: 'p7',
-      databaseId: 7,
-      name: 'Gazette',
-      canConfigure: true,
-      canReadLogs: false,
-      entitlements: ['paywall'],
-      organization: null,
-      voiceName: 'fine:amy',
-      voiceLanguage: 'en-US',
-      voiceSettings: [],
-      failoverVoice: null,
-      limitEnabled: true,
-      limitPerDay: 5000,
-      charactersToday: 0,
-      mainUrl: null,
-      autoAddArticles: false,
-      articlesFromDate: null,
-      extractorRules: [{ type: 'should', selector: '.story' }],
-      urlReplacements: [],
-      pauseSentence: 350,
-      pauseParagraph: 800,
-      pauseHeading: 1000,
-      audioBitrate: 64,
-      cover: null,
-      sources: [],
-      paywall: false,
-      paywallCTA: 'Listen',
-      paywallParagraphLimit: 2,
-      paywallAudioSuffixEnabled: false,
-      paywallAudioSuffix: null,
-    }),
+    Project: () => project,
     VoiceLanguage: () => ({ id: 'en-US', name: 'English' }),
     Voice: () => ({
       name: 'fine:amy',
@@ -87,7 +110,7 @@ it('opens the panel that hides a refused field, says there what is wrong, and fo
   await rename();
   expect(panel('Parsing').open).toBe(false);
   await save();
-  await stage.refuse('SettingsFormMutation', { 'extractorRules.0.selector': 'Rule 1: this is no CSS selector.' });
+  await stage.refuse('useSaveSettingsMutation', { 'extractorRules.0.selector': 'Rule 1: this is no CSS selector.' });
   expect(panel('Parsing').open).toBe(true);
   const selector = screen.getByRole('textbox', { name: 'Selector of rule 1' });
   expect(within(panel('Parsing')).getByText('Rule 1: this is no CSS selector.')).toBeTruthy();
@@ -100,7 +123,7 @@ it('opens it again when it was closed over the same fault', async () => {
   await rename();
   for (let times = 0; times < 2; times++) {
     await save();
-    await stage.refuse('SettingsFormMutation', { 'extractorRules.0.selector': 'No.' });
+    await stage.refuse('useSaveSettingsMutation', { 'extractorRules.0.selector': 'No.' });
     expect(panel('Parsing').open).toBe(true);
     await user.click(screen.getByRole('heading', { name: 'Parsing' }));
     await act(async () => void (panel('Parsing').open = false));
@@ -116,7 +139,7 @@ it.each([
 ])('says in the panel %s what is wrong with %s', async (title, field) => {
   await rename();
   await save();
-  await stage.refuse('SettingsFormMutation', { [field]: 'Refused for a reason.' });
+  await stage.refuse('useSaveSettingsMutation', { [field]: 'Refused for a reason.' });
   expect(panel(title).open).toBe(true);
   expect(within(panel(title)).getByText('Refused for a reason.')).toBeTruthy();
 });
@@ -124,14 +147,14 @@ it.each([
 it('says beside Save what no field can say', async () => {
   await rename();
   await save();
-  await stage.refuse('SettingsFormMutation', { children: 'This feature is not enabled.' });
+  await stage.refuse('useSaveSettingsMutation', { children: 'This feature is not enabled.' });
   expect(screen.getByRole('alert').textContent).toBe('Not saved. This feature is not enabled.');
 });
 
 it('sends what changed, once, and goes to the project', async () => {
   await rename();
   await save();
-  expect(stage.sent<SettingsFormMutation>('SettingsFormMutation')).toEqual({ input: { id: 'p7', name: 'Gazette Two' } });
+  expect(stage.sent<useSaveSettingsMutation>('useSaveSettingsMutation')).toEqual({ input: { id: 'p7', name: 'Gazette Two', revision: 4 } });
 });
 
 it('names what is missing in a row before anything is sent', async () => {
@@ -139,7 +162,7 @@ it('names what is missing in a row before anything is sent', async () => {
   await user.clear(screen.getByRole('textbox', { name: 'Selector of rule 1', hidden: true }));
   await save();
   expect(within(panel('Parsing')).getByText('Field is required and cannot be empty')).toBeTruthy();
-  expect(stage.isPending('SettingsFormMutation')).toBe(false);
+  expect(stage.isPending('useSaveSettingsMutation')).toBe(false);
 });
 
 const quote = (part: Partial<NonNullable<LimitQuoteQuery$data['project']>['quote']>) =>
@@ -184,4 +207,79 @@ it('keeps the form where the quote fails, which can be tried again', async () =>
   await user.click(within(alert).getByRole('button', { name: 'Try again', hidden: true }));
   await quote({});
   expect(panel('Daily character limit').textContent).toContain('at most €2.00 a day');
+});
+
+const rail = () => within(screen.getByRole('navigation', { name: 'Sections' }));
+
+it('has a rail of the sections in their order, each with its state', async () => {
+  expect(
+    rail()
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('aria-label') ?? link.textContent),
+  ).toEqual([
+    'Project name',
+    'Organization',
+    'Voice',
+    'Failover',
+    'Sound',
+    'Content source',
+    'Daily character limit',
+    'Parsing',
+    'Paywall',
+    'Audio ads, locked',
+    'Smart QA, locked',
+    'Article duplicator, locked',
+    'Normalization',
+    'Clone configuration',
+  ]);
+  await rename();
+  expect(rail().getByRole('link', { name: 'Project name, changed' })).toBeTruthy();
+  await save();
+  await stage.refuse('useSaveSettingsMutation', { name: 'Taken.' });
+  expect(rail().getByRole('link', { name: 'Project name, needs attention' })).toBeTruthy();
+});
+
+it('opens the section that is chosen in the rail, and puts the focus on its title', async () => {
+  await user.click(rail().getByRole('link', { name: 'Parsing' }));
+  expect(panel('Parsing').open).toBe(true);
+  expect(document.activeElement?.tagName).toBe('SUMMARY');
+});
+
+it('asks for what is missing before it offers to save', async () => {
+  await user.clear(screen.getByRole('textbox', { name: 'Project name' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  expect(screen.getByText('Give the project a name to save.')).toBeTruthy();
+});
+
+it('says that replacements are not saved where the server does not say why', async () => {
+  await user.click(screen.getByRole('button', { name: 'Add rule', hidden: true }));
+  await user.type(screen.getByRole('textbox', { name: 'Selector of rule 2', hidden: true }), 'p');
+  await save();
+  await stage.refuse('useSaveSettingsMutation', { 'urlReplacements.0.source': 'This takes too long.' });
+  expect(rail().getByRole('link', { name: 'Parsing, needs attention' })).toBeTruthy();
+});
+
+it('shows what somebody else saved meanwhile, and saves what is chosen on top of it', async () => {
+  await rename();
+  await save();
+  await stage.answerWith('useSaveSettingsMutation', {
+    data: { result: { __typename: 'ConflictError', __isError: 'ConflictError', message: 'Somebody has changed this.' } },
+  });
+  await stage.answer<Types & { User: { name: string } }>('useSaveSettingsLatestQuery', {
+    Project: () => ({ ...project, name: 'Gazette of theirs', limitPerDay: 7000, settingsRevision: 5 }),
+    User: () => ({ name: 'Edda Editor' }),
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'These settings were changed meanwhile' }));
+  expect(dialog.getByText(/^Edda Editor has saved it/)).toBeTruthy();
+  expect(dialog.getByRole('row', { name: /Characters a day/ }).textContent).toContain('7,000');
+  expect(dialog.getByRole('row', { name: /Project name/ }).textContent).toContain('Gazette of theirs');
+  await user.click(dialog.getByRole('button', { name: 'Save my changes' }));
+  expect(stage.sent<useSaveSettingsMutation>('useSaveSettingsMutation')).toEqual({ input: { id: 'p7', name: 'Gazette Two', revision: 5 } });
+});
+
+it('speaks German', async () => {
+  await act(async () => chooseLanguage('de'));
+  expect(within(screen.getByRole('navigation', { name: 'Abschnitte' })).getByRole('link', { name: 'Tägliches Zeichenlimit' })).toBeTruthy();
+  expect(screen.getByText('Ein durchschnittlicher Artikel hat etwa 1.000')).toBeTruthy();
+  await act(async () => chooseLanguage('en'));
 });

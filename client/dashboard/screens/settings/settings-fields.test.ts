@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canSave, settingsProblems, updateInput, type SettingsFields } from './settings-fields.ts';
+import { missingOf, settingsProblems, sourceChanges, updateInput, type SettingsFields } from './settings-fields.ts';
 
 const fields: SettingsFields = {
   name: 'Gazette',
@@ -16,6 +16,7 @@ const fields: SettingsFields = {
   extractorRules: [],
   urlReplacements: [],
   sourceUrls: {},
+  sourceTypes: {},
   pauseSentence: 350,
   pauseParagraph: 800,
   pauseHeading: 1000,
@@ -26,6 +27,23 @@ const fields: SettingsFields = {
   paywallParagraphLimit: 2,
   paywallAudioSuffixEnabled: false,
   paywallAudioSuffix: null,
+  securityEnabled: false,
+  audioAds: false,
+  audioAdsProvider: null,
+  audioAdsInterval: 10,
+  audioAdsLength: 15,
+  audioAdsPublisherId: null,
+  audioAdsGoogleTagUrl: null,
+  audioTagUrl: null,
+  adCampaign: null,
+  qaPercentErrors: 20,
+  qaPercentArticles: 10,
+  children: [],
+  normalization: false,
+  normalizationPrompt: null,
+  autoupdate: false,
+  extractorServerIp: false,
+  extractorIpAddress: null,
 };
 
 describe('project settings', () => {
@@ -42,6 +60,12 @@ describe('project settings', () => {
     [{ paywallCTA: 'x'.repeat(257) }, 'paywallCTA', 'At most 256 characters.'],
     [{ paywallParagraphLimit: 0 }, 'paywallParagraphLimit', 'Must be a whole number from 1 to 1,000.'],
     [{ paywallParagraphLimit: 1.5 }, 'paywallParagraphLimit', 'Must be a whole number from 1 to 1,000.'],
+    [{ audioAdsInterval: 0 }, 'audioAdsInterval', 'Must be a whole number from 1 to 30.'],
+    [{ audioAdsInterval: 31 }, 'audioAdsInterval', 'Must be a whole number from 1 to 30.'],
+    [{ audioAdsPublisherId: 'x'.repeat(257) }, 'audioAdsPublisherId', 'At most 256 characters.'],
+    [{ qaPercentErrors: 101 }, 'qaPercentErrors', 'Must be a whole number from 0 to 100.'],
+    [{ qaPercentArticles: -1 }, 'qaPercentArticles', 'Must be a whole number from 0 to 100.'],
+    [{ normalizationPrompt: 'too short' }, 'normalizationPrompt', 'At least 10 characters.'],
     [{ extractorRules: [{ type: 'should', selector: ' ' }] }, 'extractorRules.0.selector', 'Field is required and cannot be empty'],
     [
       {
@@ -66,13 +90,13 @@ describe('project settings', () => {
     expect(settingsProblems({ ...fields, urlReplacements: [{ source: '/^http:/i', destination: 'https:', isRegex: true }] })).toEqual({});
   });
 
-  it.each<[Partial<SettingsFields>, boolean]>([
-    [{}, true],
-    [{ name: ' ' }, false],
-    [{ voiceLanguage: null }, false],
-    [{ voiceName: null }, false],
-  ])('%j can be saved: %s', (change, expected) => {
-    expect(canSave({ ...fields, ...change })).toBe(expected);
+  it.each<[Partial<SettingsFields>, ReturnType<typeof missingOf>]>([
+    [{}, null],
+    [{ name: ' ' }, 'name'],
+    [{ voiceLanguage: null }, 'language'],
+    [{ voiceName: null }, 'voice'],
+  ])('of %j there is missing before Save: %s', (change, expected) => {
+    expect(missingOf({ ...fields, ...change })).toBe(expected);
   });
 
   it('send only what changed', () => {
@@ -93,5 +117,33 @@ describe('project settings', () => {
   it('name a cover by its tag, and take it away', () => {
     expect(updateInput('7', { cover: { tag: 'abc', url: '/download/image/abc' } })).toEqual({ id: '7', cover: 'abc' });
     expect(updateInput('7', { cover: null, paywallAudioSuffix: null })).toEqual({ id: '7', cover: null, paywallAudioSuffix: null });
+  });
+
+  it('leave to sources what is theirs', () => {
+    expect(updateInput('7', { name: 'News', sourceUrls: { s1: 'https://example.org/feed' }, sourceTypes: { s1: 'rss' } })).toEqual({
+      id: '7',
+      name: 'News',
+    });
+  });
+});
+
+describe('sources', () => {
+  const rss = { id: 's1', type: 'rss', url: 'https://example.org/feed' };
+  const parser = { id: 's2', type: 'parser', url: 'https://example.org' };
+  const manual = { id: 's3', type: 'manual', url: null };
+  const saved = { ...fields, mainUrl: 'https://example.org' };
+
+  it('are sent after the settings: a feed always, others when they were changed', () => {
+    expect(sourceChanges([rss, parser, manual], saved, { name: 'News' })).toEqual([rss]);
+    expect(sourceChanges([manual], saved, { sourceTypes: { s3: 'api' } })).toEqual([{ id: 's3', type: 'api', url: null }]);
+    expect(sourceChanges([rss], saved, { sourceUrls: { s1: ' https://example.org/new ' } })).toEqual([
+      { ...rss, url: 'https://example.org/new' },
+    ]);
+  });
+
+  it('that read the main URL go on doing so when it changes', () => {
+    expect(sourceChanges([parser], saved, { mainUrl: 'https://example.com' })).toEqual([{ ...parser, url: 'https://example.com' }]);
+    expect(sourceChanges([{ ...parser, url: 'https://other.example' }], saved, { mainUrl: 'https://example.com' })).toEqual([]);
+    expect(sourceChanges([{ ...parser, url: null }], saved, { mainUrl: 'https://example.com' })).toEqual([]);
   });
 });

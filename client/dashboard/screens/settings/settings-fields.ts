@@ -1,7 +1,9 @@
 import type { SettingsForm_project$data } from '../../__generated__/SettingsForm_project.graphql.ts';
-import type { ExtractorRuleKind, UpdateProjectInput } from '../../__generated__/SettingsFormMutation.graphql.ts';
+import type { ExtractorRuleKind, UpdateProjectInput } from '../../__generated__/useSaveSettingsMutation.graphql.ts';
 import { settingList, settingsByKey, type SettingValues } from '../voices/setting-values.ts';
 import { projectSettings } from '../../generated/project-settings.ts';
+import { parsingWords } from '../../words/parsing-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 
 /** The thirteen types, as the specification names them. */
 export const extractorRuleNames: Readonly<Record<Exclude<ExtractorRuleKind, '%future added value'>, string>> = {
@@ -19,8 +21,6 @@ export const extractorRuleNames: Readonly<Record<Exclude<ExtractorRuleKind, '%fu
   publication_date: 'publication-date',
   charset: 'charset',
 };
-
-const pauses = ['pauseSentence', 'pauseParagraph', 'pauseHeading'] as const;
 
 /** The picture that the files carry. */
 export interface Cover {
@@ -55,21 +55,35 @@ export interface SettingsFields extends Record<string, unknown> {
   paywallAudioSuffixEnabled: boolean;
   /** Address of the sound; null: the default text is spoken. */
   paywallAudioSuffix: string | null;
+  securityEnabled: boolean;
+  audioAds: boolean;
+  audioAdsProvider: AdProvider | null;
+  audioAdsInterval: number | string;
+  audioAdsLength: number;
+  audioAdsPublisherId: string | null;
+  audioAdsGoogleTagUrl: string | null;
+  audioTagUrl: string | null;
+  /** Database id. */
+  adCampaign: number | null;
+  qaPercentErrors: number | string;
+  qaPercentArticles: number | string;
+  /** Database ids of projects. */
+  children: readonly number[];
+  normalization: boolean;
+  /** Null: the default ones. */
+  normalizationPrompt: string | null;
+  autoupdate: boolean;
+  extractorServerIp: boolean;
+  extractorIpAddress: string | null;
   /** Addresses by source id. */
   sourceUrls: Readonly<Record<string, string>>;
+  /** By source id. */
+  sourceTypes: Readonly<Record<string, SourceKind>>;
 }
 
-/** Which panel of the form shows which fields. */
-export const panelFields = {
-  name: ['name'],
-  organization: ['organization'],
-  voice: ['voiceLanguage', 'voiceName', 'voiceAdditionalSettings', 'failoverVoice'],
-  sound: [...pauses, 'audioBitrate', 'cover'],
-  sources: ['sourceUrls'],
-  limit: ['limitEnabled', 'limitPerDay'],
-  parsing: ['autoAddArticles', 'mainUrl', 'articlesFromDate', 'extractorRules', 'urlReplacements'],
-  paywall: ['paywall', 'paywallCTA', 'paywallParagraphLimit', 'paywallAudioSuffixEnabled', 'paywallAudioSuffix'],
-} as const satisfies Record<string, readonly (keyof SettingsFields)[]>;
+type AdProvider = Exclude<NonNullable<UpdateProjectInput['audioAdsProvider']>, '%future added value'>;
+export const sourceKinds = ['rss', 'api', 'api_readonly', 'parser', 'manual'] as const;
+export type SourceKind = (typeof sourceKinds)[number];
 
 /** The chosen model; null: the voice's first. */
 export function modelOf({ voiceAdditionalSettings: { model } }: SettingsFields): string | null {
@@ -101,28 +115,44 @@ export function fieldsOf(project: SettingsForm_project$data): SettingsFields {
     paywallParagraphLimit: project.paywallParagraphLimit,
     paywallAudioSuffixEnabled: project.paywallAudioSuffixEnabled,
     paywallAudioSuffix: project.paywallAudioSuffix ?? null,
+    securityEnabled: project.securityEnabled,
+    audioAds: project.audioAds,
+    audioAdsProvider: (project.audioAdsProvider ?? null) as AdProvider | null,
+    audioAdsInterval: project.audioAdsInterval,
+    audioAdsLength: project.audioAdsLength,
+    audioAdsPublisherId: project.audioAdsPublisherId ?? null,
+    audioAdsGoogleTagUrl: project.audioAdsGoogleTagUrl ?? null,
+    audioTagUrl: project.audioTagUrl ?? null,
+    adCampaign: project.adCampaign ?? null,
+    qaPercentErrors: project.qaPercentErrors,
+    qaPercentArticles: project.qaPercentArticles,
+    children: project.children.map(({ databaseId }) => databaseId),
+    normalization: project.normalization,
+    normalizationPrompt: project.normalizationPrompt ?? null,
+    autoupdate: project.autoupdate,
+    extractorServerIp: project.extractorServerIp,
+    extractorIpAddress: project.extractorIpAddress ?? null,
     sourceUrls: Object.fromEntries(project.sources.map(({ id, url }) => [id, url ?? ''])),
+    sourceTypes: Object.fromEntries(project.sources.map(({ id, type }) => [id, type as SourceKind])),
   };
 }
 
-const required = 'Field is required and cannot be empty';
-
 /** Why the settings cannot be saved as they are, by the path of what is wrong. */
 export function settingsProblems(fields: SettingsFields): Record<string, string> {
+  const w = wordsNow(parsingWords);
   const problems: Record<string, string> = {};
   const { limitPerDay, ...always } = projectSettings;
   for (const [name, limits] of Object.entries({ ...always, ...(fields.limitEnabled && { limitPerDay }) })) {
     const problem = limitProblem(limits, fields[name]);
     if (problem) problems[name] = problem;
   }
-  if (fields.autoAddArticles && !fields.mainUrl.trim()) problems['mainUrl'] = 'Please enter website';
+  if (fields.autoAddArticles && !fields.mainUrl.trim()) problems['mainUrl'] = w.website;
   fields.extractorRules.forEach(({ selector, type }, index) => {
-    if (!selector.trim() && type !== 'unwrap_br') problems[`extractorRules.${index}.selector`] = required;
+    if (!selector.trim() && type !== 'unwrap_br') problems[`extractorRules.${index}.selector`] = w.required;
   });
   fields.urlReplacements.forEach(({ source, isRegex }, index) => {
-    if (!source.trim()) problems[`urlReplacements.${index}.source`] = required;
-    else if (isRegex && !/^\/.+\/[a-z]*$/s.test(source.trim()))
-      problems[`urlReplacements.${index}.source`] = 'A regular expression must be wrapped in slashes.';
+    if (!source.trim()) problems[`urlReplacements.${index}.source`] = w.required;
+    else if (isRegex && !/^\/.+\/[a-z]*$/s.test(source.trim())) problems[`urlReplacements.${index}.source`] = w.slashes;
   });
   return problems;
 }
@@ -136,27 +166,41 @@ interface Limits {
 /** What a setting's limits say of a value. Settings that the form does not have, and what may be empty and is, are no problem. */
 function limitProblem({ kind, min = 0, max = Infinity }: Limits, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
+  const w = wordsNow(parsingWords);
   if (kind === 'whole') {
     // An emptied field is a string.
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return undefined;
-    return max === Infinity
-      ? `Must be a whole number, at least ${min.toLocaleString('en')}.`
-      : `Must be a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
+    return max === Infinity ? w.wholeFrom(min) : w.wholeBetween(min, max);
   }
-  return kind === 'text' && typeof value === 'string' && value.length > max ? `At most ${max.toLocaleString('en')} characters.` : undefined;
+  if (kind !== 'text' || typeof value !== 'string') return undefined;
+  if (value.length > max) return w.atMost(max);
+  // One character at least means that it is required, which Save itself asks for.
+  return min > 1 && value.trim().length < min ? w.atLeast(min) : undefined;
 }
 
-/** Save is offered only with a name, a language and a voice. */
-export function canSave(fields: SettingsFields): boolean {
-  return fields.name.trim() !== '' && fields.voiceLanguage !== null && fields.voiceName !== null;
+/** What is missing before Save is offered: a name, a language or a voice; null: nothing. */
+export function missingOf({ name, voiceLanguage, voiceName }: SettingsFields): 'name' | 'language' | 'voice' | null {
+  if (name.trim() === '') return 'name';
+  if (voiceLanguage === null) return 'language';
+  return voiceName === null ? 'voice' : null;
 }
 
-/** What changed, as the mutation takes it. Addresses of sources are not among it: they go their own way. */
+/** Numbers as they are typed. */
+const wholes = [
+  'pauseSentence',
+  'pauseParagraph',
+  'pauseHeading',
+  'limitPerDay',
+  'paywallParagraphLimit',
+  'audioAdsInterval',
+  'qaPercentErrors',
+  'qaPercentArticles',
+] as const;
+
+/** What changed, as the mutation takes it. What belongs to sources is not among it: it goes its own way. */
 export function updateInput(id: string, draft: Partial<SettingsFields>): UpdateProjectInput {
-  const { mainUrl, cover, voiceAdditionalSettings, ...rest } = draft;
-  const numbers = [...pauses, 'limitPerDay', 'paywallParagraphLimit']
-    .filter((field) => field in rest)
-    .map((field) => [field, Number(rest[field])]);
+  const { mainUrl, cover, voiceAdditionalSettings, sourceUrls: _urls, sourceTypes: _types, ...rest } = draft;
+  const numbers = wholes.filter((field) => field in rest).map((field) => [field, Number(rest[field])]);
   return {
     ...(rest as Omit<UpdateProjectInput, 'id'>),
     ...Object.fromEntries(numbers),
@@ -165,4 +209,35 @@ export function updateInput(id: string, draft: Partial<SettingsFields>): UpdateP
     ...(cover === undefined ? {} : { cover: cover && cover.tag }),
     id,
   };
+}
+
+interface SourceChange {
+  id: string;
+  type: SourceKind;
+  url: string | null;
+}
+
+/**
+ * What is sent of sources after the settings: of an RSS feed always; of the others what was changed. A website that had the main URL for
+ * its address goes on having it.
+ */
+export function sourceChanges(
+  sources: readonly { readonly id: string; readonly type: string; readonly url: string | null | undefined }[],
+  { mainUrl: before }: SettingsFields,
+  { mainUrl, sourceUrls = {}, sourceTypes = {} }: Partial<SettingsFields>,
+): SourceChange[] {
+  return sources.flatMap(({ id, type: present, url: stored }) => {
+    const type = sourceTypes[id] ?? (present as SourceKind);
+    const old = stored ?? '';
+    const follows =
+      type === 'parser' &&
+      mainUrl !== undefined &&
+      mainUrl.trim() !== '' &&
+      old !== '' &&
+      old === before &&
+      !(id in sourceUrls && sourceUrls[id] !== old);
+    const url = (follows ? mainUrl : (sourceUrls[id] ?? old)).trim();
+    if (type !== 'rss' && type === present && url === old) return [];
+    return [{ id, type, url: url || null }];
+  });
 }

@@ -1,11 +1,17 @@
 import { IconSettings } from '@tabler/icons-react';
+import { settingsPartWords } from '../../words/settings-part-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ProjectPart } from '../project-part/project-part.ts';
 
 export const settingsPart: ProjectPart = {
   path: 'settings',
-  label: 'Configure',
+  get label() {
+    return wordsNow(settingsPartWords).menu;
+  },
   icon: IconSettings,
-  heading: 'Configure project',
-  title: (project) => `Configure ${project}`,
+  get heading() {
+    return wordsNow(settingsPartWords).heading;
+  },
+  title: (project) => wordsNow(settingsPartWords).document(project),
   right: 'canConfigure',
 };

@@ -1,0 +1,102 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { graphql } from 'react-relay';
+import type {
+  NormalizationTrialMutation,
+  NormalizationTrialMutation$data,
+} from '../../__generated__/NormalizationTrialMutation.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { settingsWords } from '../../words/settings-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './SettingsForm.module.css';
+
+type Spoken = NonNullable<NormalizationTrialMutation$data['result']['spoken']>;
+
+/** What normalization makes of a text, with instructions that need not be saved. @param prompt null: the default ones */
+export default function NormalizationTrial({ project, prompt }: { project: string; prompt: string | null }) {
+  const w = useWords(settingsWords).normalization;
+  const [text, setText] = useState<string | null>(null);
+  const [spoken, setSpoken] = useState<Spoken | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [preview, busy] = useAction<NormalizationTrialMutation>(graphql`
+    mutation NormalizationTrialMutation($input: PreviewNormalizationInput!) {
+      result: previewNormalization(input: $input) {
+        __typename
+        ... on PreviewNormalizationSuccess @alias(as: "spoken") {
+          text
+          model
+          problem
+          hasRules
+          changes {
+            kind
+            text
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const sample = text ?? w.trySample;
+  const run = async () => {
+    const outcome = await preview({ input: { id: project, text: sample, normalizationPrompt: prompt } }, { tell: false });
+    setSpoken((outcome.ok && outcome.result.spoken) || null);
+    setProblem(outcome.ok ? null : (Object.values(outcome.fieldErrors)[0] ?? outcome.message));
+  };
+  return (
+    <fieldset className={styles.table}>
+      <legend>{w.try}</legend>
+      <Textarea
+        aria-label={w.tryText}
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={5_000}
+        value={sample}
+        error={problem}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <div>
+        <Button variant="default" size="xs" loading={busy} disabled={!sample.trim()} onClick={() => void run()}>
+          {w.preview}
+        </Button>
+      </div>
+      <div role="status" className={styles.table}>
+        {spoken && !problem && <Result spoken={spoken} />}
+      </div>
+    </fieldset>
+  );
+}
+
+function Result({ spoken: { text, changes, model, problem, hasRules } }: { spoken: Spoken }) {
+  const w = useWords(settingsWords).normalization;
+  return (
+    <>
+      {changes ? (
+        <>
+          <p className={styles.diff}>
+            {changes.map(({ kind, text: piece }, index) =>
+              kind === 'removed' ? (
+                <del key={index}>{piece}</del>
+              ) : kind === 'added' ? (
+                <ins key={index}>{piece}</ins>
+              ) : (
+                <span key={index}>{piece}</span>
+              ),
+            )}
+          </p>
+          <p>
+            <strong>{w.result}:</strong> {text}
+          </p>
+        </>
+      ) : (
+        <p>{w.unchanged}</p>
+      )}
+      <p className={styles.hint}>
+        {model ? w.by.model(model) : hasRules ? w.by.rules : w.by.nothing} {problem}
+      </p>
+    </>
+  );
+}

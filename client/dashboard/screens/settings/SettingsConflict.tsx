@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { SettingsConflict_query$key } from '../../__generated__/SettingsConflict_query.graphql.ts';
+import { ConflictDialog, type Choices } from '../../ui/ConflictDialog.tsx';
+import type { Change } from '../../ui/draft-base.ts';
+import { settingNames } from '../../words/setting-name-words.ts';
+import { settingsWords } from '../../words/settings-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { valueInWords, type KnownNames } from './value-in-words.ts';
+
+interface SettingsConflictProps {
+  query: SettingsConflict_query$key;
+  changes: readonly Change[];
+  by: string | null;
+  busy: boolean;
+  onKeepMine: (choices: Choices) => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Somebody else saved settings meanwhile: what that changed, and whose each of them is saved. */
+export default function SettingsConflict({ query, changes, ...others }: SettingsConflictProps) {
+  const { voices, viewer } = useFragment(
+    graphql`
+    fragment SettingsConflict_query on Query {
+      voices {
+        id
+        name
+        providers {
+          title
+          voices {
+            name
+            label
+          }
+        }
+      }
+      viewer {
+        organizations {
+          organization {
+            id
+            name
+          }
+        }
+      }
+    }
+  `,
+    query,
+  );
+  const { conflict } = useWords(settingsWords);
+  const labels: Readonly<Record<string, { label: string }>> = useWords(settingNames);
+  const names = useMemo<KnownNames>(
+    () => ({
+      voices: new Map(
+        voices.flatMap(({ providers }) =>
+          providers.flatMap((provider) => provider.voices.map(({ name, label }) => [name, `${label} (${provider.title})`] as const)),
+        ),
+      ),
+      languages: new Map(voices.map(({ id, name }) => [id, name])),
+      organizations: new Map((viewer?.organizations ?? []).map(({ organization: { id, name } }) => [id, name])),
+    }),
+    [voices, viewer],
+  );
+  return (
+    <ConflictDialog
+      title={conflict.title}
+      changes={changes.map(({ name, before, theirs, ...rest }) => ({
+        name,
+        label: labels[name]?.label ?? name,
+        before: valueInWords(name, before, names),
+        theirs: valueInWords(name, theirs, names),
+        ...('mine' in rest && { mine: valueInWords(name, rest.mine, names) }),
+      }))}
+      {...others}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { settingsWords } from '../../words/settings-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { revealSection } from './reveal-section.ts';
+import type { SettingsFormState } from './settings-form-state.ts';
+import { stateOf, type Section } from './settings-sections.ts';
+import styles from './SettingsRail.module.css';
+
+/** The sections, each with its state; a click opens one and goes there. */
+export function SettingsRail({ sections, form }: { sections: readonly Section[]; form: SettingsFormState }) {
+  const w = useWords(settingsWords);
+  const here = useSectionInView(sections);
+  const { hash, key } = useLocation();
+  useEffect(() => revealSection(hash.slice(1)), [hash, key]);
+  const rail = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = rail.current?.querySelector<HTMLElement>('[aria-current]');
+    // On a narrow screen the rail is a strip, which follows.
+    if (link) rail.current!.scrollLeft = link.offsetLeft - 40;
+  }, [here]);
+  return (
+    <nav ref={rail} className={styles.rail} aria-label={w.rail}>
+      <ul>
+        {sections.map((section) => {
+          const { id } = section;
+          const state = stateOf(section, form);
+          return (
+            <li key={id}>
+              <Link
+                to={{ hash: id }}
+                replace
+                preventScrollReset
+                className={styles.link}
+                data-state={state ?? undefined}
+                aria-label={state ? `${w.sections[id]}, ${w.state[state]}` : undefined}
+                aria-current={here === id ? 'location' : undefined}
+              >
+                <span>{w.sections[id]}</span>
+                {state === 'locked' && <IconLock size={14} aria-hidden="true" />}
+                {state === 'error' && <IconAlertTriangle size={14} aria-hidden="true" />}
+                {state === 'changed' && <span className={styles.dot} />}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Pixels from above, within which a section that begins there is the one that is read. */
+const headerHeight = 160;
+
+/** The uppermost section that is in view. */
+function useSectionInView(sections: readonly Section[]): string | null {
+  const [here, setHere] = useState<string | null>(null);
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        const { scrollHeight } = document.documentElement;
+        // At its end a page cannot scroll the last sections up to the line.
+        const line = scrollY > 0 && scrollY + innerHeight >= scrollHeight - 2 ? innerHeight : headerHeight;
+        const passed = sections.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < line);
+        setHere(passed.at(-1)?.id ?? sections[0]?.id ?? null);
+      });
+    };
+    look();
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
+  }, [sections]);
+  return here;
+}

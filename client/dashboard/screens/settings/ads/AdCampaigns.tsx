@@ -1,0 +1,222 @@
+import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { AdCampaignsDeleteMutation } from '../../../__generated__/AdCampaignsDeleteMutation.graphql.ts';
+import type { AdCampaignsLimitMutation } from '../../../__generated__/AdCampaignsLimitMutation.graphql.ts';
+import type { AdCampaignsQuery, AdCampaignsQuery$data } from '../../../__generated__/AdCampaignsQuery.graphql.ts';
+import { Part } from '../../../relay/Part.tsx';
+import { useAction } from '../../../relay/use-action.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { notify } from '../../../ui/messages.ts';
+import { audioPath } from '../../../ui/player/audio-path.ts';
+import { PlayButton } from '../../../ui/player/PlayButton.tsx';
+import { Bar } from '../../../ui/Skeletons.tsx';
+import { audioAdsWords } from '../../../words/audio-ads-words.ts';
+import { settingNames } from '../../../words/setting-name-words.ts';
+import { settingsWords } from '../../../words/settings-words.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import type { SectionProps } from '../settings-form-state.ts';
+import styles from '../SettingsForm.module.css';
+import { adLimitProblem, formatDay } from './ad-rules.ts';
+import ads from './AdCampaigns.module.css';
+import { NewAdUnit } from './NewAdUnit.tsx';
+
+type Campaign = NonNullable<NonNullable<AdCampaignsQuery$data['project']>['organization']>['adCampaigns'][number];
+type Unit = Campaign['units'][number];
+
+/** The campaign whose ads are played: one of the project's organization, with its ads. */
+export default function AdCampaigns({ form }: SectionProps) {
+  const w = useWords(audioAdsWords).campaign;
+  const [changes, setChanges] = useState(0);
+  if (form.project.organization === null || form.project.organization === undefined)
+    return <p className={styles.hint}>{w.privateProject}</p>;
+  return (
+    <Part what={w.what} waiting={<Bar height={60} />}>
+      {(attempt) => <Campaigns form={form} fetchKey={`${attempt}.${changes}`} onChanged={() => setChanges(changes + 1)} />}
+    </Part>
+  );
+}
+
+function Campaigns({ form, fetchKey, onChanged }: SectionProps & { fetchKey: string; onChanged: () => void }) {
+  const w = useWords(audioAdsWords);
+  const names = useWords(settingNames);
+  const { value, errors, edit } = form;
+  const [adding, setAdding] = useState(false);
+  const { project } = useLazyLoadQuery<AdCampaignsQuery>(
+    graphql`
+    query AdCampaignsQuery($id: ID!) @throwOnFieldError {
+      project(id: $id) {
+        id
+        organization {
+          id
+          adCampaigns {
+            databaseId
+            name
+            limit
+            views
+            units {
+              databaseId
+              slug
+              audioFile
+              durationMs
+              dateStart
+              dateEnd
+              views
+            }
+          }
+        }
+      }
+    }
+  `,
+    { id: form.project.id },
+    { fetchKey, fetchPolicy: 'store-and-network' },
+  );
+  const campaigns = project?.organization?.adCampaigns ?? [];
+  const campaign = campaigns.find(({ databaseId }) => databaseId === value.adCampaign);
+  return (
+    <div className={styles.table}>
+      <Select
+        label={names.adCampaign.label}
+        className={styles.short!}
+        placeholder={w.campaign.placeholder}
+        data={campaigns.map(({ databaseId, name }) => ({ value: String(databaseId), label: name }))}
+        clearable
+        clearButtonProps={{ 'aria-label': w.campaign.none }}
+        value={campaign ? String(campaign.databaseId) : null}
+        error={errors['adCampaign']}
+        onChange={(chosen) => edit({ adCampaign: chosen === null ? null : Number(chosen) })}
+      />
+      {campaign && <CampaignItem key={campaign.databaseId} campaign={campaign} onChanged={onChanged} />}
+      {adding ? (
+        <NewAdUnit
+          form={form}
+          campaign={campaign ?? null}
+          campaigns={campaigns}
+          onClose={() => setAdding(false)}
+          onAdded={(id) => {
+            setAdding(false);
+            onChanged();
+            if (value.adCampaign === null) edit({ adCampaign: id });
+          }}
+        />
+      ) : (
+        <div>
+          <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>
+            {w.add.open}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CampaignItem({ campaign, onChanged }: { campaign: Campaign; onChanged: () => void }) {
+  const w = useWords(audioAdsWords);
+  const { cancel } = useWords(settingsWords);
+  const [deleting, setDeleting] = useState<Unit | null>(null);
+  const [remove, removing] = useAction<AdCampaignsDeleteMutation>(graphql`
+    mutation AdCampaignsDeleteMutation($input: DeleteAdUnitInput!) {
+      result: deleteAdUnit(input: $input) {
+        __typename
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const confirm = async () => {
+    const { ok } = await remove({ input: { campaign: campaign.databaseId, unit: deleting!.databaseId } });
+    setDeleting(null);
+    if (ok) onChanged();
+  };
+  return (
+    <div className={ads.campaign}>
+      <p className={styles.hint}>
+        {w.campaign.ads(campaign.units.length)}, {w.campaign.views(campaign.views, campaign.limit)}
+      </p>
+      <CampaignLimit campaign={campaign} onChanged={onChanged} />
+      {campaign.units.length === 0 && <p className={styles.hint}>{w.campaign.noAds}</p>}
+      <ul className={ads.units}>
+        {campaign.units.map((unit) => (
+          <li key={unit.databaseId}>
+            <PlayButton
+              track={{ id: `ad:${unit.databaseId}`, url: audioPath(unit.audioFile), title: unit.slug, durationMs: unit.durationMs }}
+              title={unit.slug}
+            />
+            <span className={ads.name}>
+              <strong>{unit.slug}</strong>
+              <span>
+                {w.campaign.dates(formatDay(unit.dateStart), formatDay(unit.dateEnd))}, {w.campaign.played(unit.views)}
+              </span>
+            </span>
+            <ActionIcon variant="subtle" color="gray" size={32} aria-label={w.campaign.remove(unit.slug)} onClick={() => setDeleting(unit)}>
+              <IconTrash size={16} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        title={w.campaign.removeTitle}
+        confirm={w.campaign.delete}
+        cancel={cancel}
+        opened={deleting !== null}
+        busy={removing}
+        onConfirm={() => void confirm()}
+        onClose={() => setDeleting(null)}
+      >
+        <p>{w.campaign.removeBody(deleting?.slug ?? '')}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** How often a campaign's ads are played at most; saved by itself, since other projects share the campaign. */
+function CampaignLimit({ campaign, onChanged }: { campaign: Campaign; onChanged: () => void }) {
+  const w = useWords(audioAdsWords);
+  const [limit, setLimit] = useState<number | string>(campaign.limit);
+  const [error, setError] = useState<string | null>(null);
+  const [update, busy] = useAction<AdCampaignsLimitMutation>(graphql`
+    mutation AdCampaignsLimitMutation($input: UpdateAdCampaignInput!) {
+      result: updateAdCampaign(input: $input) {
+        __typename
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const save = async () => {
+    const problem = adLimitProblem(limit, w.add.problems.limit);
+    setError(problem);
+    if (problem) return;
+    const outcome = await update({ input: { campaign: campaign.databaseId, limit: Number(limit) } });
+    if (!outcome.ok) return setError(outcome.fieldErrors['limit'] ?? null);
+    notify(w.campaign.limitSaved, 2000);
+    onChanged();
+  };
+  return (
+    <div className={ads.limit}>
+      <NumberInput
+        label={w.campaign.limit}
+        min={2}
+        clampBehavior="none"
+        allowDecimal={false}
+        allowNegative={false}
+        thousandSeparator=","
+        value={limit}
+        error={error}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          void save();
+        }}
+        onChange={(next) => {
+          setLimit(next);
+          setError(null);
+        }}
+      />
+      {limit !== campaign.limit && (
+        <Button variant="default" loading={busy} onClick={() => void save()}>
+          {w.campaign.setLimit}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { Autocomplete, Button, NumberInput, TextInput } from '@mantine/core';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { graphql } from 'react-relay';
+import type { NewAdUnitMutation } from '../../../__generated__/NewAdUnitMutation.graphql.ts';
+import { useAction } from '../../../relay/use-action.ts';
+import { FieldError } from '../../../ui/FieldError.tsx';
+import { notify } from '../../../ui/messages.ts';
+import { audioPath } from '../../../ui/player/audio-path.ts';
+import { PlayButton } from '../../../ui/player/PlayButton.tsx';
+import { UploadField } from '../../../ui/UploadField.tsx';
+import { useFieldErrors } from '../../../ui/use-field-errors.ts';
+import { audioAdsWords } from '../../../words/audio-ads-words.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import { soundProblem } from '../../sounds/file-checks.ts';
+import { useUploadSound, type UploadedSound } from '../../sounds/use-upload-sound.ts';
+import type { SectionProps } from '../settings-form-state.ts';
+import styles from '../SettingsForm.module.css';
+import { adMaxBytes, adUnitProblems, type AdUnitFields } from './ad-rules.ts';
+import ads from './AdCampaigns.module.css';
+
+interface NewAdUnitProps extends SectionProps {
+  /** The project's; the new ad is proposed for it. */
+  campaign: { readonly name: string; readonly limit: number } | null;
+  campaigns: readonly { readonly name: string; readonly limit: number }[];
+  onClose: () => void;
+  /** @param campaign database id of the one that the ad is of */
+  onAdded: (campaign: number) => void;
+}
+
+/** The server's names of the fields. */
+const fieldNames: Readonly<Record<string, keyof AdUnitFields>> = {
+  audiofile: 'audioFile',
+  date_start: 'dateStart',
+  date_end: 'dateEnd',
+  name: 'name',
+  slug: 'slug',
+  limit: 'limit',
+};
+
+/** The form of an ad: added at once, without waiting for Save. */
+export function NewAdUnit({ form, campaign, campaigns, onClose, onAdded }: NewAdUnitProps) {
+  const w = useWords(audioAdsWords).add;
+  const [fields, setFields] = useState<AdUnitFields>({
+    name: campaign?.name ?? '',
+    limit: campaign?.limit ?? '',
+    slug: '',
+    dateStart: '',
+    dateEnd: '',
+    audioFile: null,
+  });
+  const [sound, setSound] = useState<UploadedSound | null>(null);
+  const area = useRef<HTMLFieldSetElement>(null);
+  const { errors, refuse, clear } = useFieldErrors(area);
+  const change = (part: Partial<AdUnitFields>) => {
+    clear(...Object.keys(part));
+    setFields((before) => ({ ...before, ...part }));
+  };
+  const send = useUploadSound(form.project.id, (uploaded) => {
+    setSound(uploaded);
+    change({ audioFile: uploaded.file });
+  });
+  const [create, busy] = useAction<NewAdUnitMutation>(graphql`
+    mutation NewAdUnitMutation($input: CreateAdUnitInput!) {
+      result: createAdUnit(input: $input) {
+        __typename
+        ... on CreateAdUnitSuccess {
+          campaign {
+            databaseId
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const add = async () => {
+    const problems = adUnitProblems(fields, w.problems);
+    if (Object.keys(problems).length > 0) return refuse(problems);
+    const outcome = await create({
+      input: { ...fields, name: fields.name.trim(), limit: Number(fields.limit), audioFile: fields.audioFile!, projectId: form.project.id },
+    });
+    if (!outcome.ok)
+      return refuse(Object.fromEntries(Object.entries(outcome.fieldErrors).map(([name, message]) => [fieldNames[name] ?? name, message])));
+    notify(w.added, 2000);
+    if (outcome.result.campaign) onAdded(outcome.result.campaign.databaseId);
+  };
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    void add();
+  };
+  return (
+    <fieldset ref={area} className={ads.campaign}>
+      <legend>{w.legend}</legend>
+      <div className={ads.fields}>
+        <Autocomplete
+          label={w.name}
+          description={w.nameHint}
+          data={[...new Set(campaigns.map(({ name }) => name))]}
+          value={fields.name}
+          error={errors['name']}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onChange={(name) => {
+            const known = campaigns.find((one) => one.name === name);
+            change({ name, ...(known && { limit: known.limit }) });
+          }}
+        />
+        <NumberInput
+          label={w.limit}
+          description={w.limitHint}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={false}
+          thousandSeparator=","
+          value={fields.limit}
+          error={errors['limit']}
+          onKeyDown={addOnEnter}
+          onChange={(limit) => change({ limit })}
+        />
+        <TextInput
+          label={w.slug}
+          placeholder="spring-2027"
+          value={fields.slug}
+          error={errors['slug']}
+          onKeyDown={addOnEnter}
+          onChange={({ currentTarget }) => change({ slug: currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={w.from}
+          value={fields.dateStart}
+          error={errors['dateStart']}
+          onChange={({ currentTarget }) => change({ dateStart: currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={w.to}
+          value={fields.dateEnd}
+          error={errors['dateEnd']}
+          onChange={({ currentTarget }) => change({ dateEnd: currentTarget.value })}
+        />
+      </div>
+      {sound && (
+        <div className={styles.suffix}>
+          <PlayButton
+            track={{ id: `sound:${sound.file}`, url: audioPath(sound.url), title: sound.name, durationMs: sound.durationMs }}
+            title={sound.name}
+          />
+          <span>{sound.name}</span>
+        </div>
+      )}
+      <UploadField
+        label={sound ? w.replace : w.upload}
+        hint={w.files}
+        accept=".mp3,.wav,audio/mpeg,audio/wav"
+        check={(file) => soundProblem(file) ?? (file.size > adMaxBytes ? w.problems.tooLarge : null)}
+        send={send}
+      />
+      <FieldError>{errors['audioFile']}</FieldError>
+      <div className={styles.line}>
+        <Button loading={busy} onClick={() => void add()}>
+          {w.submit}
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          {w.close}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { audioAdsWords } from '../../../words/audio-ads-words.ts';
+import { adUnitProblems, formatDay, type AdUnitFields } from './ad-rules.ts';
+
+const { problems } = audioAdsWords.en.add;
+const ad: AdUnitFields = {
+  name: 'Spring',
+  limit: 100,
+  slug: 'spring-1',
+  dateStart: '2026-12-01',
+  dateEnd: '2026-12-01',
+  audioFile: 'upload-1',
+};
+
+it('an ad can be added as it is, on a single day too', () => expect(adUnitProblems(ad, problems)).toEqual({}));
+
+it.each<[Partial<AdUnitFields>, keyof AdUnitFields, string]>([
+  [{ name: ' ' }, 'name', 'Campaign name is not defined'],
+  [{ limit: 1 }, 'limit', 'Campaign limit must be more than 1'],
+  [{ limit: '' }, 'limit', 'Campaign limit must be more than 1'],
+  [{ slug: 'spring sale' }, 'slug', problems.slug],
+  [{ dateStart: '' }, 'dateStart', 'Date start is not selected'],
+  [{ dateEnd: '' }, 'dateEnd', 'Date end is not selected'],
+  [{ dateStart: '2026-12-02' }, 'dateEnd', 'The end must not be before the start.'],
+  [{ audioFile: null }, 'audioFile', 'File is not selected'],
+])('%j is refused on %s', (change, field, message) => expect(adUnitProblems({ ...ad, ...change }, problems)).toEqual({ [field]: message }));
+
+it('writes days as they are, whatever the time zone', () => expect(formatDay('2026-03-01')).toBe('1 Mar 2026'));

@@ -1,0 +1,42 @@
+import { perLanguage } from '../../../words/language.ts';
+
+/** What the server takes of an ad's audio. */
+export const adMaxBytes = 6 * 1024 * 1024;
+
+export interface AdUnitFields {
+  name: string;
+  limit: number | string;
+  slug: string;
+  dateStart: string;
+  dateEnd: string;
+  /** Base name of the uploaded sound; null: none yet. */
+  audioFile: string | null;
+}
+
+type Field = keyof AdUnitFields;
+
+/** The texts of document 1 of the specification, section 5. */
+export type AdProblems = Readonly<Record<'file' | 'from' | 'to' | 'reversed' | 'name' | 'limit' | 'slug', string>>;
+
+/** Why an ad cannot be added as it is, by field. Days are `YYYY-MM-DD`, whose order is that of the texts. */
+export function adUnitProblems(fields: AdUnitFields, problems: AdProblems): Partial<Record<Field, string>> {
+  const { name, slug, dateStart, dateEnd, audioFile } = fields;
+  const limit = adLimitProblem(fields.limit, problems.limit);
+  return {
+    ...(!name.trim() && { name: problems.name }),
+    ...(limit && { limit }),
+    ...(!/^[A-Za-z0-9][\w.-]{0,99}$/.test(slug) && { slug: problems.slug }),
+    ...(!dateStart && { dateStart: problems.from }),
+    ...(!dateEnd ? { dateEnd: problems.to } : dateStart > dateEnd && { dateEnd: problems.reversed }),
+    ...(audioFile === null && { audioFile: problems.file }),
+  };
+}
+
+/** Why a campaign cannot have that limit; null: it can. */
+export const adLimitProblem = (limit: number | string, problem: string): string | null =>
+  typeof limit === 'number' && Number.isInteger(limit) && limit > 1 ? null : problem;
+
+const days = perLanguage((shown) => new Intl.DateTimeFormat(shown === 'en' ? 'en-GB' : shown, { dateStyle: 'medium', timeZone: 'UTC' }));
+
+/** A day (UTC), `YYYY-MM-DD`, as the language writes it. */
+export const formatDay = (day: string): string => days().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));

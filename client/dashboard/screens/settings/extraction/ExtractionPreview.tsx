@@ -1,0 +1,120 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { formatDateTime } from '../../../ui/format.ts';
+import { parsingWords } from '../../../words/parsing-words.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import type { SectionProps } from '../settings-form-state.ts';
+import styles from '../SettingsForm.module.css';
+import preview from './ExtractionPreview.module.css';
+import { ruleName, triedRules, useTryExtraction, type TriedRules, type Trial } from './use-try-extraction.ts';
+
+/** After so many milliseconds without a change, the page is read again. */
+const pause = 700;
+
+/** What the rules make of a page, as they stand in the form; once a page was read, every change of them shows at once. */
+export default function ExtractionPreview({ form }: SectionProps) {
+  const w = useWords(parsingWords).preview;
+  const [url, setUrl] = useState('');
+  const { tryOn, trial, problem, busy } = useTryExtraction(form);
+  const rules = JSON.stringify(triedRules(form.value));
+  const [settled] = useDebouncedValue(rules, pause);
+  /** What was read last, and with which rules. */
+  const read = useRef<{ url: string; rules: string } | null>(null);
+  const show = (address: string, by: string) => {
+    read.current = { url: address, rules: by };
+    void tryOn(address, JSON.parse(by) as TriedRules);
+  };
+  useEffect(() => {
+    if (read.current && read.current.rules !== settled && settled === rules) show(read.current.url, settled);
+    // The page is read for changed rules alone; what reads it changes with every keystroke.
+  }, [settled]); // oxlint-disable-line react-hooks/exhaustive-deps
+  const begin = () => url.trim() && show(url, rules);
+  return (
+    <section className={preview.preview} aria-label={w.legend} aria-busy={busy}>
+      <h3>{w.legend}</h3>
+      <p className={styles.hint}>{w.hint}</p>
+      <div className={preview.ask}>
+        <TextInput
+          aria-label={w.url}
+          placeholder="https://"
+          inputMode="url"
+          value={url}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            begin();
+          }}
+        />
+        <Button variant="default" loading={busy && !trial} disabled={!url.trim()} onClick={begin}>
+          {w.run}
+        </Button>
+      </div>
+      <div role="status" className={preview.state}>
+        {busy ? w.reading : ''}
+      </div>
+      {problem && (
+        <p role="alert" className={styles.error}>
+          {problem}
+        </p>
+      )}
+      {trial && !problem && <Result trial={trial} />}
+    </section>
+  );
+}
+
+function Result({ trial: { url, title, text, publishedAt, language, rules, failure } }: { trial: Trial }) {
+  const w = useWords(parsingWords).preview;
+  return (
+    <>
+      <p className={preview.address}>{url}</p>
+      {failure && (
+        <p role="alert" className={styles.error}>
+          {failure}
+        </p>
+      )}
+      <dl className={preview.facts}>
+        <dt>{w.title}</dt>
+        <dd>{title ?? w.noTitle}</dd>
+        <dt>{w.date}</dt>
+        <dd>{publishedAt ? formatDateTime(publishedAt) : w.noDate}</dd>
+        {language && (
+          <>
+            <dt>{w.language}</dt>
+            <dd>{language}</dd>
+          </>
+        )}
+        <dt>{w.text}</dt>
+        <dd>{text ? w.characters(text.length) : w.noText}</dd>
+      </dl>
+      {text && (
+        // What scrolls must be reachable by keyboard.
+        <div className={preview.text} tabIndex={0} role="region" aria-label={w.text}>
+          {text}
+        </div>
+      )}
+      {rules.length > 0 && (
+        <>
+          <h4>{w.rules}</h4>
+          <ul className={preview.rules}>
+            {rules.map(({ type, selector, matched, removed, removedCharacters, problem }, index) => (
+              <li key={index} data-idle={problem ? '' : undefined}>
+                <code>
+                  {ruleName(type)} {selector}
+                </code>{' '}
+                {typeof matched === 'number' && <span>{w.matched(matched)}</span>}
+                {removedCharacters > 0 && (
+                  <span>
+                    , {w.removed} {w.characters(removedCharacters)}
+                  </span>
+                )}
+                {removed && <del>{removed}</del>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

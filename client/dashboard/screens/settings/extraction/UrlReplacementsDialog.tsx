@@ -1,0 +1,151 @@
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState, type KeyboardEvent } from 'react';
+import { graphql } from 'react-relay';
+import type { UrlReplacementsDialogMutation } from '../../../__generated__/UrlReplacementsDialogMutation.graphql.ts';
+import { useAction } from '../../../relay/use-action.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FieldError } from '../../../ui/FieldError.tsx';
+import { parsingWords } from '../../../words/parsing-words.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import type { SettingsFields } from '../settings-fields.ts';
+import type { SectionProps } from '../settings-form-state.ts';
+import styles from '../SettingsForm.module.css';
+import dialog from './UrlReplacementsDialog.module.css';
+import preview from './ExtractionPreview.module.css';
+import { triedRules, useTryExtraction } from './use-try-extraction.ts';
+
+type Rules = SettingsFields['urlReplacements'];
+
+/** How addresses are rewritten before pages are read, and what that does to one. Saved with the rest of the settings. */
+export default function UrlReplacementsDialog({ form, onClose }: SectionProps & { onClose: () => void }) {
+  const w = useWords(parsingWords).urlReplacements;
+  const { value, draft, errors, edit } = form;
+  const rules = value.urlReplacements;
+  const change = (urlReplacements: Rules) => edit({ urlReplacements });
+  const set = (index: number, part: Partial<Rules[number]>) =>
+    change(rules.map((rule, other) => (other === index ? { ...rule, ...part } : rule)));
+  return (
+    <Dialog title={w.legend} opened className={dialog.wide} onClose={onClose} actions={<Button onClick={onClose}>{w.done}</Button>}>
+      <p className={styles.hint}>{w.hint}</p>
+      {rules.map(({ source, destination, isRegex }, index) => (
+        <div key={index} className={styles.replacement}>
+          <TextInput
+            aria-label={w.source(index + 1)}
+            placeholder={isRegex ? '/^http:/' : 'http://'}
+            value={source}
+            error={errors[`urlReplacements.${index}.source`]}
+            onKeyDown={staysHere}
+            onChange={(event) => set(index, { source: event.currentTarget.value })}
+          />
+          <TextInput
+            aria-label={w.destination(index + 1)}
+            placeholder="https://"
+            value={destination}
+            error={errors[`urlReplacements.${index}.destination`]}
+            onKeyDown={staysHere}
+            onChange={(event) => set(index, { destination: event.currentTarget.value })}
+          />
+          <Checkbox label={w.regex} checked={isRegex} onChange={(event) => set(index, { isRegex: event.currentTarget.checked })} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={w.remove(index + 1)}
+            onClick={() => change(rules.filter((_, other) => other !== index))}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+      <FieldError>{errors['urlReplacements']}</FieldError>
+      <div>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => change([...rules, { source: '', destination: '', isRegex: false }])}
+        >
+          {w.add}
+        </Button>
+      </div>
+      {'urlReplacements' in draft && <p className={styles.warn}>{w.unsaved}</p>}
+      <Try form={form} />
+    </Dialog>
+  );
+}
+
+/** The dialog lies in the form: Enter must not send that. */
+function staysHere(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
+function Try({ form }: SectionProps) {
+  const w = useWords(parsingWords).urlReplacements;
+  const [url, setUrl] = useState('');
+  const [rewritten, setRewritten] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { tryOn, trial, problem: unread, busy: reading } = useTryExtraction(form);
+  const [replace, busy] = useAction<UrlReplacementsDialogMutation>(graphql`
+    mutation UrlReplacementsDialogMutation($input: TryUrlReplacementsInput!) {
+      result: tryUrlReplacements(input: $input) {
+        __typename
+        ... on TryUrlReplacementsSuccess {
+          url
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const [shown, setShown] = useState<'url' | 'text' | null>(null);
+  const rewrite = async () => {
+    setShown('url');
+    const { urlReplacements } = triedRules(form.value);
+    const outcome = await replace({ input: { id: form.project.id, url: url.trim(), urlReplacements } }, { tell: false });
+    setRewritten((outcome.ok && outcome.result.url) || null);
+    setProblem(outcome.ok ? null : (Object.values(outcome.fieldErrors)[0] ?? outcome.message));
+  };
+  const parse = () => {
+    setShown('text');
+    void tryOn(url, triedRules(form.value));
+  };
+  const failure = shown === 'url' ? problem : (unread ?? trial?.failure);
+  return (
+    <fieldset className={styles.table}>
+      <legend>{w.tryLegend}</legend>
+      <div className={dialog.try}>
+        <TextInput
+          aria-label={w.tryUrl}
+          placeholder="https://"
+          inputMode="url"
+          value={url}
+          onKeyDown={(event) => {
+            staysHere(event);
+            if (event.key === 'Enter' && url.trim()) void rewrite();
+          }}
+          onChange={({ currentTarget }) => {
+            setUrl(currentTarget.value);
+            setShown(null);
+          }}
+        />
+        <Button variant="default" loading={busy} disabled={!url.trim()} onClick={() => void rewrite()}>
+          {w.try}
+        </Button>
+        <Button variant="default" loading={reading} disabled={!url.trim()} onClick={parse}>
+          {w.tryParse}
+        </Button>
+      </div>
+      <div role="status">
+        {shown === 'url' && !busy && !problem && rewritten && (
+          <p className={preview.address}>{rewritten === url.trim() ? w.unchangedUrl : `${w.becomes} ${rewritten}`}</p>
+        )}
+        {shown === 'text' && !reading && !failure && trial?.text && (
+          <div className={preview.text} tabIndex={0} role="region" aria-label={w.text}>
+            {trial.text}
+          </div>
+        )}
+      </div>
+      {shown && !busy && !reading && <FieldError>{failure}</FieldError>}
+    </fieldset>
+  );
+}

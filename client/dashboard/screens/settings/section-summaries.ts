@@ -1,0 +1,51 @@
+import { formatCount } from '../../ui/format.ts';
+import { audioAdsWords } from '../../words/audio-ads-words.ts';
+import { settingsWords } from '../../words/settings-words.ts';
+import { sourceWords } from '../../words/source-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
+import type { SettingsFormState } from './settings-form-state.ts';
+import type { SectionId } from './settings-sections.ts';
+
+/** A count as typed; what is none stays as it is. */
+const typed = (value: number | string): string => (typeof value === 'number' ? formatCount(value) : value);
+
+/** What a section is set to, in a few words beside its title. */
+export function sectionSummary(id: SectionId, { value, project }: SettingsFormState): string {
+  const w = wordsNow(settingsWords).summary;
+  switch (id) {
+    case 'name':
+      return value.name;
+    case 'organization':
+      if (value.organization === null) return w.privateProject;
+      return value.organization === project.organization?.id ? project.organization.name : w.otherOrganization;
+    case 'voice':
+      return (value.voiceName === project.voiceName && project.voice?.label) || '';
+    case 'failover':
+      return value.failoverVoice === null ? w.noFailover : '';
+    case 'sound':
+      return w.bitrate(value.audioBitrate, value.cover !== null);
+    case 'sources':
+      return Object.values(value.sourceTypes)
+        .map((type) => wordsNow(sourceWords).types[type as 'rss'] ?? type)
+        .join(', ');
+    case 'limit':
+      return value.limitEnabled ? w.limit(typed(value.limitPerDay)) : w.noLimit;
+    case 'parsing':
+      return value.mainUrl;
+    case 'paywall':
+      return value.paywall ? w.paywall(typed(value.paywallParagraphLimit), value.securityEnabled) : w.off;
+    case 'ads':
+      return value.audioAds && value.audioAdsProvider
+        ? w.ads(wordsNow(audioAdsWords).providers[value.audioAdsProvider], typed(value.audioAdsInterval))
+        : w.off;
+    case 'smartQa':
+      return w.smartQa(typed(value.qaPercentArticles), typed(value.qaPercentErrors));
+    case 'duplicator':
+      return w.duplicates(value.children.length);
+    case 'normalization':
+      if (!value.normalization) return w.off;
+      return value.normalizationPrompt === null ? w.on : w.ownPrompt;
+    default:
+      return '';
+  }
+}

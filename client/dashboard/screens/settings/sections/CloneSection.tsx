@@ -1,0 +1,146 @@
+import { Button, Checkbox, Loader } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql } from 'react-relay';
+import type { CloneSectionMutation, ConfigurationPart } from '../../../__generated__/CloneSectionMutation.graphql.ts';
+import { Part } from '../../../relay/Part.tsx';
+import { useAction } from '../../../relay/use-action.ts';
+import { notify } from '../../../ui/messages.ts';
+import { Bar } from '../../../ui/Skeletons.tsx';
+import { settingsWords } from '../../../words/settings-words.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import choice from '../ProjectChoice.module.css';
+import { ProjectChoice } from '../ProjectChoice.tsx';
+import type { SectionProps } from '../settings-form-state.ts';
+import styles from '../SettingsForm.module.css';
+
+type Mark = { state: 'waiting' | 'copying' | 'copied' } | { state: 'failed'; message: string };
+
+const parts: readonly ConfigurationPart[] = [
+  'extractor_rules',
+  'url_replacements',
+  'paywall',
+  'audio_ads',
+  'sound',
+  'normalization',
+  'processing_rules',
+];
+
+/** Copies parts of what is saved to other projects of the organization, one after the other, each with a mark of how that went. */
+export default function CloneSection({ form }: SectionProps) {
+  const w = useWords(settingsWords).clone;
+  const { what } = useWords(settingsWords).duplicator;
+  const [chosen, setChosen] = useState<ConfigurationPart[]>(['extractor_rules']);
+  const [targets, setTargets] = useState<number[]>([]);
+  const [marks, setMarks] = useState<ReadonlyMap<number, Mark>>(new Map());
+  const [running, setRunning] = useState(false);
+  const [clone] = useAction<CloneSectionMutation>(graphql`
+    mutation CloneSectionMutation($input: CloneConfigurationInput!) {
+      result: cloneConfiguration(input: $input) {
+        __typename
+        ... on CloneConfigurationSuccess {
+          results {
+            failure {
+              message
+              fieldErrors {
+                message
+              }
+            }
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const run = async () => {
+    const now = new Map<number, Mark>(targets.map((target) => [target, { state: 'waiting' }]));
+    const mark = (target: number, how: Mark) => {
+      now.set(target, how);
+      setMarks(new Map(now));
+    };
+    setRunning(true);
+    for (const target of targets) {
+      mark(target, { state: 'copying' });
+      const outcome = await clone({ input: { id: form.project.id, targets: [String(target)], parts: chosen } }, { tell: false });
+      const failure = outcome.ok ? outcome.result.results?.[0]?.failure : { message: outcome.message, fieldErrors: fieldErrorsOf(outcome) };
+      const message = failure && ([...failure.fieldErrors].map((error) => error.message).join(' ') || failure.message);
+      mark(target, message ? { state: 'failed', message } : { state: 'copied' });
+    }
+    setRunning(false);
+    notify(w.done([...now.values()].filter(({ state }) => state === 'copied').length, targets.length), 4000);
+  };
+  const ready = chosen.length > 0 && targets.length > 0;
+  return (
+    <>
+      <p className={styles.hint}>{w.explain}</p>
+      <fieldset className={styles.table}>
+        <legend>{w.parts}</legend>
+        <div className={choice.parts}>
+          {parts.map((part) => (
+            <Checkbox
+              key={part}
+              label={w.part[part as keyof typeof w.part]}
+              disabled={running}
+              checked={chosen.includes(part)}
+              onChange={({ currentTarget }) =>
+                setChosen(parts.filter((one) => (one === part ? currentTarget.checked : chosen.includes(one))))
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Part what={what} waiting={<Bar height={120} />}>
+        {(attempt) => (
+          <ProjectChoice
+            form={form}
+            label={w.targets}
+            chosen={targets}
+            onChange={setTargets}
+            attempt={attempt}
+            disabled={running}
+            mark={(project) => <TargetMark mark={marks.get(project)} />}
+          />
+        )}
+      </Part>
+      {Object.keys(form.draft).length > 0 && <p className={styles.warn}>{w.unsaved}</p>}
+      {form.project.organization && (
+        <div className={styles.line}>
+          <Button variant="default" loading={running} disabled={!ready} onClick={() => void run()}>
+            {w.clone(targets.length)}
+          </Button>
+          {!ready && <span className={styles.hint}>{w.choose}</span>}
+        </div>
+      )}
+    </>
+  );
+}
+
+const fieldErrorsOf = ({ fieldErrors }: { fieldErrors: Readonly<Record<string, string>> }) =>
+  Object.values(fieldErrors).map((message) => ({ message }));
+
+function TargetMark({ mark }: { mark: Mark | undefined }) {
+  const w = useWords(settingsWords).clone;
+  if (!mark) return null;
+  switch (mark.state) {
+    case 'waiting':
+      return <span className={choice.mark}>{w.waiting}</span>;
+    case 'copying':
+      return (
+        <span className={choice.mark} role="status">
+          <Loader size={14} aria-hidden="true" /> {w.copying}
+        </span>
+      );
+    case 'copied':
+      return (
+        <span className={choice.mark} data-tone="good" role="status">
+          <IconCheck size={15} aria-hidden="true" /> {w.copied}
+        </span>
+      );
+    case 'failed':
+      return (
+        <span className={choice.mark} data-tone="bad" role="alert">
+          <IconAlertTriangle size={15} aria-hidden="true" /> {w.failed}: {mark.message}
+        </span>
+      );
+  }
+}

@@ -1,0 +1,30 @@
+import { Part } from '../../../relay/Part.tsx';
+import { FieldError } from '../../../ui/FieldError.tsx';
+import { Bar } from '../../../ui/Skeletons.tsx';
+import { settingsWords } from '../../../words/settings-words.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import { ProjectChoice } from '../ProjectChoice.tsx';
+import type { SectionProps } from '../settings-form-state.ts';
+import styles from '../SettingsForm.module.css';
+
+/** Which other projects get a copy of every article. */
+export default function DuplicatorSection({ form }: SectionProps) {
+  const w = useWords(settingsWords).duplicator;
+  return (
+    <>
+      <p className={styles.hint}>{w.explain}</p>
+      <Part what={w.what} waiting={<Bar height={120} />}>
+        {(attempt) => (
+          <ProjectChoice
+            form={form}
+            label={w.targets}
+            chosen={form.value.children}
+            onChange={(children) => form.edit({ children: children.toSorted((a, b) => a - b) })}
+            attempt={attempt}
+          />
+        )}
+      </Part>
+      <FieldError>{form.errors['children']}</FieldError>
+    </>
+  );
+}

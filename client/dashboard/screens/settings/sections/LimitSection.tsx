@@ -1,0 +1,21 @@
+import { LimitQuote } from '../LimitQuote.tsx';
+import { SettingField } from '../SettingField.tsx';
+import { modelOf } from '../settings-fields.ts';
+import type { SectionProps } from '../settings-form-state.ts';
+
+/** How much may be voiced in a day, and what that costs. */
+export function LimitSection({ form }: SectionProps) {
+  const { value, project } = form;
+  return (
+    <>
+      <SettingField form={form} name="limitEnabled" />
+      <SettingField form={form} name="limitPerDay" step={10_000} disabled={!value.limitEnabled} />
+      <LimitQuote
+        project={project.id}
+        limit={value.limitEnabled ? value.limitPerDay : null}
+        voice={value.voiceName}
+        model={modelOf(value)}
+      />
+    </>
+  );
+}

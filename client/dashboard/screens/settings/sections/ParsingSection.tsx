@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconAdjustments } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { FieldError } from '../../../ui/FieldError.tsx';
+import { isOf } from '../../../ui/field-errors.ts';
+import { parsingWords } from '../../../words/parsing-words.ts';
+import { settingNames } from '../../../words/setting-name-words.ts';
+import { settingsWords } from '../../../words/settings-words.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import { ExtractorRulesTable } from '../extraction/ExtractorRulesTable.tsx';
+import { SettingField } from '../SettingField.tsx';
+import type { SectionProps } from '../settings-form-state.ts';
+import styles from '../SettingsForm.module.css';
+
+const ExtractorAddress = lazy(() => import('../extraction/ExtractorAddress.tsx'));
+const UrlReplacementsDialog = lazy(() => import('../extraction/UrlReplacementsDialog.tsx'));
+
+/** Which articles are taken in, and what of their pages is the article. */
+export function ParsingSection({ form }: SectionProps) {
+  const { value, errors, edit, project } = form;
+  const w = useWords(parsingWords);
+  const names = useWords(settingNames);
+  const hinted = project.entitlements.includes('parse_date_hint');
+  return (
+    <>
+      <SettingField form={form} name="autoAddArticles" />
+      <TextInput
+        id="main-url"
+        label={names.mainUrl.label}
+        placeholder="https://example.org"
+        inputMode="url"
+        value={value.mainUrl}
+        error={errors['mainUrl']}
+        onChange={({ currentTarget }) => edit({ mainUrl: currentTarget.value })}
+      />
+      <SettingField form={form} name="articlesFromDate" {...(hinted && { hint: w.dateHint })} />
+      <UrlReplacements form={form} />
+      <ExtractorRulesTable form={form} />
+      {form.isAdministrator && (
+        <Suspense fallback={null}>
+          <ExtractorAddress form={form} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** How many there are, the way to them, and what of them could not be saved. */
+function UrlReplacements({ form }: SectionProps) {
+  const [opened, setOpened] = useState(false);
+  const w = useWords(parsingWords).urlReplacements;
+  const { changesNotSaved } = useWords(settingsWords);
+  const { value, draft, errors } = form;
+  const changed = 'urlReplacements' in draft;
+  const [refused] = Object.entries(errors).flatMap(([path, message]) => (isOf(path, 'urlReplacements') ? [message] : []));
+  return (
+    <div className={styles.table}>
+      <div className={styles.line}>
+        <Button variant="default" size="xs" leftSection={<IconAdjustments size={15} />} onClick={() => setOpened(true)}>
+          {w.open}
+        </Button>
+        <span className={styles.hint}>{w.summary(value.urlReplacements.length)}</span>
+      </div>
+      {changed && !form.refused && <p className={styles.warn}>{w.unsaved}</p>}
+      {changed && form.refused && <FieldError>{refused ?? changesNotSaved}</FieldError>}
+      {opened && (
+        <Suspense fallback={null}>
+          <UrlReplacementsDialog form={form} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

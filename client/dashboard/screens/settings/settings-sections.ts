@@ -1,0 +1,111 @@
+import { lazy, type ComponentType } from 'react';
+import { isOf, type FieldErrors } from '../../ui/field-errors.ts';
+import type { settingsWords } from '../../words/settings-words.ts';
+import { AdsSection } from './sections/AdsSection.tsx';
+import { FailoverSection } from './sections/FailoverSection.tsx';
+import { LimitSection } from './sections/LimitSection.tsx';
+import { NameSection } from './sections/NameSection.tsx';
+import { NormalizationSection } from './sections/NormalizationSection.tsx';
+import { OrganizationSection } from './sections/OrganizationSection.tsx';
+import { ParsingSection } from './sections/ParsingSection.tsx';
+import { PaywallSection } from './sections/PaywallSection.tsx';
+import { SmartQaSection } from './sections/SmartQaSection.tsx';
+import { SoundSection } from './sections/SoundSection.tsx';
+import { SourcesSection } from './sections/SourcesSection.tsx';
+import { VoiceSection } from './sections/VoiceSection.tsx';
+import type { SettingsFields } from './settings-fields.ts';
+import type { SectionProps, SettingsFormState } from './settings-form-state.ts';
+
+export type SectionId = keyof (typeof settingsWords)['en']['sections'];
+
+/** A section of Configure project: its place in the rail, its state and its lock follow from this. */
+export interface Section {
+  id: SectionId;
+  /** The fields that it shows. */
+  fields: readonly (keyof SettingsFields & string)[];
+  Body: ComponentType<SectionProps>;
+  /** It stands open at first. */
+  open?: true;
+  /** Its code and its data are fetched when it is opened. */
+  late?: true;
+  /** Locked unless the organization has booked it. */
+  feature?: 'paywall' | 'ad_insert' | 'smart_qa' | 'article_duplicator';
+  /** For those who may; for others there is no such section. */
+  right?: 'canReadLogs';
+}
+
+/** In the specification's order (document 1, section 2), with failover and sound beside the voice. */
+export const sections: readonly Section[] = [
+  { id: 'name', fields: ['name'], Body: NameSection, open: true },
+  { id: 'organization', fields: ['organization'], Body: OrganizationSection },
+  { id: 'voice', fields: ['voiceLanguage', 'voiceName', 'voiceAdditionalSettings'], Body: VoiceSection, open: true },
+  { id: 'failover', fields: ['failoverVoice'], Body: FailoverSection },
+  { id: 'sound', fields: ['pauseSentence', 'pauseParagraph', 'pauseHeading', 'audioBitrate', 'cover'], Body: SoundSection },
+  { id: 'sources', fields: ['sourceUrls', 'sourceTypes', 'autoupdate'], Body: SourcesSection },
+  { id: 'limit', fields: ['limitEnabled', 'limitPerDay'], Body: LimitSection },
+  {
+    id: 'parsing',
+    fields: [
+      'autoAddArticles',
+      'mainUrl',
+      'articlesFromDate',
+      'extractorRules',
+      'urlReplacements',
+      'extractorServerIp',
+      'extractorIpAddress',
+    ],
+    Body: ParsingSection,
+  },
+  {
+    id: 'paywall',
+    fields: ['paywall', 'paywallCTA', 'paywallParagraphLimit', 'paywallAudioSuffixEnabled', 'paywallAudioSuffix', 'securityEnabled'],
+    Body: PaywallSection,
+    feature: 'paywall',
+  },
+  {
+    id: 'ads',
+    fields: [
+      'audioAds',
+      'audioAdsProvider',
+      'audioAdsInterval',
+      'audioAdsLength',
+      'audioAdsPublisherId',
+      'audioAdsGoogleTagUrl',
+      'audioTagUrl',
+      'adCampaign',
+    ],
+    Body: AdsSection,
+    feature: 'ad_insert',
+  },
+  { id: 'smartQa', fields: ['qaPercentErrors', 'qaPercentArticles'], Body: SmartQaSection, feature: 'smart_qa' },
+  {
+    id: 'duplicator',
+    fields: ['children'],
+    Body: lazy(() => import('./sections/DuplicatorSection.tsx')),
+    late: true,
+    feature: 'article_duplicator',
+  },
+  { id: 'normalization', fields: ['normalization', 'normalizationPrompt'], Body: NormalizationSection },
+  { id: 'clone', fields: [], Body: lazy(() => import('./sections/CloneSection.tsx')), late: true },
+  { id: 'log', fields: [], Body: lazy(() => import('./sections/LogSection.tsx')), late: true, right: 'canReadLogs' },
+];
+
+/** Those that there are for somebody, locked or not. */
+export const sectionsFor = (project: Pick<SettingsFormState['project'], 'canReadLogs'>): readonly Section[] =>
+  sections.filter(({ right }) => !right || project[right]);
+
+export const isLocked = ({ feature }: Section, { entitlements }: Pick<SettingsFormState['project'], 'entitlements'>): boolean =>
+  feature !== undefined && !entitlements.includes(feature);
+
+/** What the rail says of a section; null: nothing. */
+export function stateOf(
+  section: Section,
+  form: Pick<SettingsFormState, 'project' | 'draft' | 'errors'>,
+): keyof (typeof settingsWords)['en']['state'] | null {
+  if (isLocked(section, form.project)) return 'locked';
+  if (hasErrors(section, form.errors)) return 'error';
+  return section.fields.some((field) => field in form.draft) ? 'changed' : null;
+}
+
+export const hasErrors = ({ fields }: Section, errors: FieldErrors): boolean =>
+  fields.some((field) => Object.keys(errors).some((path) => isOf(path, field)));
