@@ -238,7 +238,7 @@ test('configures a project', async ({ page }) => {
   await name.fill('');
   await expect(save).toBeDisabled();
   await name.fill('The archive');
-  await page.getByText('Parsing', { exact: true }).click();
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Parsing' }).click();
   await page.getByRole('switch', { name: /^Generate articles/ }).check();
   await save.click();
   await expect(page.getByText('Please enter website')).toBeVisible();

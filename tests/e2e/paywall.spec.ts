@@ -87,11 +87,17 @@ test('sets pauses, quality and a cover', async ({ page }) => {
   await cover.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: png() });
   await expect(page.getByRole('img', { name: 'The cover' })).toBeVisible();
   const saves = page.waitForRequest(
-    (request) => request.url().endsWith('/graphql') && request.postDataJSON()?.operationName === 'SettingsFormMutation',
+    (request) => request.url().endsWith('/graphql') && request.postDataJSON()?.operationName === 'useSaveSettingsMutation',
   );
   await page.getByRole('button', { name: 'Save' }).click();
   // What was not changed is not sent.
-  expect(Object.keys((await saves).postDataJSON().variables.input).toSorted()).toEqual(['audioBitrate', 'cover', 'id', 'pauseSentence']);
+  expect(Object.keys((await saves).postDataJSON().variables.input).toSorted()).toEqual([
+    'audioBitrate',
+    'cover',
+    'id',
+    'pauseSentence',
+    'revision',
+  ]);
   await expect(page.getByText('Settings saved')).toBeVisible();
   await open(page, `/projects/${archive}/settings`);
   await page.locator(section, { hasText: 'Sound' }).click();

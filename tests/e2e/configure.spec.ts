@@ -1,0 +1,217 @@
+import { expect, test, type Page } from '@playwright/test';
+import { wav } from '../support/media.ts';
+import { open, signIn, stage } from './stage.ts';
+
+/** What the dashboard's own requests are called by. */
+const saveMutation = 'useSaveSettingsMutation';
+
+async function graphql<Answer>(page: Page, query: string, variables: object): Promise<Answer> {
+  const { url } = stage();
+  const response = await page.request.post(`${url}/graphql`, { data: { query, variables }, headers: { origin: url } });
+  const { data, errors } = (await response.json()) as { data: Answer; errors?: { message: string }[] };
+  if (errors) throw new Error(errors.map(({ message }) => message).join(' '));
+  return data;
+}
+
+/** A project of its own for each test: what one configures, no other finds. @returns its database id */
+async function newProject(page: Page, name: string): Promise<number> {
+  const { result } = await graphql<{ result: { project: { databaseId: number } } }>(
+    page,
+    `mutation ($input: CreateProjectInput!) {
+      result: createProject(input: $input) { ... on CreateProjectSuccess { project { databaseId } } ... on Error { message } }
+    }`,
+    { input: { name, organization: 'demo', sources: [{ type: 'rss', url: `${stage().site}/feed.xml` }] } },
+  );
+  return result.project.databaseId;
+}
+
+const rename = (page: Page, id: number, name: string) =>
+  graphql(
+    page,
+    `mutation ($input: UpdateProjectInput!) {
+      result: updateProject(input: $input) { __typename }
+    }`,
+    { input: { id: String(id), name } },
+  );
+
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
+const goTo = (page: Page, section: string) => rail(page).getByRole('link', { name: section }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+/** Save leads to the project; its notice stands there for two seconds only. */
+const saved = (page: Page) => page.waitForURL(/\/projects\/\d+$/);
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  test.slow();
+});
+
+test('parses pages: rules tried before they are saved, addresses rewritten, and the source after the settings', async ({ page }) => {
+  const { site } = stage();
+  const id = await newProject(page, 'Parsed Post');
+  await open(page, `/projects/${id}/settings`);
+  await goTo(page, 'Parsing');
+  await expect(page.locator('#parsing summary')).toBeFocused();
+  await page.getByRole('textbox', { name: 'Address of an article' }).fill(`${site}/bread`);
+  const preview = page.getByRole('region', { name: 'Live preview' });
+  await page.getByRole('button', { name: 'Show preview' }).click();
+  await expect(preview.getByText('Bread before the tram')).toBeVisible();
+  await expect(preview.getByRole('region', { name: 'Text' })).toContainText('The bakery on Quay Street');
+  // What is typed is read at once, without being saved.
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await page.getByRole('combobox', { name: 'Type of rule 1' }).click();
+  await page.getByRole('option', { name: 'should-not', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Selector of rule 1' }).fill('article p:first-of-type');
+  await expect(preview.getByText('matches 1 element')).toBeVisible();
+  await expect(preview.locator('del')).toContainText('The bakery on Quay Street');
+  await expect(preview.getByRole('region', { name: 'Text' })).not.toContainText('The bakery on Quay Street');
+  await expect(rail(page).getByRole('link', { name: 'Parsing, changed' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Additional settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'URL replacements' });
+  await dialog.getByRole('button', { name: 'Add replacement' }).click();
+  await dialog.getByRole('textbox', { name: 'Source of replacement 1' }).fill('/old');
+  await dialog.getByRole('textbox', { name: 'Destination of replacement 1' }).fill('/bread');
+  await expect(dialog.getByText('Changed replacements take effect once they are saved.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'An address to try' }).fill(`${site}/old`);
+  await dialog.getByRole('button', { name: 'Try', exact: true }).click();
+  await expect(dialog.getByText(`The address becomes ${site}/bread`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Try parse' }).click();
+  await expect(dialog.getByRole('region', { name: 'What is read from that page' })).toContainText('Whether the earlier hours stay');
+  await dialog.getByRole('checkbox', { name: 'Regex' }).check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await save(page);
+  await expect(page.getByText('A regular expression must be wrapped in slashes.')).toBeVisible();
+  await expect(rail(page).getByRole('link', { name: 'Parsing, needs attention' })).toBeVisible();
+  await page.getByRole('button', { name: 'Additional settings' }).click();
+  await dialog.getByRole('textbox', { name: 'Source of replacement 1' }).fill('/\\/old$/');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  // Leaving the page for good loses nothing either.
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { operationName } = (request.postDataJSON() as { operationName?: string } | null) ?? {};
+    if (operationName?.startsWith('useSaveSettings')) sent.push(operationName);
+  });
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Parsed Post' })).toBeVisible();
+  expect(sent).toEqual([saveMutation, 'useSaveSettingsSourceMutation']);
+});
+
+test('lets the later one choose when two people configure at once', async ({ page }) => {
+  const id = await newProject(page, 'Shared Times');
+  await open(page, `/projects/${id}/settings`);
+  const name = page.getByRole('textbox', { name: 'Project name' });
+  await name.fill('Mine Times');
+  await goTo(page, 'Normalization');
+  await page.getByRole('switch', { name: 'Spell out numbers, dates and the like' }).check();
+  await rename(page, id, 'Their Times');
+  await save(page);
+  const dialog = page.getByRole('dialog', { name: 'These settings were changed meanwhile' });
+  await expect(dialog.getByRole('row', { name: /Project name/ })).toContainText('Their Times');
+  await dialog.getByRole('radio', { name: 'Project name: Theirs' }).check();
+  await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+  await saved(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Their Times' })).toBeVisible();
+  await open(page, `/projects/${id}/settings`);
+  await goTo(page, 'Normalization');
+  await expect(page.getByRole('switch', { name: 'Spell out numbers, dates and the like' })).toBeChecked();
+  await page.getByRole('textbox', { name: 'A text to normalize' }).fill('It costs 3 pounds.');
+  await page.getByRole('button', { name: 'Show what is spoken' }).click();
+  await expect(page.locator('#normalization ins')).toHaveText('three');
+  await goTo(page, 'Project log');
+  const log = page.locator('#log');
+  await expect(log.getByText('Settings changed').first()).toBeVisible();
+  await expect(log.locator('del', { hasText: 'Shared Times' })).toBeVisible();
+  await expect(log.locator('ins', { hasText: 'Their Times' })).toBeVisible();
+});
+
+test('signs, advertises, and hands its configuration on', async ({ page }) => {
+  const id = await newProject(page, 'Signed Sun');
+  const target = await newProject(page, 'Signed Moon');
+  await open(page, `/projects/${id}/settings`);
+  await goTo(page, 'Paywall');
+  await page.getByRole('switch', { name: 'Listeners without a subscription hear only the beginning' }).check();
+  await page.getByRole('switch', { name: 'Full audio only for signed requests' }).check();
+  await page.getByRole('button', { name: 'How to sign' }).click();
+  const samples = page.getByRole('dialog', { name: 'How to sign requests' });
+  await samples.getByRole('tab', { name: 'Go' }).click();
+  await expect(samples.getByText('package main')).toBeVisible();
+  await samples.getByRole('button', { name: 'Done' }).click();
+
+  await goTo(page, 'Audio ads');
+  await page.getByRole('button', { name: 'Add an ad' }).click();
+  const ad = page.getByRole('group', { name: 'New ad' });
+  await ad.getByRole('button', { name: 'Add ad', exact: true }).click();
+  for (const problem of [
+    'Campaign name is not defined',
+    'Campaign limit must be more than 1',
+    'Date start is not selected',
+    'Date end is not selected',
+    'File is not selected',
+  ])
+    await expect(ad.getByText(problem)).toBeVisible();
+  const file = ad.locator('input[type=file]');
+  await file.setInputFiles({ name: 'long.wav', mimeType: 'audio/wav', buffer: Buffer.alloc(6 * 1024 * 1024 + 1) });
+  await expect(ad.getByText('Maximum audio size is 6MB')).toBeVisible();
+  await file.setInputFiles({ name: 'Spring.wav', mimeType: 'audio/wav', buffer: wav({ seconds: 3, frequency: 440 }) });
+  await expect(ad.getByRole('button', { name: 'Play Spring.wav' })).toBeVisible();
+  await ad.getByRole('combobox', { name: 'Campaign name' }).fill('Spring');
+  await ad.getByRole('textbox', { name: 'Campaign limit' }).fill('100');
+  await ad.getByRole('textbox', { name: 'Name of the ad' }).fill('spring-1');
+  await ad.getByLabel('First day').fill('2026-12-31');
+  await ad.getByLabel('Last day').fill('2026-12-01');
+  await ad.getByRole('button', { name: 'Add ad', exact: true }).click();
+  await expect(ad.getByText('The end must not be before the start.')).toBeVisible();
+  await ad.getByLabel('Last day').fill('2027-01-31');
+  await ad.getByRole('button', { name: 'Add ad', exact: true }).click();
+  await expect(page.getByText('31 Dec 2026 to 31 Jan 2027')).toBeVisible();
+  await page.getByRole('switch', { name: 'Play audio ads' }).check();
+  await page.getByRole('combobox', { name: 'Provider' }).click();
+  await page.getByRole('option', { name: 'Parlance' }).click();
+  await save(page);
+  await saved(page);
+
+  await open(page, `/projects/${id}/settings#paywall`);
+  const key = page.getByRole('textbox', { name: 'Key for signatures' });
+  await page.getByRole('button', { name: 'Show the key' }).click();
+  await expect(key).toHaveValue(/^[0-9a-f]{32}$/);
+  const before = await key.inputValue();
+  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByRole('dialog', { name: 'Make a new key?' }).getByRole('button', { name: 'Make a new key' }).click();
+  await expect(key).not.toHaveValue(before);
+
+  await goTo(page, 'Clone configuration');
+  const clone = page.locator('#clone');
+  await clone.getByRole('checkbox', { name: 'Extractor rules' }).uncheck();
+  await clone.getByRole('checkbox', { name: 'Paywall' }).check();
+  await clone.getByRole('checkbox', { name: 'Signed Moon' }).check();
+  await clone.getByRole('button', { name: 'Copy to 1 project' }).click();
+  await expect(clone.getByText('Copied', { exact: true })).toBeVisible();
+  await open(page, `/projects/${target}/settings#paywall`);
+  await expect(page.getByRole('switch', { name: 'Listeners without a subscription hear only the beginning' })).toBeChecked();
+
+  await goTo(page, 'Article duplicator');
+  await page.locator('#duplicator').getByRole('checkbox', { name: 'Signed Sun' }).check();
+  await save(page);
+  await saved(page);
+  // Round in a circle, articles would multiply for ever.
+  await open(page, `/projects/${id}/settings#duplicator`);
+  await page.locator('#duplicator').getByRole('checkbox', { name: 'Signed Moon' }).check();
+  await save(page);
+  await expect(page.locator('#duplicator [role=alert]')).toBeVisible();
+  await expect(rail(page).getByRole('link', { name: 'Article duplicator, needs attention' })).toBeVisible();
+});
+
+test('says what is locked, and whom to ask', async ({ page }) => {
+  await open(page, `/projects/${stage().foreign.project}/settings`);
+  for (const title of ['Paywall', 'Audio ads', 'Smart QA', 'Article duplicator']) {
+    await expect(rail(page).getByRole('link', { name: `${title}, locked` })).toBeVisible();
+    const section = page.getByRole('region', { name: title });
+    await expect(section).toContainText('This feature is not enabled in your organization. Want to unlock it?');
+    await expect(section.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', /^mailto:.+@.+subject=/);
+  }
+});
