@@ -70,7 +70,7 @@ const unconverted: Record<string, string[]> = {
 
   'screens/dashboard': ['routes.ts'],
 
-  'screens/docs': ['DocsScreen.tsx', 'doc-pages.ts', 'doc-texts.tsx'],
+  'screens/docs': [],
 
   'screens/organization': [],
 
@@ -136,7 +136,9 @@ const unconverted: Record<string, string[]> = {
 };
 
 const paths = (await readdir(dashboard, { recursive: true }))
-  .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)(__generated__|generated|words)\/|\.test\.tsx?$/.test(path))
+  .filter(
+    (path) => /\.tsx?$/.test(path) && !/(^|\/)(__generated__|generated|words)\/|docs\/(english|german)-texts|\.test\.tsx?$/.test(path),
+  )
   .sort();
 const found = await Promise.all(
   paths.map(async (path) => ({ path, texts: bareTexts(path, await readFile(join(dashboard, path), 'utf8')) })),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconLock, IconMoodEmpty, IconRefresh } from '@tabler/icons-react';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { told } from '../words/server-words.ts';
 import { uiWords } from '../words/ui-words.ts';
 import { useWords } from '../words/word-catalogue.ts';
 import { isMissingChunk, isNotFound, NetworkError, ServerError, wordsOf } from './failures.ts';
@@ -17,13 +18,13 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
   if (error instanceof NetworkError)
     return (
       <EmptyState screen role="alert" icon={IconCloudOff} title={w.noConnection} action={retry}>
-        {error.message}
+        {told(error.message)}
       </EmptyState>
     );
   if (error instanceof ServerError && error.code === 'FORBIDDEN') {
     return (
       <EmptyState screen role="alert" icon={IconLock} title={w.notAllowed}>
-        {error.message}
+        {told(error.message)}
       </EmptyState>
     );
   }

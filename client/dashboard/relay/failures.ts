@@ -1,3 +1,7 @@
+import { told } from '../words/server-words.ts';
+import { uiWords } from '../words/ui-words.ts';
+import { wordsNow } from '../words/word-catalogue.ts';
+
 /** The server could not be reached at all. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
@@ -59,6 +63,9 @@ export function isMissingChunk(error: unknown): boolean {
 
 /** What a person reads of a failure: the server's and the network's own words, and of anything else none. */
 export function wordsOf(error: unknown): { message: string; errorId: string | null } {
-  const told = error instanceof ServerError || error instanceof NetworkError;
-  return { message: told ? error.message : 'Try again in a moment.', errorId: error instanceof ServerError ? error.errorId : null };
+  const isTold = error instanceof ServerError || error instanceof NetworkError;
+  return {
+    message: isTold ? told(error.message) : wordsNow(uiWords).tryLater,
+    errorId: error instanceof ServerError ? error.errorId : null,
+  };
 }

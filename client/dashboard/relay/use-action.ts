@@ -12,6 +12,9 @@ import {
 import type { useAction_failure$key } from '../__generated__/useAction_failure.graphql.ts';
 import type { FieldErrors } from '../ui/field-errors.ts';
 import { showError } from '../ui/messages.ts';
+import { told } from '../words/server-words.ts';
+import { uiWords } from '../words/ui-words.ts';
+import { wordsNow } from '../words/word-catalogue.ts';
 import { isUnauthenticated, wordsOf } from './failures.ts';
 import type { UploadProgress } from './send-files.ts';
 
@@ -83,8 +86,8 @@ export function useAction<A extends Action>(mutation: GraphQLTaggedNode) {
           onCompleted: ({ result }) => {
             if (result.__typename.endsWith('Success')) return settle({ ok: true, result });
             const failure = readInlineData(failureFragment, result.failure ?? null);
-            const fieldErrors = Object.fromEntries((failure?.fieldErrors ?? []).map(({ field, message }) => [field, message]));
-            const message = failure?.message ?? 'This did not work.';
+            const fieldErrors = Object.fromEntries((failure?.fieldErrors ?? []).map(({ field, message }) => [field, told(message)]));
+            const message = failure ? told(failure.message) : wordsNow(uiWords).tryLater;
             if (tell && result.__typename !== options.expected && Object.keys(fieldErrors).length === 0) showError({ message });
             settle({ ok: false, type: result.__typename, message, fieldErrors });
           },

@@ -3,7 +3,7 @@ import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../projects/types.ts';
-import { searchReadable, type SearchResults } from './search.ts';
+import { searchReadable, type SearchResults } from './search-readable.ts';
 
 const SearchResultsType = builder
   .objectRef<SearchResults>('SearchResults')

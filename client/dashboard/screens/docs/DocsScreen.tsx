@@ -2,21 +2,29 @@ import { Link, NavLink, useParams } from 'react-router-dom';
 import { NotFound } from '../../relay/Failure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { docsWords } from '../../words/docs-words.ts';
+import { useLanguage } from '../../words/language.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { docPages } from './doc-pages.ts';
-import { docTexts } from './doc-texts.tsx';
 import styles from './DocsScreen.module.css';
+import { englishTexts } from './english-texts.tsx';
+import { germanTexts } from './german-texts.tsx';
+
+const texts = { en: englishTexts, de: germanTexts };
 
 export default function DocsScreen() {
+  const w = useWords(docsWords);
+  const language = useLanguage();
   const { slug } = useParams();
   const index = docPages.findIndex((page) => page.slug === slug);
   const page = docPages[index];
-  useDocumentTitle(page ? `${page.title} · Documentation` : 'Documentation');
+  useDocumentTitle(page ? w.titleOf(page.title) : w.title);
   if (!page) return <NotFound />;
   const next = docPages[index + 1];
-  const Text = docTexts[page.slug];
+  const Text = texts[language][page.slug];
   return (
     <div className={styles.docs}>
-      <nav className={styles.contents} aria-label="Documentation">
+      <nav className={styles.contents} aria-label={w.title}>
         {docPages.map(({ slug: other, title }) => (
           <NavLink key={other} to={`/projects/docs/${other}`}>
             {title}
@@ -29,7 +37,7 @@ export default function DocsScreen() {
         <Text />
         {next && (
           <p className={styles.next}>
-            Next: <Link to={`/projects/docs/${next.slug}`}>{next.title}</Link>
+            {w.next} <Link to={`/projects/docs/${next.slug}`}>{next.title}</Link>
           </p>
         )}
       </article>

@@ -199,7 +199,8 @@ function RulesAndSound() {
   );
 }
 
-export const docTexts: Record<DocSlug, ComponentType> = {
+/** The pages in English. */
+export const englishTexts: Record<DocSlug, ComponentType> = {
   'first-article': FirstArticle,
   sources: Sources,
   voices: Voices,
