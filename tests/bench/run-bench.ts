@@ -7,6 +7,7 @@ import type { Figure } from './figure.ts';
 
 const parts: Record<string, () => Promise<{ figures(only?: string): Promise<Figure[]>; rows?: string[] }>> = {
   audio: () => import('./audio-figures.ts'),
+  normalization: () => import('./normalization-figures.ts'),
   joining: () => import('./joining-figures.ts'),
   pipeline: () => import('./pipeline-figures.ts'),
   list: () => import('./list-figures.ts'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { cleanUp } from '../../server/pipeline/cleanup.ts';
 import { readTextDiff } from '../../server/text/text-diff.ts';
 import type { WordTiming } from '../../server/text/words.ts';
 import { spelling } from '../language-models/servers/answering.ts';
@@ -126,6 +127,17 @@ describe('by a model', () => {
     expect(edited.status).toBe('ready');
     expect(asked()).toEqual(['Am 3. Mai kamen 12 % weniger.']);
     expect((await entryOf(article.id)).text).toContain('(1 piece asked for, 1 known)');
+  });
+
+  test('answers that nobody uses any more are forgotten', async () => {
+    await pipeline.app.db.prisma.normalizedText.createMany({
+      data: [
+        { key: 'old', spoken: 'eins', usedAt: new Date(Date.now() - 91 * 86_400_000) },
+        { key: 'new', spoken: 'zwei' },
+      ],
+    });
+    expect(await cleanUp(pipeline.app)).toMatchObject({ normalized: 1 });
+    expect(await pipeline.app.db.prisma.normalizedText.findMany({ select: { key: true } })).toEqual([{ key: 'new' }]);
   });
 
   test.each([

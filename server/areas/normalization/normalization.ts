@@ -61,7 +61,7 @@ export async function previewNormalization(app: App, actor: Actor, input: Previe
     await countOne(app, previews, callerOf(actor, ''), 'Too many previews were requested. Please try again in a moment.');
   const language = project.voiceLanguage;
   const pieces = piecesOf(text, language);
-  const { spellings, model, problem, fellBack } = await spellPieces(app, pieces, given, AbortSignal.timeout(longest));
+  const { spellings, model, problem, asked, kept, fellBack } = await spellPieces(app, pieces, given, AbortSignal.timeout(longest));
   const changes: SpelledOut[] = spellings.flatMap((spelling, index) =>
     spelling.changes.map((change) => ({ ...change, start: change.start + pieces[index]!.start })),
   );
@@ -70,7 +70,7 @@ export async function previewNormalization(app: App, actor: Actor, input: Previe
     text: spoken(text, changes),
     diff,
     changes: diff === null ? null : (JSON.parse(diff) as DiffPart[]),
-    model: fellBack === pieces.length ? null : model,
+    model: asked + kept > fellBack ? model : null,
     problem,
     language,
     hasRules: isSpelled(language),

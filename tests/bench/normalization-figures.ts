@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { chunkText } from '../../server/text/chunk-text.ts';
+import { spellOut } from '../../server/text/normalise/spell-out.ts';
+import { median, type Figure } from './figure.ts';
+
+const rounds = 7;
+const languages = { de: 'de-DE', en: 'en-GB', fr: 'fr-FR' } as const;
+
+/** Spelling articles out, against cutting them into the sentences that they are voiced in: it must not be what an article waits for. */
+export function figures(): Promise<Figure[]> {
+  const ratios: number[] = [];
+  const speeds: number[] = [];
+  const texts = Object.entries(languages).map(([name, language]) => ({ language, text: articleOf(name) }));
+  for (let round = -2; round < rounds; round++) {
+    let [cutting, spelling, characters] = [0, 0, 0];
+    for (const { language, text } of texts) {
+      const begun = performance.now();
+      const pieces = chunkText(text, { strategy: 'sentences', language, limit: { unit: 'characters', value: 4_000 } });
+      const cut = performance.now();
+      for (const piece of pieces) spellOut(piece.text, language, true);
+      cutting += cut - begun;
+      spelling += performance.now() - cut;
+      characters += text.length;
+    }
+    if (round < 0) continue;
+    ratios.push(spelling / cutting);
+    speeds.push(characters / spelling);
+  }
+  const figure: Figure = {
+    name: 'spelling out articles, against cutting them',
+    value: median(ratios),
+    unit: 'times',
+    bar: 4,
+    want: 'at most',
+    note: `${(median(speeds) / 1000).toFixed(2)} million characters a second, where every other sentence has something to spell out`,
+  };
+  return Promise.resolve([figure]);
+}
+
+/** About 200,000 characters: the golden sentences, each followed by one without anything, as newspapers have them. */
+function articleOf(language: string): string {
+  const goldens = readFileSync(new URL(`../../server/text/goldens/spelled-out.${language}.txt`, import.meta.url), 'utf8');
+  const plain = {
+    de: 'Danach blieb es in der ganzen Stadt erstaunlich ruhig, und niemand wusste, warum.',
+    en: 'After that the whole town stayed strangely quiet, and nobody could say why.',
+    fr: 'Ensuite toute la ville resta étrangement calme, et personne ne savait pourquoi.',
+  }[language]!;
+  const sentences = goldens
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => `${line.split(' => ')[0]!} ${plain}`);
+  const paragraph = sentences.join('\n\n');
+  return Array.from({ length: Math.ceil(200_000 / paragraph.length) }, () => paragraph).join('\n\n');
+}
