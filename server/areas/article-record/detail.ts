@@ -184,7 +184,7 @@ export async function readChunkSummary(
 
 export interface HighlightedWord {
   word: string;
-  /** UTF-16 offset and length in the text as it was spoken: title and text. */
+  /** UTF-16 offset and length in what was spoken, as it is written: title and text. */
   start: number;
   length: number;
   /** Milliseconds from the start of the audio. */
@@ -203,7 +203,7 @@ export async function readHighlight(app: App, article: { audio: string | null })
 }
 
 /**
- * What the version that can be played says: title and text, as they were spoken; null without audio. Positions of words and paragraphs
+ * What the version that can be played says: title and text, as they were written; null without audio. Positions of words and paragraphs
  * count in it.
  */
 export async function readSpokenText(app: App, article: { audio: string | null }): Promise<string | null> {

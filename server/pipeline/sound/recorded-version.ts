@@ -15,7 +15,7 @@ export interface RecordedVersion {
   design: RecordedDesign;
   /** Milliseconds. */
   durationMs: number;
-  /** Title and text as spoken. */
+  /** Title and text as written. */
   spoken: string;
   /** What is heard, in order; `start` is its place in the spoken text. */
   speech: (SpokenPart & { chunk: { key: string; start: number } })[];

@@ -73,7 +73,7 @@ const grammar: QuantityGrammar = {
   ofScale: (scale, noun) => `${scale} ${noun}`,
   isAttributive: ({ before, after }) =>
     /\b(?:an?|the|this|that|its|his|her|their|our|one|new)\s$/i.test(before) &&
-    /^[\s-]\p{Ll}{3,}/u.test(after) &&
+    /^[\s-]\p{Ll}{3,}|^-an?-/u.test(after) &&
     !/^\s(?:and|or|for|from|with|over|after|but|that|which|who|was|were|has|had|have|will|would|this|last|into|under|than|per|each|each|more|less|when|while|because|since|until|between)\b/.test(
       after,
     ),
@@ -93,7 +93,8 @@ const addressWords: AddressWords = {
 
 const scoreBefore =
   /\b(?:won|win|wins|beat|beats|beaten|defeat\w*|lost|lose|loss|draw|drew|drawn|victory|lead|led|leading|trail\w*|score\w*|thrash\w*|edged|level|up|down|ahead)\b[^.!?]{0,40}$/i;
-const scoreAfter = /^\s?(?:win|victory|defeat|loss|draw|lead|thrashing|against|over|aggregate|at half|in extra)\b/i;
+const scoreAfter =
+  /^(?:,?\s\d{1,2}[-–]\d{1,2}){0,4}\s?(?:win|victory|defeat|loss|draw|lead|thrashing|against|over|aggregate|at half|in extra)\b/i;
 const nil = (value: string): string => (value === '0' ? 'nil' : cardinal(value));
 const fractionNames: Readonly<Record<number, [string, string]>> = { 2: ['half', 'halves'], 4: ['quarter', 'quarters'] };
 const vulgar: Readonly<Record<string, [number, number]>> = {
@@ -229,7 +230,8 @@ const numbers: readonly SpellingRule[] = [
     pattern: /(?:(\d{1,3})\s)?(\d{1,2})\/(\d{1,3})(?![\p{L}\p{N}/])/uy,
     say: ([, whole, above, below]) => {
       const [a, b] = [Number(above), Number(below)];
-      if (a === 0 || b < 2 || a >= b || b > 100) return whole === undefined ? `${cardinal(a)} slash ${cardinal(b)}` : null;
+      if (a === 0 || b < 2 || a >= b || b > 100)
+        return whole === undefined ? `${cardinal(a)} ${a === b ? '' : 'slash '}${cardinal(b)}` : null;
       return whole === undefined ? fractionWords(a, b) : wholeAndFraction(whole, a, b);
     },
   },
@@ -290,7 +292,9 @@ const numbers: readonly SpellingRule[] = [
       if (/[\p{L}\p{N}]-?$/u.test(place.before)) return null;
       const said = (written: string) =>
         written.length > 1 && written.startsWith('0') ? sayDigits(written, digits) : say(parseNumber(written, marks), place);
-      return `${said(a ?? c!)} to ${said(b ?? d!)}`;
+      // "747-400" is a name: what does not ascend is no range.
+      const isRange = c === undefined || (Number(c) < Number(d) && !/(?:Boeing|Airbus)\s$/.test(place.before));
+      return `${said(a ?? c!)} ${isRange ? 'to ' : ''}${said(b ?? d!)}`;
     },
   },
   { name: 'times', pattern: /(\d{1,4})\s?[x×]\s?(\d{1,4})(?![\p{L}\p{N}])/uy, say: ([, a, b]) => `${cardinal(a!)} by ${cardinal(b!)}` },
@@ -341,6 +345,7 @@ const romans: SpellingRule = {
     // "Part I like best" and "as Henry I suppose" mean the writer.
     const single =
       found === 'I' &&
+      !/\b(?:King|Queen|Pope|Emperor|Tsar|Kaiser)\s\p{Lu}[\p{L}-]+\s$/u.test(before) &&
       (/^\s(?!(?:of|and|was|is|in|to|by|had|who|died|ruled|began|ended|became)\b)\p{Ll}/u.test(after) || /^\s?I\b/.test(after));
     if (counted || war) return single ? null : war ? capital(cardinal(value)) : cardinal(value);
     if (isRegnal(name)) return single || value > 100 ? null : `the ${capitalised(ordinal(value))}`;

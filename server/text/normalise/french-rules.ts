@@ -69,6 +69,7 @@ const grammar: QuantityGrammar = {
   count: (value, { gender }, place) => (gender === 'f' && value.decimals === '' ? feminineOne(say(value, place)) : say(value, place)),
   isSingular: ({ whole }) => whole === '0' || whole === '1',
   ofScale: (scale, noun) => (noun.startsWith('pour ') ? `${scale} ${noun}` : `${scale} ${vowel.test(noun) ? 'd’' : 'de '}${noun}`),
+  isRate: ({ one }) => one !== 'euro',
   withCents: (whole, cents) => `${whole} ${cents}`,
 };
 
@@ -255,7 +256,9 @@ const numbers: readonly SpellingRule[] = [
         written.length > 1 && written.startsWith('0') && !written.includes(',')
           ? sayDigits(written, digits)
           : say(parseNumber(written, marks), place);
-      return `${said(a ?? c!)} à ${said(b ?? d!)}`;
+      // "747-400" is a name: what does not ascend is no range.
+      const isRange = c === undefined || (Number(c) < Number(d) && !/(?:Boeing|Airbus)\s$/.test(place.before));
+      return `${said(a ?? c!)} ${isRange ? 'à ' : ''}${said(b ?? d!)}`;
     },
   },
   {

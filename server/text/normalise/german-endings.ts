@@ -59,7 +59,8 @@ const weakEn = words(
 const weakE = words('die das ans ins aufs fürs durchs diese dieses jedes jene jenes jede welche welches');
 const strongDative = words('seit nach vor aus bei mit von zu');
 const chain = words('und oder bis sowie');
-const weekday = /\b(?:am|vom|zum|den|dem|bis)\s(?:Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonnabend|Sonntag),?\s$/;
+const weekday =
+  /\b(?:am|vom|zum|den|dem|bis)\s(?:Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonnabend|Sonntag|(?:Mo|Di|Mi|Do|Fr|Sa|So)\.),?\s$/i;
 
 /**
  * The ending that an ordinal takes (after "-t" or "-st") by what stands before it and the noun after it.

@@ -51,6 +51,7 @@ const grammar: QuantityGrammar = {
   count: (value, { gender }, { before }) => (isOne(value) ? oneBefore(before, gender) : say(value)),
   isSingular: isOne,
   ofScale: (scale, noun) => `${scale} ${noun}`,
+  isRate: ({ one }) => one !== 'Euro',
   withCents: (whole, cents) => `${whole} ${cents}`,
 };
 
@@ -256,6 +257,12 @@ const numbers: readonly SpellingRule[] = [
   },
   ...quantityRules(grammar),
   {
+    name: 'ordinal of somebody',
+    pattern: /(\d{1,3})\.(?=\s\p{Ll})/uy,
+    say: ([, value], { before }) =>
+      /\bals\s$/.test(before) ? `${capital(ordinalStem(Number(value)))}${/\b[Ss]ie\b/.test(before) ? 'e' : 'er'}` : null,
+  },
+  {
     name: 'ordinal in a chain',
     pattern: /(\d{1,3})\.(?=\s?(?:und|oder|bis|sowie|[-–/])\s?\d{1,3}\.\s\p{L})/uy,
     say: ([, value], { before, after }) =>
@@ -292,6 +299,12 @@ const numbers: readonly SpellingRule[] = [
         : `${Number(value) >= 1100 ? year(Number(value)) : cardinal(value!)}${found.slice(value!.length)}`,
   },
   {
+    name: 'number within a noun',
+    pattern: /(\d{1,9})-?(J(?=ährige)|F(?=ache))/uy,
+    say: ([, value, letter], { before }) =>
+      /[\p{L}\p{N},]$/u.test(before) ? null : capital(cardinal(value!).replace(/^eins$/, 'ein')) + letter!.toLowerCase(),
+  },
+  {
     name: 'number within a word',
     pattern:
       /(\d{1,9})-?(?=(?:jährig|fach|prozentig|mal\b|tägig|stündig|minütig|köpfig|teilig|stellig|stöckig|seitig|monatig|wöchig|malig|geschossig|gradig|jähriges)\p{Ll}*)/uy,
@@ -316,7 +329,9 @@ const numbers: readonly SpellingRule[] = [
         written.length > 1 && written.startsWith('0') && !written.includes(',')
           ? sayDigits(written, digits)
           : say(parseNumber(written, marks));
-      return `${said(a ?? c!)} bis ${said(b ?? d!)}`;
+      // "747-400" is a name: what does not ascend is no range.
+      const isRange = c === undefined || (Number(c) < Number(d) && !/(?:Boeing|Airbus)\s$/.test(before));
+      return `${said(a ?? c!)} ${isRange ? 'bis ' : ''}${said(b ?? d!)}`;
     },
   },
   {

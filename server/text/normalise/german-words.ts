@@ -234,6 +234,7 @@ export const abbreviations: readonly Abbreviation[] = [
   ['Std.', 'Stunden', { precededBy: afterNumber }],
   ['Min.', 'Minuten', { precededBy: afterNumber }],
   ['Sek.', 'Sekunden', { precededBy: afterNumber }],
+  ['ff.', 'fortfolgende', { precededBy: afterNumber }],
   ['Jh.', 'Jahrhundert'],
   ['Jhdt.', 'Jahrhundert'],
   ['Mio.', 'Millionen'],

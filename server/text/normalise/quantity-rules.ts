@@ -39,6 +39,8 @@ export interface QuantityGrammar {
   isSingular(number: WrittenNumber): boolean;
   /** Whether the amount says what kind of thing follows ("a $5 million fund"), and so stays singular. */
   isAttributive?(place: Place): boolean;
+  /** Whether one and a bit of it is a rate of exchange rather than a price: "1,08 Dollar". */
+  isRate?(currency: Currency): boolean;
   /** "million" and "euros" together. */
   ofScale(scale: string, noun: string): string;
   /** Whole units and cents: "fünf Euro fünfzig". @param cents two digits */
@@ -97,7 +99,14 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
       return `${before}${said(by)} ${named ? grammar.ofScale(word, named) : word}`.trimStart();
     }
     const currency = noun as Currency;
-    const cents = numbers.length === 1 && 'cents' in currency && currency.cents && last.decimals.length === 2 ? last.decimals : null;
+    const cents =
+      numbers.length === 1 &&
+      'cents' in currency &&
+      currency.cents &&
+      last.decimals.length === 2 &&
+      !(last.whole === '1' && grammar.isRate?.(currency))
+        ? last.decimals
+        : null;
     if (cents === '00')
       return `${before}${grammar.count({ ...last, decimals: '' }, noun!, place)} ${isOne({ ...last, decimals: '' }) ? noun!.one : noun!.many}`.trimStart();
     if (cents !== null) return `${before}${sayCents(grammar, last, cents, currency, place)}`.trimStart();
@@ -118,7 +127,10 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
       pattern: new RegExp(`${sign}(${number})${dash}(?:${between}(${number}))?${scale}?[\\s-]?(${money})${edge}`, 'uy'),
       say: ([found, signs = '', from = '', to, scaled, currency = ''], place) => {
         if (!signFits(signs, place)) return null;
-        return hyphened(amount(signs, from, to, scaled, currencies.get(currency)!, place), found, place);
+        return (
+          hyphened(amount(signs, from, to, scaled, currencies.get(currency)!, place), found, place) +
+          (found.endsWith('.') ? stopAfter(place) : '')
+        );
       },
     },
     {
@@ -128,7 +140,9 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
         if (!signFits(signs, place)) return null;
         // "5-m" is no unit unless it goes on: "100-m-Lauf".
         if (/[-]\p{L}/u.test(found.slice(-sign.length - 1)) && !place.after.startsWith('-')) return null;
-        return hyphened(amount(signs, from, to, scaled, units.get(sign)!, place), found, place);
+        return (
+          hyphened(amount(signs, from, to, scaled, units.get(sign)!, place), found, place) + (found.endsWith('.') ? stopAfter(place) : '')
+        );
       },
     },
     {

@@ -16,7 +16,7 @@ export const isSpelled = (language: string): boolean => primaryLanguage(language
 
 /** Words, digits with a sign before them, and signs that are said. What stands between is skipped. */
 const candidate =
-  /(?<word>\p{L}[\p{L}\p{M}]*)|(?<number>[-−–+±~≈><≥≤]?(?:[$€£¥]\s?)?\p{Nd}|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])|(?<sign>[€$£¥§&#@%‰°+=×÷≈~<>≤≥←→↑↓©®™])/gu;
+  /(?<word>\p{L}[\p{L}\p{M}]*)|(?<number>(?:(?<![\p{L}\p{N}])[-−–+±~≈><≥≤])?(?:[$€£¥]\s?)?\p{Nd}|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])|(?<sign>[€$£¥§&#@%‰°+=×÷≈~<>≤≥←→↑↓©®™])/gu;
 const mostPasses = 5;
 const enumeration = /^\s*\(?(\d{1,3})[.)]\s+(?=[\p{L}„“"«»'’(\d])/u;
 
