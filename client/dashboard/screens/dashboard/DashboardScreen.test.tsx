@@ -55,7 +55,7 @@ it('greets, and shows four pages of documentation whose excerpts are at most 150
 it('asks nobody without projects how they are', async () => {
   await openScreen({ projects: 0 });
   expect(stage.isPending('OverviewPartQuery')).toBe(false);
-  expect(screen.getByRole('textbox', { name: "Paste your site's or an article's address." })).toBeTruthy();
+  expect(await screen.findByRole('textbox', { name: "Paste your site's or an article's address." })).toBeTruthy();
 });
 
 it('tells what is being voiced, what failed and why, and what it costs', async () => {
@@ -127,7 +127,7 @@ const look: Look = {
   done: true,
 };
 const listen = async (address: string) => {
-  await user.type(screen.getByRole('textbox', { name: "Paste your site's or an article's address." }), address);
+  await user.type(await screen.findByRole('textbox', { name: "Paste your site's or an article's address." }), address);
   await user.click(screen.getByRole('button', { name: 'Listen' }));
 };
 const come = async (more: Partial<Look> = {}) => {
@@ -138,7 +138,7 @@ const come = async (more: Partial<Look> = {}) => {
 
 it('asks for an address where there is none', async () => {
   await openScreen({ projects: 0 });
-  await user.click(screen.getByRole('button', { name: 'Listen' }));
+  await user.click(await screen.findByRole('button', { name: 'Listen' }));
   expect(screen.getByText('This field is required')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });

@@ -11,11 +11,11 @@ import { dashboardWords } from '../../words/dashboard-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { firstDocPages } from '../docs/doc-pages.ts';
 import { CardArt } from './CardArt.tsx';
-import { FirstMinute } from './FirstMinute.tsx';
 import styles from './DashboardScreen.module.css';
 
-// What one comes for first is the greeting and the field; the figures follow.
+// The greeting stands while the code of what changes is on the way.
 const OverviewPart = lazy(() => import('./OverviewPart.tsx'));
+const FirstMinute = lazy(() => import('./FirstMinute.tsx'));
 
 export default function DashboardScreen() {
   const w = useWords(dashboardWords);
@@ -55,13 +55,14 @@ export default function DashboardScreen() {
           <IconPlus size={17} stroke={2.2} /> {w.create}
         </Link>
       </header>
-      {!any && <FirstMinute organization={organization} />}
       {any && (
         <Part what={w.nowPart} waiting={<OverviewSkeleton />}>
           {(attempt) => <OverviewPart attempt={attempt} />}
         </Part>
       )}
-      {any && <FirstMinute organization={organization} />}
+      <Part what={w.firstMinute.title} waiting={<Bar height={132} />}>
+        {() => <FirstMinute organization={organization} />}
+      </Part>
       <section aria-labelledby="learn">
         <h2 id="learn" className={styles.heading}>
           {w.howItWorks}

@@ -10,7 +10,7 @@ import styles from './DashboardScreen.module.css';
 const FirstLook = lazy(() => import('./FirstLook.tsx'));
 
 /** From an address to a project: one field, and what is found under it. @param organization that a new project belongs to */
-export function FirstMinute({ organization }: { organization: string | null }) {
+export default function FirstMinute({ organization }: { organization: string | null }) {
   const { firstMinute: w } = useWords(dashboardWords);
   const [address, setAddress] = useState('');
   const [missing, setMissing] = useState(false);
