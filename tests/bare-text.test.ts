@@ -13,22 +13,7 @@ const dashboard = fileURLToPath(new URL('../client/dashboard', import.meta.url))
 const unconverted: Record<string, string[]> = {
   relay: [],
 
-  'screens/article': [
-    'AddArticleScreen.tsx',
-    'ArticleAudio.tsx',
-    'ArticleChunks.tsx',
-    'ArticleFields.tsx',
-    'ArticleHighlight.tsx',
-    'ArticleLog.tsx',
-    'ArticleLogs.tsx',
-    'DeleteArticle.tsx',
-    'Diff.tsx',
-    'DraftNotice.tsx',
-    'EditArticleForm.tsx',
-    'EditArticleScreen.tsx',
-    'UntitledDialog.tsx',
-    'add-article-part.ts',
-  ],
+  'screens/article': ['add-article-part.ts'],
 
   'screens/channels': [
     'ArtworkField.tsx',

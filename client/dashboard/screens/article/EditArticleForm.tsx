@@ -2,7 +2,7 @@ import { Button, Checkbox, Loader } from '@mantine/core';
 import { IconCheck, IconListCheck, IconMicrophone2, IconRefreshDot, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { EditArticleFormRecrawlMutation } from '../../__generated__/EditArticleFormRecrawlMutation.graphql.ts';
 import type { EditArticleForm_article$key } from '../../__generated__/EditArticleForm_article.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
@@ -53,6 +53,15 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
       confidence
       heldBy
       canEdit
+      followsOriginal
+      duplicateOf {
+        databaseId
+        title
+        project {
+          databaseId
+          name
+        }
+      }
       lastVoicing {
         ...VoicingSummary_voicing
       }
@@ -155,6 +164,17 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
           {article.confidence !== null && article.confidence !== undefined && article.confidence < doubtful && (
             <p className={styles.held} role="status">
               {w.page.doubtful(Math.round(100 * article.confidence))}
+            </p>
+          )}
+          {article.duplicateOf && (
+            <p className={styles.held}>
+              <span>
+                {w.duplicateOf}{' '}
+                <Link to={`/projects/${article.duplicateOf.project.databaseId}/articles/${article.duplicateOf.databaseId}`}>
+                  {article.duplicateOf.title}
+                </Link>{' '}
+                ({article.duplicateOf.project.name}). {article.followsOriginal ? w.duplicateFollows : w.duplicateEdited}
+              </span>
             </p>
           )}
           {restored && <DraftNotice onDiscard={discard} />}

@@ -37,6 +37,8 @@ const values = (article: object = {}): Values<Types> => ({
     error: null,
     confidence: null,
     lastVoicing: null,
+    followsOriginal: false,
+    duplicateOf: null,
     heldBy: null,
     canEdit: true,
     canReadLogs: true,
