@@ -5,6 +5,8 @@ export const product = { name: 'Parlance', value: 'parlance' } as const;
 export const pageSize = 20;
 /** Lists count up to here; beyond, a list says that there are more. */
 export const countCap = 10_000;
+/** What is searched for is counted up to here. */
+export const searchCountCap = 1_000;
 export const titleMaxCharacters = 500;
 export const urlMaxCharacters = 2048;
 export const labelMaxCharacters = 100;

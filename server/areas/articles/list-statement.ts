@@ -1,12 +1,13 @@
-import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import type { Article as ArticleModel, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import { CompiledStatements, place } from '../../lib/compiled.ts';
 import type { Sql } from '../../lib/db.ts';
 import { conditionOf, formOf } from '../../lib/prisma-condition.ts';
-import { countCap } from '../../product.ts';
+import { countCap, searchCountCap } from '../../product.ts';
+import { keyOf, orderOfRows, orderOfTable, type ArticleOrder } from './list-order.ts';
 
-// By hand: a million articles are beyond what Prisma's paging and counting can do.
+// By hand: millions of articles are beyond what Prisma's paging and counting can do.
 
 export type Column = Exclude<keyof Tables['Article'], 'ruling'>;
 
@@ -18,110 +19,77 @@ export type Condition = (eb: Articles) => Expression<SqlBool>;
 
 /** Which rows of a project's articles, in their order. What is no part of its form stands in the places of its values. */
 export interface ListStatement {
-  /** By what names them. */
+  /** By what names them: the project, days, a status. */
   where: Readonly<Record<string, Condition>>;
-  /** Of a search by one or two letters: how often these begin a word nobody can estimate. */
-  prefix: Condition | null;
-  direction: 'asc' | 'desc';
+  /** What else a match fulfils: a search, a label. How often that is nobody can estimate. */
+  sought: Readonly<Record<string, Condition>>;
+  /** After or before which place. */
+  cursor: Condition | null;
+  order: ArticleOrder;
   columns: readonly Column[];
-  isOffset: boolean;
+  /** How many rows come before those wanted. */
+  offset: number;
+  /** How many rows are wanted at most. */
+  limit: number;
   total: boolean;
+  /** Whether the tally says how many there are: which of its conditions there are. Null: it does not. */
+  tally: Readonly<Record<'status' | 'from' | 'to', boolean>> | null;
   /** Which project it must be; absent: the caller may read it. */
   project?: Prisma.ProjectWhereInput | undefined;
-  /** Of `where`, `prefix`, and `project`, `limit`, `offset`. */
+  /** Of the conditions: `project`, `status`, `from`, `to` and so on. */
   values: Readonly<Record<string, unknown>>;
 }
 
-/** Articles that are looked through for a short search before the index is asked. */
-const prefixWindow = 500;
+/** Rows that are looked through for what is sought before its index is asked; of a page further on, so many for each row before it. */
+const windowRows = 2_000;
+const windowRowsForEach = 10;
+const windowRowsMax = 100_000;
+/** Where a row of so many in that window matches, enough of the next rows do for counting up to the cap among them. */
+const denseFrom = 20;
+const wideRows = denseFrom * searchCountCap * 2;
+/** From this offset on, the tally says on which day to begin. */
+const seekFrom = 1_000;
 
 /** A row of the page beside how many match; an empty page is a row with that alone. */
-type Row = { count: string | null; id: number | null } & Partial<Omit<Listed, 'id'>>;
+type Row = { count: string | null; key: string | number | null; id: number | null } & Partial<Omit<Listed, 'id'>>;
+export type ListedRow = Listed & Pick<Row, 'key'>;
 
 const statements = new CompiledStatements<Row>();
 
 /** @returns the rows, and how many match where that is asked; null: it is none of the projects that it must be */
-export async function readList(db: Sql, statement: ListStatement): Promise<{ rows: Listed[]; count: string | null } | null> {
-  const { where, prefix, direction, columns, isOffset, total } = statement;
+export async function readList(db: Sql, statement: ListStatement): Promise<{ rows: ListedRow[]; count: string | null } | null> {
+  const { where, sought, cursor, order, columns, total, tally, limit, offset } = statement;
   const project = formOf(statement.project ?? null);
-  const places = project.values.map((value, index) => [`who${index}`, value] as const);
+  const plan = planOf(statement);
   const values: Record<string, unknown> = {
     ...statement.values,
-    ...Object.fromEntries(places),
-    window: prefixWindow,
-    capped: countCap + 1,
+    ...Object.fromEntries(project.values.map((value, index) => [`who${index}`, value])),
+    limit,
+    offset,
+    wanted: offset + limit,
+    window: Math.min(windowRowsMax, Math.max(windowRows, windowRowsForEach * (offset && offset + limit))),
+    wide: wideRows,
+    capped: (plan === 'sought' ? searchCountCap : countCap) + 1,
   };
-  const form = [project.form, Object.keys(where), prefix !== null, direction, columns, isOffset].join(';');
-  const read = (kind: string, build: () => ReturnType<typeof page>) => statements.execute(db, `${kind};${form}`, build, values);
-  let count: string | null = null;
-  if (prefix && !isOffset) {
-    // A plan that guesses wrong reads the whole project. Where the letters are frequent, the next few articles fill the page; else those
-    // that match are few enough to be sorted.
-    const found = await read('window', () => page(db, statement, 'window'));
-    if (found.length === 0) return null;
-    const rows = found.filter(isListed);
-    if (rows.length === values['limit']) {
-      if (total) count = (await read('count', () => page(db, statement, 'count')))[0]?.count ?? null;
-      return { rows, count };
-    }
-  }
-  const found = await read(total ? 'page and count' : 'page', () => page(db, statement, total ? 'page and count' : 'page'));
+  const form = [plan, total, project.form, Object.keys(where), Object.keys(sought), cursor && Object.keys(statement.values).sort(), tally]
+    .map((part) => JSON.stringify(part))
+    .concat(order.sort, String(order.descending), String(columns), String(offset > 0))
+    .join(';');
+  const found = await statements.execute(db, form, () => compose(db, statement, plan), values);
   return found[0] ? { rows: found.filter(isListed), count: found[0].count } : null;
 }
 
-const isListed = (row: Row): row is Row & Listed => row.id !== null;
+const isListed = (row: Row): row is Row & ListedRow => row.id !== null;
+
+type Plan = 'plain' | 'seek' | 'sought';
+
+function planOf({ sought, order, offset, tally }: ListStatement): Plan {
+  if (Object.keys(sought).length > 0) return 'sought';
+  return offset >= seekFrom && order.sort === 'added' && tally ? 'seek' : 'plain';
+}
 
 /** One statement: whether the project is one of those, how many articles match, and those of the page. */
-function page(
-  db: Sql,
-  { where, prefix, direction, columns, isOffset, project }: ListStatement,
-  kind: 'page' | 'page and count' | 'count' | 'window',
-) {
-  const outside = Object.values(where);
-  // Nothing is read of a project that nobody may know of.
-  if (project) outside.push(() => sql<SqlBool>`EXISTS (SELECT 1 FROM proof)`);
-  const matching = Object.entries(where)
-    .filter(([name]) => name !== 'after' && name !== 'before')
-    .map(([, condition]) => condition);
-  const that = (conditions: Condition[]) => db.selectFrom('Article').where((eb) => eb.and(conditions.map((condition) => condition(eb))));
-  const inOrder = <Selected>(rows: SelectQueryBuilder<Tables, 'Article', Selected>) =>
-    rows.orderBy('addedAt', direction).orderBy('id', direction);
-  const limited = <Selected>(rows: SelectQueryBuilder<Tables, 'Article', Selected>) => inOrder(rows).limit(place<number>('limit'));
-
-  const counted =
-    kind === 'page' || kind === 'window'
-      ? db.selectNoFrom(sql<string | null>`NULL::bigint`.as('count'))
-      : db
-          .selectFrom(
-            that([...matching, ...(project ? [outside.at(-1)!] : []), ...(prefix ? [prefix] : [])])
-              .select('id')
-              .limit(place<number>('capped'))
-              .as('found'),
-          )
-          .select(({ fn }) => fn.countAll<string>().$castTo<string | null>().as('count'));
-  const rows = () => {
-    if (kind === 'count') return that([(eb) => eb.lit(false)]).select(columns);
-    if (kind === 'window') {
-      const next = inOrder(that(outside)).selectAll().limit(place<number>('window'));
-      return limited((db.selectFrom(next.as('Article')) as never as ReturnType<typeof that>).where(prefix!)).select(columns);
-    }
-    if (!prefix && !isOffset) return limited(that(outside)).select(columns);
-    // Of rows that are left out only the index is read.
-    const some = prefix
-      ? db
-          .with(
-            (cte) => cte('found').materialized(),
-            () => that([...outside, prefix]).select(['id', 'addedAt']),
-          )
-          .selectFrom('found')
-          .select('id')
-          .orderBy('addedAt', direction)
-          .orderBy('id', direction)
-          .limit(place<number>('limit'))
-          .offset(place<number>('offset'))
-      : limited(that(outside)).select('id').offset(place<number>('offset'));
-    return inOrder(db.selectFrom('Article').where('id', 'in', some)).select(columns);
-  };
+function compose(db: Sql, { where, sought, cursor, order, columns, project, offset, total, tally }: ListStatement, plan: Plan) {
   let next = 0;
   const proof = project
     ? db
@@ -129,15 +97,127 @@ function page(
         .select('p.id as proven')
         .where('p.id', '=', place<number>('project'))
         .where(() => conditionOf('Project', 'p', project, () => place(`who${next++}`)))
-    : db.selectNoFrom(sql<number>`1`.as('proven'));
-  return db
-    .with('proof', () => proof)
-    .with('counted', () => counted)
-    .with('page', rows)
-    .selectFrom('proof')
-    .leftJoin('counted', (join) => join.onTrue())
-    .leftJoin('page', (join) => join.onTrue())
-    .selectAll(['counted', 'page'])
-    .orderBy('page.addedAt', direction)
-    .orderBy('page.id', direction);
+    : sql`SELECT 1 AS proven`;
+  // Nothing is read of a project that nobody may know of.
+  const listed = [...Object.values(where).map((condition) => condition(articles)), sql`EXISTS (SELECT 1 FROM proof)`];
+  const ofPage = cursor ? [...listed, cursor(articles)] : listed;
+  const wanted = Object.values(sought).map((condition) => condition(articles));
+  const ordered = orderOfTable(order, articles);
+  const places = sql`"Article"."id", "Article"."addedAt", ${keyOf(order)} AS key`;
+
+  const searching = sql`,
+    near AS MATERIALIZED (
+      SELECT ${places}, (${all(wanted)}) AS hit
+      FROM (SELECT * FROM "Article" WHERE ${all(ofPage)} ORDER BY ${ordered} LIMIT ${int('window')}) "Article"),
+    density AS (SELECT count(*) AS seen, count(*) FILTER (WHERE hit) AS hits FROM near),
+    far AS MATERIALIZED (SELECT ${places} FROM "Article" WHERE ${all([...ofPage, ...wanted])}),
+    whole AS MATERIALIZED (SELECT 1 FROM "Article" WHERE ${all([...listed, ...wanted])}),
+    wide AS MATERIALIZED (
+      SELECT 1 FROM (SELECT * FROM "Article" WHERE ${all(listed)} ORDER BY ${ordered} LIMIT ${int('wide')}) "Article" WHERE ${all(wanted)})`;
+  const isScarce = sql`(SELECT hits < ${int('wanted')} AND seen = ${int('window')} FROM density)`;
+  const upTo = (rows: string) => sql`(SELECT count(*) FROM (SELECT 1 FROM ${sql.ref(rows)} LIMIT ${int('capped')}) f)`;
+
+  const count = (): RawBuilder<unknown> => {
+    if (!total) return sql`NULL::bigint`;
+    if (plan === 'sought')
+      return sql`(SELECT CASE ${cursor ? sql`` : sql`WHEN seen < ${int('window')} THEN hits`}
+        WHEN hits * ${sql.lit(denseFrom)} >= seen AND ${upTo('wide')} >= ${int('capped')} THEN ${int('capped')}
+        ELSE ${upTo(cursor ? 'whole' : 'far')} END FROM density)`;
+    if (tally) return tallied(tally);
+    return sql`(SELECT count(*) FROM (SELECT 1 FROM "Article" WHERE ${all(listed)} LIMIT ${int('capped')}) f)`;
+  };
+  const page = (): RawBuilder<unknown> => {
+    const some = (condition: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
+      sql`SELECT "id" FROM "Article" WHERE ${all([...ofPage, condition])} ORDER BY ${ordered} LIMIT ${int('limit')} OFFSET ${rest}`;
+    const of = (ids: RawBuilder<unknown>) => sql`WHERE "Article"."id" IN (${ids}) ORDER BY ${ordered}`;
+    if (plan === 'sought')
+      return of(sql`SELECT id FROM (
+          SELECT id, "addedAt", key FROM near WHERE hit AND NOT ${isScarce}
+          UNION ALL SELECT id, "addedAt", key FROM far WHERE ${isScarce}
+        ) m ORDER BY ${orderOfRows(order, 'm')} LIMIT ${int('limit')} OFFSET ${int('offset')}`);
+    if (plan === 'seek') {
+      const edge = startOf(sql`(SELECT day FROM seek)`, order.descending ? 1 : 0);
+      return of(some(sql`"addedAt" ${sql.raw(order.descending ? '<' : '>=')} ${edge}`, sql`(SELECT rest FROM seek)`));
+    }
+    // Of rows that are left out only the index is read.
+    if (offset > 0) return of(some(sql`true`, int('offset')));
+    return sql`WHERE ${all(ofPage)} ORDER BY ${ordered} LIMIT ${int('limit')}`;
+  };
+  const asked = sql.join([...new Set<Column>(['id', 'addedAt', ...columns])].map((column) => sql.ref(`Article.${column}`)));
+  const statement = sql<Row>`WITH proof AS (${proof})${plan === 'sought' ? searching : sql``}${
+    plan === 'seek' ? sql`, seek AS (${seek(order.descending, tally!)})` : sql``
+  },
+    counted AS (SELECT ${count()} AS count FROM proof),
+    page AS (SELECT ${asked}, ${keyOf(order)} AS key FROM "Article" ${page()})
+    SELECT counted.*, page.* FROM proof LEFT JOIN counted ON true LEFT JOIN page ON true ORDER BY ${orderOfRows(order, 'page')}`;
+  return { compile: () => statement.compile(db) };
+}
+
+const articles = expressionBuilder<Tables, 'Article'>();
+const int = (name: string): RawBuilder<number> => sql<number>`${place(name)}::int`;
+const all = (conditions: readonly Expression<unknown>[]): RawBuilder<unknown> =>
+  sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` AND `,
+  );
+
+// How many there are. Days are those of the tally, UTC; of the days on which a filter begins and ends the articles themselves are counted.
+
+const isPlace = sql`"projectId" = ${int('project')}`;
+const stateOf = ({ status }: { status: boolean }): RawBuilder<unknown> =>
+  status ? sql`AND "status" = ${place('status')}::"ArticleStatus"` : sql``;
+const moment = (name: string): RawBuilder<Date> => sql<Date>`${place(name)}::timestamptz`;
+const dayOf = (name: 'from' | 'to'): RawBuilder<string> => sql<string>`${place(`${name}Day`)}::date`;
+const startOf = (day: RawBuilder<unknown>, later = 0): RawBuilder<Date> =>
+  sql<Date>`((${day} + ${sql.lit(later)})::timestamp AT TIME ZONE 'UTC')`;
+
+type Tally = NonNullable<ListStatement['tally']>;
+
+const ofTally = (tally: Tally, days: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce((SELECT sum("count") FROM "ArticleTally" WHERE ${isPlace} ${stateOf(tally)} ${days}), 0)`;
+const ofArticles = (tally: Tally, from: RawBuilder<Date>, to: RawBuilder<Date>): RawBuilder<unknown> =>
+  sql`(SELECT count(*) FROM "Article" WHERE ${isPlace} AND "deletedAt" IS NULL ${stateOf(tally)} AND "addedAt" >= ${from} AND "addedAt" < ${to})`;
+
+function tallied(tally: Tally): RawBuilder<string> {
+  const { from, to } = tally;
+  const parts = [
+    ofTally(tally, sql`${from ? sql`AND "day" > ${dayOf('from')}` : sql``} ${to ? sql`AND "day" < ${dayOf('to')}` : sql``}`),
+    ...(from
+      ? [
+          ofArticles(
+            tally,
+            moment('from'),
+            to ? sql<Date>`least(${startOf(dayOf('from'), 1)}, ${moment('to')})` : startOf(dayOf('from'), 1),
+          ),
+        ]
+      : []),
+    ...(to
+      ? [
+          ofArticles(
+            tally,
+            from ? sql<Date>`greatest(${startOf(dayOf('to'))}, ${startOf(dayOf('from'), 1)})` : startOf(dayOf('to')),
+            moment('to'),
+          ),
+        ]
+      : []),
+  ];
+  return sql<string>`(${sql.join(parts, sql` + `)})::bigint`;
+}
+
+/** The day on which the page begins, and how many of its rows come before the page. */
+function seek(descending: boolean, tally: Tally): RawBuilder<unknown> {
+  // What the filter leaves out at the end from which is counted.
+  const before = descending
+    ? tally.to
+      ? sql`${ofTally(tally, sql`AND "day" > ${dayOf('to')}`)} + ${ofArticles(tally, moment('to'), startOf(dayOf('to'), 1))}`
+      : sql`0`
+    : tally.from
+      ? sql`${ofTally(tally, sql`AND "day" < ${dayOf('from')}`)} + ${ofArticles(tally, startOf(dayOf('from')), moment('from'))}`
+      : sql`0`;
+  const direction = sql.raw(descending ? 'DESC' : 'ASC');
+  return sql`SELECT day, (skipped - (upto - many))::int AS rest FROM (
+      SELECT "day", sum("count") AS many, sum(sum("count")) OVER (ORDER BY "day" ${direction}) AS upto
+      FROM "ArticleTally" WHERE ${isPlace} ${stateOf(tally)} GROUP BY "day"
+    ) days, (SELECT ${place('offset')}::bigint + ${before} AS skipped) s
+    WHERE upto > skipped ORDER BY "day" ${direction} LIMIT 1`;
 }

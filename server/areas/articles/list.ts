@@ -1,24 +1,31 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Article as ArticleModel, Prisma } from '../../../prisma/generated/client/client.ts';
-import type { ArticleQaStatus, ArticleStatus } from '../../../prisma/generated/client/enums.ts';
+import { ArticleStatus, type ArticleQaStatus } from '../../../prisma/generated/client/enums.ts';
 import { place } from '../../lib/compiled.ts';
-import { countCap, pageSize } from '../../product.ts';
+import { instantOf, isTimeZone } from '../../lib/zoned-time.ts';
+import { countCap, labelMaxCharacters, pageSize, searchCountCap } from '../../product.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { readableBy } from '../projects/access.ts';
-import { readList, type Column, type Condition, type Listed } from './list-statement.ts';
+import { beyond, reversed, type ArticleOrder, type ArticleSort } from './list-order.ts';
+import { readList, type Column, type Condition, type Listed, type ListStatement } from './list-statement.ts';
 
 /** Which articles of a project. */
 export interface ArticleFilter {
-  /** Three characters or more: anywhere in the title; fewer: at the beginning of a word of it. Blank: all. */
+  /** Three characters or more: anywhere in the title; fewer: at the beginning of a word of it. Accents and capitals do not count. Blank: all. */
   query?: string | null | undefined;
-  /** Days (UTC) on which it was added, YYYY-MM-DD, both included. */
+  /** Days on which it was added, YYYY-MM-DD, both included. */
   dateFrom?: string | null | undefined;
   dateTo?: string | null | undefined;
+  /** IANA name of the zone whose days these are; unless given, that of whoever asks, otherwise UTC. */
+  timeZone?: string | null | undefined;
   status?: ArticleStatus | null | undefined;
   /** Of the review. */
   qaStatus?: QaFilter | null | undefined;
+  /** One of its labels. */
+  label?: string | null | undefined;
 }
 
 /** `new`: to be reviewed, for either reason; `none`: not chosen. */
@@ -40,6 +47,10 @@ export interface ArticlePaging {
   last?: number | null | undefined;
   before?: string | null | undefined;
   offset?: number | null | undefined;
+  /** Unless given, by when they were added. */
+  sort?: ArticleSort | null | undefined;
+  /** Unless given: newest first, otherwise ascending. */
+  descending?: boolean | null | undefined;
 }
 
 export interface ArticlePage {
@@ -63,18 +74,19 @@ const queryMaxCharacters = 200;
 const offsetMax = 2_147_483_647;
 
 /**
- * A page of a project's articles, newest first; the id decides between those added at the same instant.
+ * A page of a project's articles, newest first unless another order is asked for; the id decides between those at the same place.
  * @param project that the caller may read
  * @throws ValidationError on the argument that is wrong
  */
 export async function listArticles(
   app: Pick<App, 'db'>,
+  actor: Actor,
   project: { id: number },
   filter: ArticleFilter,
   paging: ArticlePaging,
   query: ArticleQuery = {},
 ): Promise<ArticlePage> {
-  return (await readPage(app, undefined, project.id, filter, paging, query))!;
+  return (await readPage(app, undefined, project.id, await inZoneOf(app, actor, filter), paging, query))!;
 }
 
 /**
@@ -89,7 +101,14 @@ export async function listReadableArticles(
   paging: ArticlePaging,
   query: ArticleQuery = {},
 ): Promise<ArticlePage | null> {
-  return readPage(app, readableBy(actor), projectId, filter, paging, query);
+  return readPage(app, readableBy(actor), projectId, await inZoneOf(app, actor, filter), paging, query);
+}
+
+/** The filter with the zone whose days it means: unless it says so, that of the profile of whoever asks; of a program, UTC. */
+export async function inZoneOf({ db }: Pick<App, 'db'>, actor: Actor, filter: ArticleFilter): Promise<ArticleFilter> {
+  if (actor.kind !== 'user' || filter.timeZone || !(filter.dateFrom || filter.dateTo)) return filter;
+  const user = await db.prisma.user.findUnique({ where: { id: actor.userId }, select: { timezone: true } });
+  return { ...filter, timeZone: user?.timezone };
 }
 
 async function readPage(
@@ -100,48 +119,71 @@ async function readPage(
   paging: ArticlePaging,
   query: ArticleQuery,
 ): Promise<ArticlePage | null> {
-  const { where, prefix, values } = conditions(projectId, filter);
+  const { where, sought, values, tally } = conditionsOf(projectId, filter);
   const backwards = paging.last != null || (paging.before != null && paging.first == null);
   const limit = checkedCount(backwards ? 'last' : 'first', (backwards ? paging.last : paging.first) ?? pageSize);
   const offset = checkedCount('offset', paging.offset ?? 0, offsetMax);
   if (offset > 0 && (paging.after != null || backwards)) throw refusal('offset', 'Cannot be combined with a cursor.');
-  for (const [name, comparison] of [
-    ['after', '<'],
-    ['before', '>'],
-  ] as const) {
+  const asked: ArticleOrder = { sort: paging.sort ?? 'added', descending: paging.descending ?? isUsuallyDescending(paging.sort) };
+  const cursors: Condition[] = [];
+  for (const name of ['after', 'before'] as const) {
     const cursor = paging[name];
     if (cursor == null) continue;
-    const { addedAt, id } = parseCursor(name, cursor);
-    values[`${name}At`] = addedAt;
-    values[`${name}Id`] = id;
-    where[name] = (eb) =>
-      eb(
-        eb.refTuple('addedAt', 'id'),
-        comparison,
-        eb.tuple(sql<Date>`${place(`${name}At`)}::timestamptz`, sql<number>`${place(`${name}Id`)}::int`),
-      );
+    const { key, addedAt, id } = parseCursor(name, cursor, asked);
+    Object.assign(values, { [`${name}Key`]: key, [`${name}At`]: addedAt, [`${name}Id`]: id });
+    cursors.push(beyond(asked, name));
   }
   // Rows that hold nothing but columns are read with the page; of others the page is read first, then all that belongs to them.
   const columns = columnsOf(query.article);
-  const found = await readList(db.sql, {
+  const statement: ListStatement = {
     where,
-    prefix,
-    direction: backwards ? 'asc' : 'desc',
+    sought,
+    cursor: cursors.length > 0 ? (eb) => eb.and(cursors.map((condition) => condition(eb))) : null,
+    order: backwards ? reversed(asked) : asked,
     columns: columns ?? ['id', 'addedAt'],
-    isOffset: offset > 0,
+    offset,
+    limit: limit + 1,
     total: query.total ?? false,
+    tally,
     project,
-    values: { ...values, limit: limit + 1, offset },
-  });
+    values,
+  };
+  const found = await (isFarAlong(statement) ? readFromNearerEnd(db.sql, statement) : readList(db.sql, statement));
   if (!found) return null;
   const { rows, count } = found;
   const more = rows.length > limit;
-  const kept = columns ? rows.slice(0, limit) : await whole(db, rows.slice(0, limit), query.article);
-  const total = count === null ? {} : { total: { count: Math.min(Number(count), countCap), isCapped: Number(count) > countCap } };
+  const page = rows.slice(0, limit);
+  const kept = columns ? page : await whole(db, page, query.article);
+  for (const [index, { key }] of page.entries()) if (key !== null) listCursors.set(kept[index]!, keyedCursor(asked, kept[index]!, key));
+  const cap = Object.keys(sought).length > 0 ? searchCountCap : tally ? Infinity : countCap;
+  const total = count === null ? {} : { total: { count: Math.min(Number(count), cap), isCapped: Number(count) > cap } };
   return backwards
     ? { articles: kept.reverse(), hasPreviousPage: more, hasNextPage: paging.before != null, ...total }
     : { articles: kept, hasNextPage: more, hasPreviousPage: offset > 0 || paging.after != null, ...total };
 }
+
+/** From this offset on a list that no day leads into is read from its nearer end. */
+const farAlong = 4_000;
+const isFarAlong = ({ sought, tally, order, offset }: ListStatement): boolean =>
+  offset >= farAlong && order.sort !== 'added' && tally !== null && Object.keys(sought).length === 0;
+
+/** The same rows: those of the other half are nearer to the list's end. */
+async function readFromNearerEnd(db: App['db']['sql'], statement: ListStatement): ReturnType<typeof readList> {
+  const counted = await readList(db, { ...statement, offset: 0, limit: 0, total: true });
+  if (!counted) return null;
+  const { offset, limit } = statement;
+  const left = Number(counted.count) - offset;
+  if (left >= offset || left <= 0) {
+    const read = left <= 0 ? { rows: [] } : await readList(db, { ...statement, total: false });
+    return read && { rows: read.rows, count: counted.count };
+  }
+  const mirrored = { order: reversed(statement.order), offset: Math.max(0, left - limit), limit: Math.min(limit, left), total: false };
+  const read = await readList(db, { ...statement, ...mirrored });
+  return read && { rows: read.rows.reverse(), count: counted.count };
+}
+
+/** What is new comes first, and so does what is in trouble; titles begin with A, and short ones are found sooner. */
+const isUsuallyDescending = (sort: ArticleSort | null | undefined): boolean => sort == null || sort === 'added';
 
 /** The columns, where a query asks for nothing else; with those that a page needs. */
 function columnsOf(query: Prisma.ArticleDefaultArgs | undefined): Column[] | null {
@@ -157,48 +199,105 @@ async function whole(db: App['db'], page: readonly Listed[], query: Prisma.Artic
   return page.flatMap(({ id, addedAt }) => ({ ...byId.get(id), id, addedAt }));
 }
 
-/** Where an article stands in the order. */
-export const cursorOf = ({ addedAt, id }: Pick<ArticleModel, 'addedAt' | 'id'>): string =>
-  Buffer.from(`${addedAt.toISOString()} ${id}`).toString('base64url');
+/** Cursors of articles of lists that are not in the usual order. */
+const listCursors = new WeakMap<object, string>();
 
-function parseCursor(field: string, cursor: string): { addedAt: string; id: number } {
-  const [addedAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!/^[12]\d{3}-\d\d-\d\dT[\d:.]+Z$/.test(addedAt) || Number.isNaN(Date.parse(addedAt)) || !/^\d{1,9}$/.test(id))
-    throw refusal(field, 'This is not a valid cursor for this list.');
-  return { addedAt, id: Number(id) };
+/** Where an article stands in the order of the list that it was read with. */
+export const cursorOf = (article: Pick<ArticleModel, 'addedAt' | 'id'>): string =>
+  listCursors.get(article) ?? Buffer.from(`${article.addedAt.toISOString()} ${article.id}`).toString('base64url');
+
+const keyedCursor = ({ sort }: ArticleOrder, { addedAt, id }: Listed, key: string | number): string =>
+  Buffer.from(JSON.stringify([sort, addedAt.toISOString(), id, key])).toString('base64url');
+
+interface Cursor {
+  addedAt: string;
+  id: number;
+  key: string | number | null;
 }
 
-interface Conditions {
+function parseCursor(field: string, cursor: string, { sort }: ArticleOrder): Cursor {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const parsed = sort === 'added' ? [sort, ...text.split(' '), null] : parsedJson(text);
+  const { success, data } = cursorParts.safeParse(parsed);
+  if (!success || data[0] !== sort || Number.isNaN(Date.parse(data[1]))) throw refusal(field, 'This is not a valid cursor for this list.');
+  const [, addedAt, id, key] = data;
+  return { addedAt, id, key };
+}
+
+const instant = z.string().regex(/^[12]\d{3}-\d\d-\d\dT[\d:.]+Z$/);
+const articleId = z.int().min(0).max(999_999_999);
+const cursorParts = z.union([
+  z.tuple([
+    z.literal('added'),
+    instant,
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+    z.null(),
+  ]),
+  z.tuple([
+    z.literal('title'),
+    instant,
+    articleId,
+    z
+      .string()
+      .max(100)
+      .refine((key) => !key.includes('\0') && key.isWellFormed()),
+  ]),
+  z.tuple([z.literal('duration'), instant, articleId, z.int().min(0).max(offsetMax)]),
+  z.tuple([z.literal('status'), instant, articleId, z.enum(ArticleStatus)]),
+]);
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export interface Conditions {
   /** Those that every match fulfils, by what names them. */
   where: Record<string, Condition>;
-  prefix: Condition | null;
+  /** Those of which nobody can tell how many fulfil them. */
+  sought: Record<string, Condition>;
+  tally: ListStatement['tally'];
   values: Record<string, unknown>;
 }
 
-function conditions(project: number, { query, dateFrom, dateTo, status, qaStatus }: ArticleFilter): Conditions {
+/** What a filter asks of a project's articles. @throws ValidationError on the field that is wrong */
+export function conditionsOf(project: number, { query, dateFrom, dateTo, timeZone, status, qaStatus, label }: ArticleFilter): Conditions {
   const where: Record<string, Condition> = {
     project: (eb) => eb('projectId', '=', place<number>('project')),
     kept: (eb) => eb('deletedAt', 'is', null),
   };
+  const sought: Record<string, Condition> = {};
   const values: Record<string, unknown> = { project };
   const search = query?.replaceAll('\0', '').toWellFormed().trim() ?? '';
   if (search.length > queryMaxCharacters) throw refusal('query', `At most ${queryMaxCharacters} characters.`);
-  // A trigram index has nothing to go by in one or two characters; the word index finds beginnings.
-  const isPrefix = search !== '' && Array.from(search).length < 3;
-  if (search !== '' && !isPrefix) {
-    values['search'] = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    where['search'] = (eb) => eb('title', 'ilike', place<string>('search'));
+  // As the database folds it. A trigram index has nothing to go by in one or two characters; the word index finds beginnings.
+  const folded = Array.from(search.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')).length;
+  if (folded > 0) {
+    values['search'] = search;
+    sought[folded < 3 ? 'prefix' : 'search'] =
+      folded < 3
+        ? (eb) => sql<boolean>`to_tsvector('simple', ${eb.ref('titleFolded')}) @@ fold_prefix(${place('search')}::text)`
+        : (eb) => sql<boolean>`${eb.ref('titleFolded')} LIKE fold_pattern(${place('search')}::text)`;
   }
-  if (isPrefix) values['lexeme'] = `'${search.replace(/['\\]/g, '$&$&')}':*`;
-  const prefix: Condition | null = isPrefix
-    ? (eb) => sql<boolean>`to_tsvector('simple', ${eb.ref('title')}) @@ to_tsquery('simple', ${place('lexeme')})`
-    : null;
+  if (label != null) {
+    if (label.length > labelMaxCharacters) throw refusal('label', `At most ${labelMaxCharacters} characters.`);
+    values['label'] = label.replaceAll('\0', '').toWellFormed();
+    sought['label'] = (eb) => sql<boolean>`${eb.ref('labels')} @> ARRAY[${place('label')}::text]`;
+  }
+  const zone = timeZone ?? 'UTC';
+  if ((dateFrom || dateTo) && !isTimeZone(zone)) throw refusal('timeZone', 'Unknown time zone.');
   if (dateFrom) {
-    values['from'] = startOf('dateFrom', dateFrom, 0);
+    Object.assign(values, edge('from', startOf('dateFrom', dateFrom, 0, zone)));
     where['from'] = (eb) => eb('addedAt', '>=', sql<Date>`${place('from')}::timestamptz`);
   }
   if (dateTo) {
-    values['to'] = startOf('dateTo', dateTo, 1);
+    Object.assign(values, edge('to', startOf('dateTo', dateTo, 1, zone)));
     where['to'] = (eb) => eb('addedAt', '<', sql<Date>`${place('to')}::timestamptz`);
   }
   if (status) {
@@ -206,14 +305,18 @@ function conditions(project: number, { query, dateFrom, dateTo, status, qaStatus
     where['status'] = (eb) => eb('status', '=', place<ArticleStatus>('status'));
   }
   if (qaStatus) where[`qa ${qaStatus}`] = (eb) => sql<boolean>`${eb.ref('qaStatus')} ${sql.raw(reviewConditions[qaStatus])}`;
-  return { where, prefix, values };
+  const isTallied = Object.keys(sought).length === 0 && !qaStatus;
+  return { where, sought, values, tally: isTallied ? { status: Boolean(status), from: Boolean(dateFrom), to: Boolean(dateTo) } : null };
 }
 
-function startOf(field: string, day: string, later: number): string {
+const edge = (name: 'from' | 'to', moment: string): Record<string, string> => ({ [name]: moment, [`${name}Day`]: moment.slice(0, 10) });
+
+/** The moment at which a day begins in a zone, or the next one. */
+function startOf(field: string, day: string, later: number, zone: string): string {
   const date = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : new Date(Number.NaN);
   if (!(date.getUTCFullYear() >= 1 && date.getUTCFullYear() < 9999)) throw refusal(field, 'Must be a date in the format YYYY-MM-DD.');
   date.setUTCDate(date.getUTCDate() + later);
-  return date.toISOString();
+  return (zone === 'UTC' ? date : instantOf(date.toISOString().slice(0, 16), zone)).toISOString();
 }
 
 function checkedCount(field: string, count: number, max = pageMax): number {

@@ -9,7 +9,7 @@ import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { countCap, pageSize } from '../../product.ts';
+import { pageSize, searchCountCap } from '../../product.ts';
 import { ProjectType, readTogether } from '../projects/types.ts';
 import { readArticle } from './article.ts';
 import { createArticle, deleteArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from './articles.ts';
@@ -21,6 +21,7 @@ import {
   ArticleEdgeType,
   ArticleEventType,
   ArticleQaFilterType,
+  ArticleSortType,
   ArticleStatusType,
   ArticleType,
   HighResFormatType,
@@ -130,7 +131,7 @@ const ConnectionType = builder.objectRef<ArticlePage>('ProjectArticlesConnection
       },
     }),
     totalCount: t.int({
-      description: `Number of matching articles; ${countCap} when there are more.`,
+      description: `Number of matching articles; with \`query\` or \`label\` at most ${searchCountCap}.`,
       resolve: ({ total }) => total!.count,
     }),
     totalIsCapped: t.boolean({ description: 'Whether there are more than were counted.', resolve: ({ total }) => total!.isCapped }),
@@ -165,7 +166,7 @@ readTogether.push((context, info, id) => {
 builder.prismaObjectField(ProjectType, 'articles', (t) =>
   t.field({
     type: ConnectionType,
-    description: 'Articles, newest first. 20 by default, at most 100.',
+    description: 'Articles, newest first unless `sort` says otherwise. 20 by default, at most 100.',
     complexity: ({ first, last }) => ({ field: 5, multiplier: first ?? last ?? pageSize }),
     args: {
       first: t.arg.int({ required: false, description: 'Number of articles from the start, `after` or `offset`.' }),
@@ -175,18 +176,29 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
       offset: t.arg.int({ required: false, description: 'Articles to skip, for page numbers. Cannot be combined with a cursor.' }),
       query: t.arg.string({
         required: false,
-        description: 'Text to find in the title. Fewer than three characters match only the start of a word.',
+        description:
+          'Text to find in the title, regardless of accents and case. Fewer than three characters match only the start of a word.',
       }),
-      dateFrom: t.arg({ type: 'Date', required: false, description: 'First day (UTC) on which the articles were added.' }),
-      dateTo: t.arg({ type: 'Date', required: false, description: 'Last day (UTC) on which the articles were added.' }),
+      dateFrom: t.arg({ type: 'Date', required: false, description: 'First day on which the articles were added.' }),
+      dateTo: t.arg({ type: 'Date', required: false, description: 'Last day on which the articles were added.' }),
+      timeZone: t.arg.string({
+        required: false,
+        description: "IANA name of the time zone of these days. By default the one of the caller's profile, otherwise UTC.",
+      }),
       status: t.arg({ type: ArticleStatusType, required: false, description: 'Only articles with this status.' }),
       qaStatus: t.arg({ type: ArticleQaFilterType, required: false, description: 'Only articles with this status of review.' }),
+      label: t.arg.string({ required: false, description: 'Only articles with this label.' }),
+      sort: t.arg({ type: ArticleSortType, required: false, description: 'What the articles are sorted by. By default `added`.' }),
+      descending: t.arg.boolean({
+        required: false,
+        description: 'Whether to sort in descending order. By default only with `added`: newest first.',
+      }),
     },
     resolve: (project, args, context, info) => {
       const asked = selectedFieldNames(context, info);
       return (
         pages.get(project) ??
-        listArticles(context.app, project, args, args, {
+        listArticles(context.app, context.actor, project, args, args, {
           article: queryFromInfo({ context, info, typeName: 'Article', paths: [['edges', 'node']] }),
           total: isCounted(asked),
         })

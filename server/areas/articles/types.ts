@@ -45,6 +45,16 @@ export const ArticleQaFilterType = builder.enumType('ArticleQaFilter', {
   } as const,
 });
 
+export const ArticleSortType = builder.enumType('ArticleSort', {
+  description: 'What a list of articles is sorted by. The ID decides between articles that are equal.',
+  values: {
+    added: { description: 'When the article was added.' },
+    title: { description: 'Title, regardless of accents and case.' },
+    duration: { description: 'Duration of the playable audio. Articles without audio count as 0.' },
+    status: { description: 'Status in the order of `ArticleStatus`. Within a status, newest first (oldest first when descending).' },
+  } as const,
+});
+
 export const HighResFormatType = builder.enumType('HighResFormat', {
   description: 'Format of a high-resolution file.',
   values: {
