@@ -11,6 +11,7 @@ import './areas/rules/schema.ts';
 import './areas/articles/schema.ts';
 import './areas/article-record/schema.ts';
 import './areas/authoring/schema.ts';
+import './areas/selections/schema.ts';
 import './areas/paywall/schema.ts';
 import './areas/preflight/schema.ts';
 import './areas/playlists/schema.ts';

@@ -79,6 +79,18 @@ export async function readList(db: Sql, statement: ListStatement): Promise<{ row
   return found[0] ? { rows: found.filter(isListed), count: found[0].count } : null;
 }
 
+/** How many articles fulfil the conditions: all are counted, unless the tally says it. */
+export async function countAll(
+  db: Sql,
+  { where, sought, tally, values }: Pick<ListStatement, 'where' | 'sought' | 'tally' | 'values'>,
+): Promise<number> {
+  const conditions = [...Object.values(where), ...Object.values(sought)].map((condition) => condition(articles));
+  const form = ['all', Object.keys(where), Object.keys(sought), tally].map((part) => JSON.stringify(part)).join(';');
+  const count = () => sql<Row>`SELECT ${tally ? tallied(tally) : sql`(SELECT count(*) FROM "Article" WHERE ${all(conditions)})`} AS count`;
+  const [row] = await statements.execute(db, form, () => ({ compile: () => count().compile(db) }), values);
+  return Number(row!.count);
+}
+
 const isListed = (row: Row): row is Row & ListedRow => row.id !== null;
 
 type Plan = 'plain' | 'seek' | 'sought';

@@ -3,14 +3,15 @@ import { z } from 'zod';
 import type { Article as ArticleModel, Prisma } from '../../../prisma/generated/client/client.ts';
 import { ArticleStatus, type ArticleQaStatus } from '../../../prisma/generated/client/enums.ts';
 import { place } from '../../lib/compiled.ts';
+import type { Sql } from '../../lib/db.ts';
 import { instantOf, isTimeZone } from '../../lib/zoned-time.ts';
 import { countCap, labelMaxCharacters, pageSize, searchCountCap } from '../../product.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { readableBy } from '../projects/access.ts';
-import { beyond, reversed, type ArticleOrder, type ArticleSort } from './list-order.ts';
-import { readList, type Column, type Condition, type Listed, type ListStatement } from './list-statement.ts';
+import { beyond, reversed, usualOrder, type ArticleOrder, type ArticleSort } from './list-order.ts';
+import { countAll, readList, type Column, type Condition, type Listed, type ListStatement } from './list-statement.ts';
 
 /** Which articles of a project. */
 export interface ArticleFilter {
@@ -105,10 +106,37 @@ export async function listReadableArticles(
 }
 
 /** The filter with the zone whose days it means: unless it says so, that of the profile of whoever asks; of a program, UTC. */
-export async function inZoneOf({ db }: Pick<App, 'db'>, actor: Actor, filter: ArticleFilter): Promise<ArticleFilter> {
+export async function inZoneOf({ db }: { db: Pick<App['db'], 'sql'> }, actor: Actor, filter: ArticleFilter): Promise<ArticleFilter> {
   if (actor.kind !== 'user' || filter.timeZone || !(filter.dateFrom || filter.dateTo)) return filter;
-  const user = await db.prisma.user.findUnique({ where: { id: actor.userId }, select: { timezone: true } });
+  const user = await db.sql.selectFrom('User').select('timezone').where('id', '=', actor.userId).executeTakeFirst();
   return { ...filter, timeZone: user?.timezone };
+}
+
+/** How many articles a filter matches, exactly. @throws ValidationError */
+export const countMatching = (db: Sql, projectId: number, filter: ArticleFilter): Promise<number> =>
+  countAll(db, conditionsOf(projectId, filter));
+
+/** Ids of the articles that a filter matches, newest first. @param after where the pick before ended @throws ValidationError */
+export async function pickMatching(
+  db: Sql,
+  projectId: number,
+  filter: ArticleFilter,
+  { after, limit }: { after?: string | null | undefined; limit: number },
+): Promise<{ ids: number[]; next: string | null }> {
+  const { values, ...conditions } = conditionsOf(projectId, filter);
+  const from = after == null ? null : parseCursor('after', after, usualOrder);
+  const found = await readList(db, {
+    ...conditions,
+    values: { ...values, ...(from && { afterAt: from.addedAt, afterId: from.id }) },
+    cursor: from && beyond(usualOrder, 'after'),
+    order: usualOrder,
+    columns: ['id', 'addedAt'],
+    offset: 0,
+    limit: limit + 1,
+    total: false,
+  });
+  const rows = found!.rows.slice(0, limit);
+  return { ids: rows.map(({ id }) => id), next: found!.rows.length > limit ? cursorOf(rows.at(-1)!) : null };
 }
 
 async function readPage(

@@ -1,5 +1,6 @@
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
+import { anyOf } from '../../lib/sql.ts';
 import { publishJob } from './jobs.ts';
 
 /** Types of the channels that publish sound of their own. */
@@ -22,11 +23,19 @@ export async function publishProject(app: Pick<App, 'queue'>, sql: Sql, projectI
 }
 
 /** The same when an article can be heard, is heard otherwise, or no longer, within that transaction. Episodes that it is in are made anew. */
-export async function publishArticle(app: Pick<App, 'queue'>, sql: Sql, article: { id: number; projectId: number }): Promise<void> {
+export const publishArticle = (app: Pick<App, 'queue'>, sql: Sql, { id, projectId }: { id: number; projectId: number }): Promise<void> =>
+  publishArticles(app, sql, { ids: [id], projectId });
+
+/** The same of several articles of a project. */
+export async function publishArticles(
+  app: Pick<App, 'queue'>,
+  sql: Sql,
+  { ids, projectId }: { ids: readonly number[]; projectId: number },
+): Promise<void> {
   await sql
     .updateTable('Episode')
     .set({ content: null })
-    .where('id', 'in', ({ selectFrom }) => selectFrom('EpisodeArticle').select('episodeId').where('articleId', '=', article.id))
+    .where('id', 'in', ({ selectFrom }) => selectFrom('EpisodeArticle').select('episodeId').where('articleId', '=', anyOf(ids, 'int')))
     .execute();
-  await publishProject(app, sql, article.projectId);
+  await publishProject(app, sql, projectId);
 }

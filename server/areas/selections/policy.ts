@@ -1,0 +1,9 @@
+import type { Right } from '../projects/policy.ts';
+
+/** The right to the project that each function of this area asks for. */
+export const policy = {
+  readSelection: 'read',
+  deleteArticles: 'editArticles',
+  revoiceArticles: 'editArticles',
+  labelArticles: 'editArticles',
+} as const satisfies Record<string, Right>;

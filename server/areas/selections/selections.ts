@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import type { Article } from '../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import type { Sql } from '../../lib/db.ts';
+import { anyOf, now } from '../../lib/sql.ts';
+import { labelMaxCharacters, labelsMax } from '../../product.ts';
+import { textDiff } from '../../text/text-diff.ts';
+import { articleEvent } from '../articles/events.ts';
+import { tidyLabels } from '../articles/input.ts';
+import { countMatching, inZoneOf, pickMatching, type ArticleFilter } from '../articles/list.ts';
+import { begin, writeLog } from '../articles/states.ts';
+import { accessProject, type Project } from '../projects/access.ts';
+import { readQuote } from '../projects/usage.ts';
+import { publishArticles } from '../publishing/follow-articles.ts';
+import { policy } from './policy.ts';
+
+/** Articles of one project: those that are named, or all that a filter matches. */
+export interface Selection {
+  projectId: number;
+  /** Ids. */
+  articles?: readonly number[] | null | undefined;
+  filter?: ArticleFilter | null | undefined;
+}
+
+/** What of a filter's articles one call changes. */
+export interface Step extends Selection {
+  /** How many the filter matched when it was decided; checked where `after` is absent. */
+  expectedCount?: number | null | undefined;
+  /** Where the call before ended. */
+  after?: string | null | undefined;
+}
+
+/** What became of a call's articles. Those that are in neither list were not touched. */
+export interface Changed {
+  projectId: number;
+  /** Ids, in the order of the list. */
+  done: number[];
+  failed: { articleId: number; message: string }[];
+  /** Where the next call goes on; null: there are no more. */
+  next: string | null;
+}
+
+/** Articles that one call changes, all or none, in one transaction. */
+export const stepMax = 200;
+
+/** Articles of which the characters are counted; those of more are estimated by them. */
+const sampleMax = 20_000;
+
+/**
+ * How many articles are selected, and what voicing them again costs at most: what was voiced before with the same voice costs nothing.
+ * @throws NotSignedInError, NotFoundError, ValidationError
+ */
+export async function readSelection(app: App, actor: Actor, selection: Selection) {
+  const project = await accessProject(app.db.sql, actor, selection.projectId, policy.readSelection);
+  const { articles, filter } = checked(selection);
+  let count: number;
+  let ids: number[];
+  if (articles) {
+    ids = articles;
+    count = (await present(app.db.sql, project.id, ids)).length;
+  } else {
+    const zoned = await inZoneOf(app, actor, filter!);
+    count = await countMatching(app.db.sql, project.id, zoned);
+    ids = (await pickMatching(app.db.sql, project.id, zoned, { limit: sampleMax })).ids;
+  }
+  const { counted, characters } = await app.db.sql
+    .selectFrom('Article')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('counted'),
+      sql<string>`coalesce(sum(length("title") + length("text")), 0)`.as('characters'),
+    ])
+    .where('projectId', '=', project.id)
+    .where('deletedAt', 'is', null)
+    .where('id', '=', anyOf(ids, 'int'))
+    .executeTakeFirstOrThrow();
+  const all = Math.ceil(Number(characters) * Math.max(1, count / Math.max(1, Number(counted))));
+  const { price } = await readQuote(app, actor, { projectId: project.id, limit: Math.min(all, 2_147_483_647) });
+  return { count, characters: all, cost: price! };
+}
+
+export type SelectionQuote = Awaited<ReturnType<typeof readSelection>>;
+
+/** Deletes them for everybody, as `deleteArticle` does. @throws as `change` */
+export function deleteArticles(app: App, actor: Actor, step: Step): Promise<Changed> {
+  return change(app, actor, step, 'deleteArticles', async (tx, project, articles, userId) => {
+    const ids = articles.map(({ id }) => id);
+    await tx
+      .updateTable('Article')
+      .set((eb) => ({ deletedAt: now(), updatedAt: now(), run: eb('run', '+', 1), recrawlTime: null }))
+      .where('id', '=', anyOf(ids, 'int'))
+      .execute();
+    for (const id of ids) {
+      await writeLog(tx, id, [{ action: 'deleted', userId }]);
+      await app.pubsub.publish(tx, articleEvent, { kind: 'deleted', articleId: id, projectId: project.id });
+    }
+    await publishArticles(app, tx, { ids, projectId: project.id });
+    return [];
+  });
+}
+
+/** Voices them anew, as `revoiceArticle` does; those that are on their way fail. @throws as `change` */
+export function revoiceArticles(app: App, actor: Actor, step: Step): Promise<Changed> {
+  return change(app, actor, step, 'revoiceArticles', async (tx, _, articles, userId) => {
+    const failed: Changed['failed'] = [];
+    for (const { id, status, heldBy } of articles) {
+      if (status === 'processing' || (status === 'waiting' && heldBy === null))
+        failed.push({ articleId: id, message: 'The article is being voiced already.' });
+      else await begin(app, tx, { articleId: id, why: 'voiced anew', userId });
+    }
+    return failed;
+  });
+}
+
+/** Gives them labels and takes some away; one that would have too many fails. @throws as `change`, ValidationError on `add` and `remove` */
+export function labelArticles(
+  app: App,
+  actor: Actor,
+  { add, remove, ...step }: Step & { add?: readonly string[] | null | undefined; remove?: readonly string[] | null | undefined },
+): Promise<Changed> {
+  return change(app, actor, step, 'labelArticles', async (tx, project, articles, userId) => {
+    const added = checkedLabels('add', add);
+    const removed = new Set(checkedLabels('remove', remove));
+    if (added.length === 0 && removed.size === 0) throw refusal('add', 'Field is required and cannot be empty');
+    const failed: Changed['failed'] = [];
+    for (const { id, labels: before } of articles) {
+      const labels = tidyLabels([...before.filter((label) => !removed.has(label)), ...added]);
+      const [old, present] = [before.join(', '), labels.join(', ')];
+      if (labels.length > labelsMax) failed.push({ articleId: id, message: `At most ${labelsMax} labels.` });
+      else if (old !== present) {
+        await tx.updateTable('Article').set({ labels, updatedAt: now() }).where('id', '=', id).execute();
+        await writeLog(tx, id, [{ action: 'labels changed', kind: 'update', diff: textDiff(old, present), userId }]);
+        await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId: id, projectId: project.id });
+      }
+    }
+    return failed;
+  });
+}
+
+type Work = (
+  tx: Sql,
+  project: Project,
+  articles: Pick<Article, 'id' | 'status' | 'heldBy' | 'labels'>[],
+  userId: number | undefined,
+) => Promise<Changed['failed']>;
+
+/**
+ * Changes the articles of a step, newest first, all in one transaction.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `articles`, `filter`, `after`, and on `expectedCount` when the
+ * filter matches another number by now
+ */
+async function change(
+  app: App,
+  actor: Actor,
+  step: Step,
+  name: Exclude<keyof typeof policy, 'readSelection'>,
+  work: Work,
+): Promise<Changed> {
+  return app.db.transaction(async (tx) => {
+    const project = await accessProject(tx, actor, step.projectId, policy[name]);
+    const { articles: named, filter } = checked(step);
+    let ids = named ?? [];
+    let next: string | null = null;
+    if (filter) {
+      // Reads on its own where it asks for the zone: within a transaction of the embedded database nothing else may.
+      const zoned = await inZoneOf({ db: { sql: tx } }, actor, filter);
+      const { expectedCount, after } = step;
+      if (after == null) {
+        if (expectedCount == null) throw refusal('expectedCount', 'Field is required and cannot be empty');
+        const count = await countMatching(tx, project.id, zoned);
+        if (count !== expectedCount) throw refusal('expectedCount', `The filter matches ${count} articles by now, not ${expectedCount}.`);
+      }
+      ({ ids, next } = await pickMatching(tx, project.id, zoned, { after, limit: stepMax }));
+    }
+    const found = await present(tx, project.id, ids, true);
+    const byId = new Map(found.map((article) => [article.id, article]));
+    const missing = ids.filter((id) => !byId.has(id)).map((articleId) => ({ articleId, message: 'This article was not found.' }));
+    const failed = found.length > 0 ? await work(tx, project, found, actor.kind === 'user' ? actor.userId : undefined) : [];
+    const undone = new Set([...failed, ...missing].map(({ articleId }) => articleId));
+    return { projectId: project.id, done: ids.filter((id) => !undone.has(id)), failed: [...failed, ...missing], next };
+  });
+}
+
+/** Those of a project's articles that there are. With `lock`, in the order of their ids, so that two callers do not wait for each other. */
+function present(db: Sql, projectId: number, ids: readonly number[], lock = false) {
+  const query = db
+    .selectFrom('Article')
+    .select(['id', 'status', 'heldBy', 'labels'])
+    .where('projectId', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .where('id', '=', anyOf(ids, 'int'))
+    .orderBy('id');
+  return (lock ? query.forUpdate() : query).execute();
+}
+
+function checked({ articles, filter }: Selection): { articles: number[] | null; filter: ArticleFilter | null } {
+  if (Boolean(articles) === Boolean(filter)) throw refusal('articles', 'Either articles or a filter is needed.');
+  if (!articles) return { articles: null, filter: filter! };
+  const ids = [...new Set(articles)];
+  if (ids.length === 0) throw refusal('articles', 'Field is required and cannot be empty');
+  if (ids.length > stepMax) throw refusal('articles', `At most ${stepMax} articles at a time.`);
+  return { articles: ids, filter: null };
+}
+
+function checkedLabels(field: string, given: readonly string[] | null | undefined): string[] {
+  const labels = tidyLabels(given ?? []);
+  if (labels.length > labelsMax) throw refusal(field, `At most ${labelsMax} labels.`);
+  if (labels.some((label) => label.length > labelMaxCharacters || label.includes('\0')))
+    throw refusal(field, `A label can have at most ${labelMaxCharacters} characters.`);
+  return labels;
+}
+
+const refusal = (field: string, message: string): ValidationError => new ValidationError([{ field, message }]);

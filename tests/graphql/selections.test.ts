@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { stepMax } from '../../server/areas/selections/selections.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+let room: Newsroom;
+let token: string;
+let project: number;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.editor);
+  project = (await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id })).id;
+});
+
+const rest = 'done after failed { articleId message }';
+const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+const mutation = (verb: 'delete' | 'revoice' | 'label', more: string) => {
+  const name = `${verb.charAt(0).toUpperCase()}${verb.slice(1)}Articles`;
+  return `mutation ($input: ${name}Input!) { result: ${verb}Articles(input: $input) { __typename ${failure} ... on ${name}Success { ${rest} ${more} } } }`;
+};
+const documents = {
+  delete: mutation('delete', 'deletedIds'),
+  revoice: mutation('revoice', 'articles { databaseId status }'),
+  label: mutation('label', 'articles { databaseId labels }'),
+};
+
+async function run(verb: keyof typeof documents, input: object, as = token): Promise<any> {
+  const { data, errors } = await server.graphql(documents[verb], { input: { project, ...input } }, as);
+  expect(errors).toBeUndefined();
+  return data!['result'];
+}
+
+async function quote(variables: object): Promise<any> {
+  const { data, errors } = await server.graphql(
+    `query ($id: ID!, $articles: [ID!], $filter: ArticleFilterInput) {
+      project(id: $id) { articleSelection(articles: $articles, filter: $filter) { count characters cost } } }`,
+    { id: project, ...variables },
+    token,
+  );
+  expect(errors).toBeUndefined();
+  return data!['project'].articleSelection;
+}
+
+const rows = () => server.app.db.prisma.article.findMany({ where: { projectId: project }, orderBy: { id: 'asc' } });
+const alive = async () => (await rows()).filter(({ deletedAt }) => deletedAt === null);
+const global = (id: number) => Buffer.from(`Article:${id}`).toString('base64');
+
+async function fill(count: number, given: object = {}): Promise<void> {
+  await server.app.db.prisma.article.createMany({
+    data: Array.from({ length: count }, (_, index) => ({
+      projectId: project,
+      title: `No. ${index}`,
+      text: 'Ten of them',
+      status: 'errored' as const,
+      ...given,
+    })),
+  });
+}
+
+test('all that a filter matches is changed, step by step, and nothing else', async () => {
+  await fill(stepMax + 30);
+  await fill(5, { status: 'ready' });
+  const filter = { status: 'errored', query: 'no.' };
+  const { count, characters, cost } = await quote({ filter });
+  expect(count).toBe(stepMax + 30);
+  expect(characters).toBeGreaterThan(count * 'No. 1Ten of them'.length);
+  expect(cost).toBeGreaterThanOrEqual(0);
+  const first = await run('delete', { filter, expectedCount: count });
+  expect(first).toMatchObject({ __typename: 'DeleteArticlesSuccess', done: stepMax, failed: [], after: expect.any(String) });
+  // What comes in meanwhile was not agreed upon.
+  await fill(1, { title: 'No. new' });
+  const second = await run('delete', { filter, after: first.after });
+  expect(second).toMatchObject({ done: 30, after: null });
+  expect(new Set([...first.deletedIds, ...second.deletedIds]).size).toBe(count);
+  expect((await alive()).map(({ title, status }) => [title.replace(/\d/, 'n'), status])).toEqual([
+    ...Array.from({ length: 5 }, () => ['No. n', 'ready']),
+    ['No. new', 'errored'],
+  ]);
+  expect(await server.app.db.prisma.articleLog.count({ where: { article: { projectId: project }, action: 'deleted' } })).toBe(count);
+});
+
+test('nothing is changed when the filter matches another number by now', async () => {
+  await fill(3);
+  const refused = await run('delete', { filter: { status: 'errored' }, expectedCount: 2 });
+  expect(refused.fieldErrors).toEqual([{ field: 'expectedCount', message: 'The filter matches 3 articles by now, not 2.' }]);
+  expect(await alive()).toHaveLength(3);
+});
+
+test('what cannot be changed is told, and the others are changed', async () => {
+  await fill(3);
+  const [one, two, three] = await rows();
+  await server.app.db.prisma.article.update({ where: { id: two!.id }, data: { status: 'processing' } });
+  const elsewhere = room.article.id;
+  const result = await run('revoice', { articles: [three, two, one].map((row) => String(row!.id)).concat(global(elsewhere), '999999') });
+  expect(result.done).toBe(2);
+  expect(result.failed).toEqual([
+    { articleId: global(two!.id), message: 'The article is being voiced already.' },
+    { articleId: global(elsewhere), message: 'This article was not found.' },
+    { articleId: global(999_999), message: 'This article was not found.' },
+  ]);
+  expect(result.articles.map(({ databaseId, status }: any) => [databaseId, status]).sort()).toEqual([
+    [one!.id, 'waiting'],
+    [three!.id, 'waiting'],
+  ]);
+  expect((await rows()).map(({ run }) => run)).toEqual([1, 0, 1]);
+});
+
+test('labels are added and taken away, where they fit', async () => {
+  await fill(1, { labels: ['old', 'kept'] });
+  await fill(1, { labels: Array.from({ length: 50 }, (_, index) => `l${index}`) });
+  await fill(1, { labels: ['new'] });
+  const [first, full] = await rows();
+  const result = await run('label', { filter: {}, expectedCount: 3, add: [' new ', 'new'], remove: ['old'] });
+  expect(result).toMatchObject({ done: 2, failed: [{ articleId: global(full!.id), message: 'At most 50 labels.' }] });
+  expect((await rows()).map(({ labels }) => labels.length > 3 || labels)).toEqual([['kept', 'new'], true, ['new']]);
+  const log = await server.app.db.prisma.articleLog.findMany({ where: { article: { projectId: project } } });
+  expect(log.map(({ articleId, action, kind }) => [articleId, action, kind])).toEqual([[first!.id, 'labels changed', 'update']]);
+});
+
+describe('refuses', () => {
+  test.each<[string, keyof typeof documents, object, string]>([
+    ['nothing', 'delete', {}, 'articles'],
+    ['both', 'delete', { articles: ['1'], filter: {}, expectedCount: 1 }, 'articles'],
+    ['none', 'delete', { articles: [] }, 'articles'],
+    ['too many', 'delete', { articles: Array.from({ length: stepMax + 1 }, (_, index) => String(index + 1)) }, 'articles'],
+    ['a filter without a number', 'revoice', { filter: {} }, 'expectedCount'],
+    ['a wrong filter', 'revoice', { filter: { query: 'x'.repeat(201) }, expectedCount: 1 }, 'query'],
+    ['a wrong place', 'revoice', { filter: {}, after: 'nonsense' }, 'after'],
+    ['no label', 'label', { articles: ['1'], add: [' '] }, 'add'],
+    ['a long label', 'label', { articles: ['1'], add: ['x'.repeat(101)] }, 'add'],
+  ])('%s', async (_, verb, input, field) => {
+    await fill(1);
+    const articles = 'articles' in input && verb === 'label' ? { articles: [String((await rows())[0]!.id)] } : {};
+    expect(await run(verb, { ...input, ...articles })).toMatchObject({ fieldErrors: [{ field }] });
+    expect(await alive()).toHaveLength(1);
+  });
+
+  test.each(['delete', 'revoice', 'label'] as const)('who may only read: %s', async (verb) => {
+    await fill(1);
+    const input = { filter: {}, expectedCount: 1, ...(verb === 'label' && { add: ['x'] }) };
+    expect((await run(verb, input, await server.signIn(room.viewer))).__typename).toBe('NotAllowedError');
+    expect((await run(verb, input, await server.signIn(room.outsider))).__typename).toBe('NotFoundError');
+    expect((await rows())[0]).toMatchObject({ deletedAt: null, status: 'errored', labels: [] });
+  });
+});
+
+test('two that delete the same at the same time do not wait for each other, and each article goes once', async () => {
+  await fill(40);
+  const ids = (await rows()).map(({ id }) => String(id));
+  const results = await Promise.all([run('delete', { articles: ids }), run('delete', { articles: ids.toReversed() })]);
+  expect(results.map(({ done }) => done).sort((a, b) => a - b)).toEqual([0, 40]);
+  expect(await alive()).toEqual([]);
+});
