@@ -76,26 +76,6 @@ const unconverted: Record<string, string[]> = {
 
   'screens/profile': [],
 
-  'screens/project-part': ['ProjectPage.tsx'],
-
-  'screens/project': [
-    'ApiKeysDialog.tsx',
-    'ArticleFilters.tsx',
-    'ArticleMenu.tsx',
-    'ArticlesTable.tsx',
-    'DeleteProject.tsx',
-    'MissingTeasers.tsx',
-    'NoArticles.tsx',
-    'NoSuchPart.tsx',
-    'ProjectFacts.tsx',
-    'ProjectScreen.tsx',
-    'RobotsSetting.tsx',
-    'SourceItem.tsx',
-    'SourcesPanel.tsx',
-    'source-kinds.ts',
-    'use-high-res.ts',
-  ],
-
   'screens/providers': [],
 
   'screens/rules': [

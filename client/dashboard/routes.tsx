@@ -14,6 +14,7 @@ import { dashboardRoutes } from './screens/dashboard/routes.ts';
 import { docsRoutes } from './screens/docs/routes.ts';
 import { organizationRoutes } from './screens/organization/routes.ts';
 import { profileEntry, profileRoutes } from './screens/profile/routes.ts';
+import { qaPart, statsPart } from './screens/project/later-parts.ts';
 import { projectRoutes } from './screens/project/routes.ts';
 import { providersEntry, providersRoutes } from './screens/providers/routes.ts';
 import { playlistRoutes } from './screens/playlists/routes.ts';
@@ -54,7 +55,7 @@ const screens = [
 ];
 
 /** What a project's menu offers, in this order. */
-export const projectParts = [addArticlePart, settingsPart, rulesPart];
+export const projectParts = [addArticlePart, settingsPart, statsPart, rulesPart, qaPart];
 
 /** What the account's menu offers, in this order. */
 export const accountEntries = [profileEntry, providersEntry];

@@ -9,10 +9,10 @@ import { keyOf, orderOfRows, orderOfTable, type ArticleOrder } from './list-orde
 
 // By hand: millions of articles are beyond what Prisma's paging and counting can do.
 
-export type Column = Exclude<keyof Tables['Article'], 'ruling'>;
+export type Column = Exclude<keyof Tables['Article'], 'ruling' | 'lastVoicing'>;
 
 /** An article as a list's caller asked for it; of its other columns nothing is there. */
-export type Listed = Pick<ArticleModel, 'id' | 'addedAt'> & Partial<Omit<ArticleModel, 'ruling'>>;
+export type Listed = Pick<ArticleModel, 'id' | 'addedAt'> & Partial<Omit<ArticleModel, 'ruling' | 'lastVoicing'>>;
 
 type Articles = ExpressionBuilder<Tables, 'Article'>;
 export type Condition = (eb: Articles) => Expression<SqlBool>;

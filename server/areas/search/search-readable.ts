@@ -54,7 +54,7 @@ export async function searchReadable(
   const articles: Article[] = [];
   for (const place of places) {
     if (articles.length >= first) break;
-    const page = await listArticles(app, place, { query: text }, { first: first - articles.length }, { article: ask });
+    const page = await listArticles(app, actor, place, { query: text }, { first: first - articles.length }, { article: ask });
     articles.push(...(page.articles as Article[]));
   }
   return { projects, articles };

@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
-import { ArticleStatusType, ArticleType } from '../articles/types.ts';
+import { ArticleQaFilterType, ArticleStatusType, ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../projects/types.ts';
 import {
   deleteArticles,
@@ -24,7 +24,7 @@ const FilterType = builder.inputType('ArticleFilterInput', {
       description: "IANA name of the time zone of these days. By default the one of the caller's profile, otherwise UTC.",
     }),
     status: t.field({ type: ArticleStatusType, required: false, description: 'Only articles with this status.' }),
-    qaStatus: t.string({ required: false, description: '`new` for articles that are not reviewed yet, or `reviewed`.' }),
+    qaStatus: t.field({ type: ArticleQaFilterType, required: false, description: 'Only articles with this status of review.' }),
     label: t.string({ required: false, description: 'Only articles with this label.' }),
   }),
 });

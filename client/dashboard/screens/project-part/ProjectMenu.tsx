@@ -2,7 +2,8 @@ import { graphql, useFragment } from 'react-relay';
 import { useMatches } from 'react-router-dom';
 import type { ProjectMenu_project$key } from '../../__generated__/ProjectMenu_project.graphql.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { openingOf, type ProjectPart } from './project-part.ts';
+import { useLanguage } from '../../words/language.ts';
+import { openingOf, said, type ProjectPart } from './project-part.ts';
 
 /** What the route of all projects knows of their parts. */
 export interface ProjectPartsHandle {
@@ -20,6 +21,7 @@ export function ProjectMenu({ project: key }: { project: ProjectMenu_project$key
   `,
     key,
   );
+  useLanguage();
   const parts = useMatches().flatMap(({ handle }) => (handle as Partial<ProjectPartsHandle> | undefined)?.projectParts ?? []);
   return parts
     .filter((part) => openingOf(part, project) === 'open')
@@ -30,7 +32,7 @@ export function ProjectMenu({ project: key }: { project: ProjectMenu_project$key
         to={`/projects/${project.databaseId}/${path}`}
         icon={<Icon size={16} />}
       >
-        {label}
+        {said(label)}
       </LinkButton>
     ));
 }

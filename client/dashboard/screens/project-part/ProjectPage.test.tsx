@@ -21,6 +21,7 @@ const project = (may: Partial<Fields<projectPart_gate$data>>): Values<Types> => 
     canWrite: false,
     canConfigure: false,
     entitlements: [],
+    roles: [],
     ...may,
     sources: [],
     sounds: [],
@@ -75,6 +76,10 @@ it.each([
   [{ canWrite: true }, ['add-article/']],
   [{ entitlements: ['audio_rules', 'paywall'] }, ['processing-rules']],
   [{ canWrite: true, canConfigure: true, entitlements: ['audio_rules'] }, ['add-article/', 'settings', 'processing-rules']],
+  [{ roles: ['maintainer'] }, ['stats']],
+  [{ roles: ['stats'] }, ['stats']],
+  [{ roles: ['qa'] }, ['qa']],
+  [{ entitlements: ['qa'] }, ['qa']],
 ] as [Partial<Fields<projectPart_gate$data>>, string[]][])('is in the menu of the project for who may open it: %j', async (may, parts) => {
   const stage = await renderScreen<ProjectScreenQuery>(
     ProjectScreen,

@@ -8,7 +8,9 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { openingOf, type ProjectPart } from './project-part.ts';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { openingOf, said, type ProjectPart } from './project-part.ts';
 import styles from './ProjectPage.module.css';
 
 interface ProjectPageProps {
@@ -33,27 +35,32 @@ export function ProjectPage({ part, project: key, detail, children }: ProjectPag
   `,
     key ?? null,
   );
+  const w = useWords(projectWords);
   const opening = project && openingOf(part, project);
   const refused = !project || opening === 'refused';
-  useDocumentTitle(refused ? 'Not found' : `${part.title(project.name)} · Parlance`);
+  useDocumentTitle(refused ? w.notFound : `${part.title(project.name)} · Parlance`);
   if (refused) return <NotFound what="project" />;
   const locked = opening === 'locked';
   return (
     <>
-      <PageHeader title={part.heading} detail={!locked && detail} back={{ to: `/projects/${project.databaseId}`, label: project.name }} />
+      <PageHeader
+        title={said(part.heading)}
+        detail={!locked && detail}
+        back={{ to: `/projects/${project.databaseId}`, label: project.name }}
+      />
       {locked && (
         <div className={styles.locked}>
           <Panel>
             <EmptyState
               icon={IconLock}
-              title="Locked"
+              title={w.locked}
               action={
                 <LinkButton variant="default" to="/projects/docs/characters">
-                  Contact us
+                  {w.contact}
                 </LinkButton>
               }
             >
-              This feature is not enabled in your organization. Want to unlock it?
+              {w.notEnabled}
             </EmptyState>
           </Panel>
         </div>

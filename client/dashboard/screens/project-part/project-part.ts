@@ -6,21 +6,31 @@ import { screenRoute, type ScreenRoute, type Declared } from '../../relay/screen
 
 export type Feature = Exclude<projectPart_gate$data['entitlements'][number], '%future added value'>;
 
+type Role = Exclude<projectPart_gate$data['roles'][number], '%future added value'>;
+
+type Text = string | (() => string);
+
+/** A text that may follow the language. */
+export const said = (text: Text): string => (typeof text === 'string' ? text : text());
+
 /** A part of a project with a screen of its own: its address, its title, its place in menus and who may open it follow from this. */
 export interface ProjectPart {
   /** Below the project's address. */
   path: string;
-  /** In menus. */
-  label: string;
+  /** In menus. What follows the language is asked for each time. */
+  label: Text;
   icon: ComponentType<IconProps>;
   /** It stands out in menus. */
   primary?: true;
   /** At the top of the screen. */
-  heading: string;
+  heading: Text;
   /** Of the document. @param project its name */
   title: (project: string) => string;
   /** For those who may; for others the project has no such part. */
   right?: 'canWrite' | 'canConfigure';
+  /** For those who have one of these roles in the project, and for nobody else; unless the organization is entitled to `orFeature`. */
+  roles?: readonly Role[];
+  orFeature?: Feature;
   /** Shown as locked, and in no menu, unless the organization is entitled to it. */
   feature?: Feature;
 }
@@ -35,12 +45,15 @@ const gate = graphql`
     canWrite
     canConfigure
     entitlements
+    roles
   }
 `;
 
 /** Whether somebody may open a part of a project. */
-export function openingOf({ right, feature }: ProjectPart, project: projectPart_gate$key): 'open' | 'locked' | 'refused' {
+export function openingOf({ right, feature, roles, orFeature }: ProjectPart, project: projectPart_gate$key): 'open' | 'locked' | 'refused' {
   const may = readInlineData(gate, project);
   if (right && !may[right]) return 'refused';
+  const isIts = !roles || roles.some((role) => may.roles.includes(role)) || (orFeature && may.entitlements.includes(orFeature));
+  if (!isIts) return 'refused';
   return feature && !may.entitlements.includes(feature) ? 'locked' : 'open';
 }

@@ -3,30 +3,33 @@ import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notify } from '../../ui/messages.ts';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ApiKeysDialog.module.css';
 
 /** Shows new keys, this once. */
 export function ApiKeysDialog({
   keys,
   onClose,
-  done = 'Done',
+  done,
 }: {
   keys: readonly { label: string; apiKey: string }[];
   onClose: () => void;
   done?: string;
 }) {
+  const w = useWords(projectWords).keys;
   const copy = async (apiKey: string) => {
-    if (await copyText(apiKey)) notify('Key copied to clipboard!', 1000);
+    if (await copyText(apiKey)) notify(w.copied, 1000);
   };
   return (
     <Dialog
       insist
-      title={keys.length > 1 ? 'Your API keys' : 'Your API key'}
+      title={keys.length > 1 ? w.several : w.one}
       opened={keys.length > 0}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{done}</Button>}
+      actions={<Button onClick={onClose}>{done ?? w.done}</Button>}
     >
-      <p>Copy it now: it is shown only once and stored in a form that nobody can read.</p>
+      <p>{w.once}</p>
       {keys.map(({ label, apiKey }) => (
         <div key={label}>
           <p className={styles.label}>{label}</p>
@@ -37,9 +40,9 @@ export function ApiKeysDialog({
               variant="light"
               leftSection={<IconCopy size={14} />}
               onClick={() => void copy(apiKey)}
-              aria-label={`Copy the key: ${label}`}
+              aria-label={w.copyOf(label)}
             >
-              Copy
+              {w.copy}
             </Button>
           </div>
         </div>

@@ -1,29 +1,45 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useId, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleFilters.module.css';
+import { formatTableSearch, type TableSearch } from './article-variables.ts';
 import { articleStatuses, formatTablePage, type Status, type TablePage } from './table-page.ts';
 
 /** The list is read so many milliseconds after the last change (specification, section 9). */
 const debounce = 250;
 
-/** Search, days and status; a change goes into the address, from which the table is read. */
-export function ArticleFilters({ filters, query, project }: { filters: TablePage; query: string; project: number }) {
+interface ArticleFiltersProps {
+  filters: TablePage;
+  search: TableSearch;
+  project: number;
+  /** Those that can be chosen; null: the project has no labels. */
+  labels: readonly string[] | null;
+}
+
+/** Search, days, status and label; a change goes into the address, from which the table is read. */
+export function ArticleFilters({ filters, search, project, labels }: ArticleFiltersProps) {
+  const w = useWords(projectWords);
   const navigate = useNavigate();
-  const [typed, setTyped] = useState({ ...filters, query });
-  const address = JSON.stringify({ ...filters, query });
+  const [params] = useSearchParams();
+  const list = useId();
+  const [typed, setTyped] = useState({ ...filters, ...search });
+  const address = JSON.stringify({ ...filters, ...search });
   const [shown, setShown] = useState(address);
   // Back and forward change the address without anybody typing.
   if (shown !== address) {
     setShown(address);
-    setTyped({ ...filters, query: typed.query.trim() === query ? typed.query : query });
+    const kept = (name: 'query' | 'label') => (typed[name].trim() === search[name] ? typed[name] : search[name]);
+    setTyped({ ...filters, ...search, query: kept('query'), label: kept('label') });
   }
   const apply = useDebouncedCallback((next: typeof typed) => {
-    const search = next.query.trim() ? `?${new URLSearchParams({ query: next.query.trim() })}` : '';
-    void navigate(`/projects/${project}/${formatTablePage({ ...next, page: 1 })}${search}`, { replace: true, preventScrollReset: true });
+    // The order may have been changed since somebody began to type.
+    const behind = formatTableSearch({ ...search, query: next.query, label: next.label }, params);
+    void navigate(`/projects/${project}/${formatTablePage({ ...next, page: 1 })}${behind}`, { replace: true, preventScrollReset: true });
   }, debounce);
   useEffect(() => () => apply.cancel(), [apply]);
   const change = (part: Partial<typeof typed>) => {
@@ -31,21 +47,21 @@ export function ArticleFilters({ filters, query, project }: { filters: TablePage
     setTyped(next);
     apply(next);
   };
-  const any = typed.query || typed.dateFrom || typed.dateTo || typed.status;
+  const any = typed.query || typed.label || typed.dateFrom || typed.dateTo || typed.status;
   return (
-    <div className={styles.filters} role="search" aria-label="Articles">
+    <div className={styles.filters} role="search" aria-label={w.articles}>
       <TextInput
         className={styles.query}
         size="sm"
         type="search"
-        aria-label="Search articles by title"
-        placeholder="Search titles"
+        aria-label={w.filters.search}
+        placeholder={w.filters.searchHint}
         leftSection={<IconSearch size={15} />}
         value={typed.query}
         onChange={(event) => change({ query: event.currentTarget.value })}
       />
       <label className={styles.field}>
-        <span>From</span>
+        <span>{w.filters.from}</span>
         <input
           type="date"
           value={typed.dateFrom ?? ''}
@@ -54,7 +70,7 @@ export function ArticleFilters({ filters, query, project }: { filters: TablePage
         />
       </label>
       <label className={styles.field}>
-        <span>to</span>
+        <span>{w.filters.to}</span>
         <input
           type="date"
           value={typed.dateTo ?? ''}
@@ -63,9 +79,9 @@ export function ArticleFilters({ filters, query, project }: { filters: TablePage
         />
       </label>
       <label className={styles.field}>
-        <span className="visually-hidden">Status</span>
+        <span className="visually-hidden">{w.filters.status}</span>
         <select value={typed.status ?? ''} onChange={(event) => change({ status: (event.currentTarget.value || null) as Status | null })}>
-          <option value="">Any status</option>
+          <option value="">{w.filters.anyStatus}</option>
           {articleStatuses.map((status) => (
             <option key={status} value={status}>
               {statusLabel(status)}
@@ -73,9 +89,31 @@ export function ArticleFilters({ filters, query, project }: { filters: TablePage
           ))}
         </select>
       </label>
+      {labels && (
+        <label className={styles.field}>
+          <span className="visually-hidden">{w.filters.label}</span>
+          <input
+            className={styles.label}
+            list={list}
+            maxLength={100}
+            placeholder={w.filters.labelHint}
+            value={typed.label}
+            onChange={(event) => change({ label: event.currentTarget.value })}
+          />
+          <datalist id={list}>
+            {labels.map((label) => (
+              <option key={label} value={label} />
+            ))}
+          </datalist>
+        </label>
+      )}
       {any && (
-        <Button size="compact-sm" variant="subtle" onClick={() => change({ query: '', dateFrom: null, dateTo: null, status: null })}>
-          Clear
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => change({ query: '', label: '', dateFrom: null, dateTo: null, status: null })}
+        >
+          {w.filters.clear}
         </Button>
       )}
     </div>

@@ -1,5 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconDownload, IconMicrophone2, IconPencil, IconRefresh, IconTrash, IconWaveSine } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconDownload,
+  IconHeadphones,
+  IconMicrophone2,
+  IconPencil,
+  IconRefresh,
+  IconTrash,
+  IconWaveSine,
+} from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
@@ -9,22 +19,24 @@ import { useAction } from '../../relay/use-action.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { notify } from '../../ui/messages.ts';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { DeleteArticle } from '../article/DeleteArticle.tsx';
 import { useReleaseArticle } from '../article/use-release-article.ts';
 import { useHighRes, type HighResFormat } from './use-high-res.ts';
 import styles from './ArticlesTable.module.css';
 
 /** What voicing an article anew is called: after a failure, or because its project's voice or rules have changed. */
-const voiceAgain: Record<string, string | undefined> = {
-  errored: 'Retry',
-  limit_reached: 'Retry',
-  rejected: 'Retry',
-  ready: 'Voice again',
+const voiceAgain: Record<string, 'retry' | 'voiceAgain' | undefined> = {
+  errored: 'retry',
+  limit_reached: 'retry',
+  rejected: 'retry',
+  ready: 'voiceAgain',
 };
 
-const highResItems: [HighResFormat, string][] = [
-  ['mp3', 'Download in high resolution'],
-  ['wav', 'Download as WAV'],
+const highResItems: [HighResFormat, 'downloadHighRes' | 'downloadWav'][] = [
+  ['mp3', 'downloadHighRes'],
+  ['wav', 'downloadWav'],
 ];
 
 /** What can be done with an article of the list. Only a ready one can be downloaded or its address copied. */
@@ -50,14 +62,18 @@ export function ArticleMenu({
       audio {
         url
       }
+      databaseId
       project {
+        databaseId
         entitlements
+        roles
       }
       ...DeleteArticle_article
     }
   `,
     key,
   );
+  const w = useWords(projectWords).menu;
   const [deleting, setDeleting] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const [revoice] = useAction<ArticleMenuRevoiceMutation>(graphql`
@@ -75,31 +91,41 @@ export function ArticleMenu({
   `);
   const [release] = useReleaseArticle(article.id);
   const [requestHighRes, making] = useHighRes(article.id, article.title);
+  const mayReview = article.project.roles.includes('qa') || article.project.entitlements.includes('qa');
   const url = article.status === 'ready' ? article.audio?.url : undefined;
   const again = article.canEdit && voiceAgain[article.status];
   const copy = async () => {
-    if (url && (await copyText(new URL(url, location.href).href))) notify('URL copied to clipboard!', 1000);
+    if (url && (await copyText(new URL(url, location.href).href))) notify(w.copied, 1000);
   };
   return (
     <>
       <Menu position="bottom-end" width={260} shadow="md" withInitialFocusPlaceholder={false} portalProps={{ target: '#content' }}>
         <Menu.Target>
-          <ActionIcon ref={trigger} variant="subtle" color="gray" size={32} aria-label={`Actions for ${article.title}`}>
+          <ActionIcon ref={trigger} variant="subtle" color="gray" size={32} aria-label={w.actionsFor(article.title)}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item component={Link} to={edit} leftSection={<IconPencil size={16} />}>
-            {article.canEdit ? 'Edit' : 'Open'}
+            {article.canEdit ? w.edit : w.open}
           </Menu.Item>
+          {mayReview && (
+            <Menu.Item
+              component={Link}
+              to={`/projects/${article.project.databaseId}/qa/${article.databaseId}/edit`}
+              leftSection={<IconHeadphones size={16} />}
+            >
+              {w.review}
+            </Menu.Item>
+          )}
           {article.heldBy && article.canEdit && (
             <Menu.Item leftSection={<IconMicrophone2 size={16} />} onClick={release}>
-              Voice now
+              {w.voiceNow}
             </Menu.Item>
           )}
           {again && (
             <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void revoice({ input: { id: article.id } })}>
-              {again}
+              {w[again]}
             </Menu.Item>
           )}
           <Menu.Item
@@ -109,7 +135,7 @@ export function ArticleMenu({
             disabled={!url}
             leftSection={<IconDownload size={16} />}
           >
-            Download
+            {w.download}
           </Menu.Item>
           {article.project.entitlements.includes('download_highres') &&
             highResItems.map(([format, label]) => (
@@ -120,15 +146,15 @@ export function ArticleMenu({
                 leftSection={<IconWaveSine size={16} />}
                 onClick={() => requestHighRes(format)}
               >
-                {making?.format === format ? `Preparing… ${making.percent} %` : label}
+                {making?.format === format ? w.preparing(making.percent) : w[label]}
               </Menu.Item>
             ))}
           <Menu.Item disabled={!url} leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
-            Copy audio URL
+            {w.copyUrl}
           </Menu.Item>
           {article.canEdit && (
             <Menu.Item className={styles.danger!} leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
-              Delete
+              {w.delete}
             </Menu.Item>
           )}
         </Menu.Dropdown>

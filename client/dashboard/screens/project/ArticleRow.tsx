@@ -4,11 +4,13 @@ import { Link } from 'react-router-dom';
 import type { ArticleRow_article$key } from '../../__generated__/ArticleRow_article.graphql.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge, statusLabel } from '../../ui/StatusBadge.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { heldHint } from '../article/held-hint.ts';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { ArticleMenu } from './ArticleMenu.tsx';
 import styles from './ArticlesTable.module.css';
+import { clockTime, relativeTime } from './relative-time.ts';
 
 interface ArticleRowProps {
   article: ArticleRow_article$key;
@@ -19,58 +21,82 @@ interface ArticleRowProps {
   segment: string;
   search: string;
   labels: boolean;
+  now: number;
+  /** Whether it is selected, and how that changes; absent: articles cannot be selected. */
+  selection?: { selected: boolean; toggle: () => void } | undefined;
   onDeleted: () => void;
 }
 
-export function ArticleRow({ article: key, connection, project, segment, search, labels, onDeleted }: ArticleRowProps) {
+export function ArticleRow({ article: key, connection, project, segment, search, labels, now, selection, onDeleted }: ArticleRowProps) {
   const article = useFragment(
     graphql`
-    fragment ArticleRow_article on Article {
-      id
-      databaseId
-      title
-      status
-      error
-      heldBy
-      labels
-      addedAt
-      audio {
-        url
-        durationMs
+      fragment ArticleRow_article on Article {
+        id
+        databaseId
+        title
+        status
+        error
+        heldBy
+        labels
+        addedAt
+        audio {
+          url
+          durationMs
+        }
+        ...ArticleMenu_article
       }
-      ...ArticleMenu_article
-    }
-  `,
+    `,
     key,
   );
+  const w = useWords(projectWords);
   const formatDate = useDateTimeFormat();
   const { audio, title, status } = article;
   const edit = `/projects/${project}/${segment}/article/${article.databaseId}`;
   const track = status === 'ready' && audio ? { id: article.id, url: audioPath(audio.url), durationMs: audio.durationMs, title } : null;
-  const badge = <StatusBadge status={status} />;
-  const why = heldHint(article.heldBy) ?? (status === 'ready' ? null : article.error);
+  const why = article.heldBy ? w.held(article.heldBy) : status === 'ready' ? null : article.error;
+  const date = formatDate(article.addedAt);
   return (
-    <tr data-testid="article">
-      <td>
+    <tr data-testid="article" data-selected={selection?.selected || undefined}>
+      {selection && (
+        <td className={styles.check}>
+          <input type="checkbox" aria-label={w.table.select(title)} checked={selection.selected} onChange={selection.toggle} />
+        </td>
+      )}
+      <td className={styles.play}>
         <PlayButton track={track} title={title} />
       </td>
       <td className={styles.status}>
         {why ? (
           <Tooltip label={why} multiline maw={320} withArrow events={{ hover: true, focus: true, touch: true }}>
             <button type="button" className={styles.errored} aria-label={`${status}: ${why}`}>
-              {badge}
+              <StatusBadge status={status} />
             </button>
           </Tooltip>
+        ) : status === 'ready' ? (
+          // Most are: what is as it should be is said, but not loudly.
+          <span className={styles.ready} data-status="ready">
+            {statusLabel(status)}
+          </span>
         ) : (
-          badge
+          <StatusBadge status={status} />
         )}
       </td>
-      <td>
+      <td className={styles.name}>
         <Link className={styles.title} to={edit} state={{ search }}>
           {title}
         </Link>
+        {why && (
+          <p className={styles.why} data-status-of={status}>
+            {why}
+          </p>
+        )}
       </td>
-      <td className={styles.date}>{formatDate(article.addedAt)}</td>
+      <td className={styles.duration}>{audio && status === 'ready' ? clockTime(audio.durationMs) : ''}</td>
+      <td className={styles.date}>
+        <time dateTime={article.addedAt} title={date}>
+          {relativeTime(article.addedAt, now) ?? date}
+        </time>
+      </td>
       {labels && (
         <td className={styles.labels}>
           {article.labels.map((label) => (
@@ -80,7 +106,7 @@ export function ArticleRow({ article: key, connection, project, segment, search,
           ))}
         </td>
       )}
-      <td>
+      <td className={styles.menu}>
         <ArticleMenu article={article} connection={connection} edit={edit} onDeleted={onDeleted} />
       </td>
     </tr>

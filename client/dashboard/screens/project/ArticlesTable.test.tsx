@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { ArticleMenu_article$data } from '../../__generated__/ArticleMenu_article.graphql.ts';
@@ -7,6 +7,8 @@ import query, { type ArticlesTableQuery, type ArticlesTableQuery$data } from '..
 import type { DeleteArticleMutation } from '../../__generated__/DeleteArticleMutation.graphql.ts';
 import type { NoArticles_project$data } from '../../__generated__/NoArticles_project.graphql.ts';
 import { renderScreen, type Fields } from '../../../testing/screen.tsx';
+import type { BulkDialogQuery } from '../../__generated__/BulkDialogQuery.graphql.ts';
+import { chooseLanguage } from '../../words/language.ts';
 import ArticlesTable from './ArticlesTable.tsx';
 import { articleVariables } from './article-variables.ts';
 
@@ -18,12 +20,12 @@ interface Types {
 type Source = NoArticles_project$data['sources'][number];
 
 const user = userEvent.setup();
-const none = { totalCount: 0, totalIsCapped: false, edges: [] };
+const none = { totalCount: 0, totalIsCapped: false, pageInfo: { hasNextPage: false }, edges: [] };
 
-async function open(project: Partial<Project>, segment = '1_none_none_none', titles: string[] = []) {
-  const stage = await renderScreen<ArticlesTableQuery>(ArticlesTable, query, articleVariables('7', segment, null), {
+async function open(project: Partial<Project>, segment = '1_none_none_none', titles: string[] = [], search = '') {
+  const stage = await renderScreen<ArticlesTableQuery>(ArticlesTable, query, articleVariables('7', segment, new URLSearchParams(search)), {
     path: '/projects/:id/:tablePage',
-    at: `/projects/7/${segment}`,
+    at: `/projects/7/${segment}${search}`,
   });
   const left = [...titles];
   await stage.answer<Types>('ArticlesTableQuery', {
@@ -89,4 +91,117 @@ it('takes a deleted article out at once, and gives the focus to the next', async
   ]);
   expect(screen.getAllByTestId('article')[1]!.contains(document.activeElement)).toBe(true);
   expect(screen.getByText('Deleted Second')).toBeTruthy();
+});
+
+const three = { totalCount: 4_512, totalIsCapped: false, edges: [{}, {}, {}] } as never;
+
+it('is sorted by a column, and keeps the filters', async () => {
+  const stage = await open({ articles: three }, '2_none_none_ready', ['First', 'Second', 'Third'], '?query=news');
+  const title = screen.getByRole('columnheader', { name: 'Title' });
+  expect(title.getAttribute('aria-sort')).toBeNull();
+  expect(screen.getByRole('columnheader', { name: 'Date added' }).getAttribute('aria-sort')).toBe('descending');
+  await user.click(within(title).getByRole('link'));
+  expect(stage.address()).toBe('/projects/7/1_none_none_ready?query=news&sort=title');
+});
+
+it('is sorted the other way round by a column that it is sorted by already', async () => {
+  await open({ articles: three }, '1_none_none_none', ['First', 'Second', 'Third'], '?sort=title');
+  const title = screen.getByRole('columnheader', { name: 'Title' });
+  expect(title.getAttribute('aria-sort')).toBe('ascending');
+  expect(within(title).getByRole('link').getAttribute('href')).toBe('/projects/7/1_none_none_none?sort=title&order=desc');
+});
+
+it('reads search, label and order from the address', () => {
+  const search = new URLSearchParams('query= news &label=a b&sort=duration&order=asc');
+  expect(articleVariables('7', '3_none_none_ready', search)).toEqual({
+    id: '7',
+    first: 20,
+    offset: 40,
+    query: 'news',
+    label: 'a b',
+    sort: 'duration',
+    descending: false,
+    dateFrom: null,
+    dateTo: null,
+    status: 'ready',
+  });
+  expect(articleVariables('7', undefined, new URLSearchParams('sort=odd'))).toMatchObject({ sort: 'added', descending: true, label: null });
+});
+
+it('deletes what is ticked after saying how many that are, and tells what was left unchanged', async () => {
+  const stage = await open({ articles: three }, undefined, ['First', 'Second', 'Third']);
+  await user.click(screen.getByRole('checkbox', { name: 'Select First' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Third' }));
+  const bar = screen.getByRole('region', { name: 'Selected articles' });
+  expect(within(bar).getByText('2 selected')).toBeTruthy();
+  await user.click(within(bar).getByRole('button', { name: 'Delete' }));
+  expect(stage.sent<BulkDialogQuery>('BulkDialogQuery')).toEqual({ project: 'p7', articles: ['First', 'Third'], filter: null });
+  await stage.answer('BulkDialogQuery', { ArticleSelection: () => ({ count: 2, characters: 10, cost: 0.1 }) });
+  const dialog = screen.getByRole('dialog', { name: 'Delete 2 articles?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(stage.sent('useBulkDeleteMutation')).toEqual({ input: { project: 'p7', articles: ['First', 'Third'] } });
+  await stage.succeed('useBulkDeleteMutation', 'DeleteArticlesSuccess', {
+    done: 1,
+    after: null,
+    failed: [{ message: 'This article was not found.' }],
+  });
+  expect(screen.getByRole('dialog', { name: 'Deleted 1 article' })).toBeTruthy();
+  expect(screen.getByText('1 article was left unchanged:')).toBeTruthy();
+  expect(screen.getByText('1: This article was not found.')).toBeTruthy();
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('region', { name: 'Selected articles' })).toBeNull();
+  expect(stage.isPending('ArticlesTableQuery')).toBe(true);
+});
+
+it('goes on step by step with all of a filter, its number agreed upon, its cost told', async () => {
+  const stage = await open({ articles: three }, '1_2026-01-01_none_errored', ['First', 'Second', 'Third']);
+  await user.click(screen.getByRole('checkbox', { name: 'Select all articles of this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 4,512' }));
+  expect(screen.getByText('All 4,512 of this filter selected')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Voice again' }));
+  const filter = { query: null, label: null, dateFrom: '2026-01-01', dateTo: null, status: 'errored' };
+  expect(stage.sent('BulkDialogQuery')).toEqual({ project: 'p7', articles: null, filter });
+  await stage.answer('BulkDialogQuery', { ArticleSelection: () => ({ count: 4_512, characters: 1_234_567, cost: 19.8 }) });
+  expect(screen.getByText(/^At most 1,234,567 characters are used, €19\.80\./)).toBeTruthy();
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Voice 4,512 articles again?' })).getByRole('button', { name: 'Voice again' }),
+  );
+  expect(stage.sent('useBulkVoiceMutation')).toEqual({ input: { project: 'p7', filter, expectedCount: 4_512 } });
+  await stage.succeed('useBulkVoiceMutation', 'RevoiceArticlesSuccess', { done: 200, after: 'here', failed: [] });
+  expect(screen.getByText('200 of 4,512')).toBeTruthy();
+  expect(stage.sent('useBulkVoiceMutation')).toEqual({ input: { project: 'p7', filter, after: 'here' } });
+  // Stopped, it goes no further.
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await stage.succeed('useBulkVoiceMutation', 'RevoiceArticlesSuccess', { done: 200, after: 'there', failed: [] });
+  expect(stage.isPending('useBulkVoiceMutation')).toBe(false);
+  expect(screen.getByText('400 articles are being voiced again')).toBeTruthy();
+});
+
+it('says what the server refuses, and that nothing was done', async () => {
+  const stage = await open({ articles: three, entitlements: ['labels'] }, undefined, ['First', 'Second', 'Third']);
+  await user.click(screen.getByRole('checkbox', { name: 'Select Second' }));
+  await user.click(within(screen.getByRole('region', { name: 'Selected articles' })).getByRole('button', { name: 'Label' }));
+  await stage.answer('BulkDialogQuery', { ArticleSelection: () => ({ count: 1, characters: 1, cost: 0 }) });
+  const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' });
+  expect(apply.disabled).toBe(true);
+  await user.type(screen.getByLabelText('Add labels'), 'sport, , local ');
+  await user.click(apply);
+  expect(stage.sent('useBulkLabelMutation')).toEqual({
+    input: { project: 'p7', articles: ['Second'], add: ['sport', 'local'], remove: [] },
+  });
+  await stage.refuse('useBulkLabelMutation', { add: 'At most 50 labels.' });
+  expect(screen.getByRole('alert').textContent).toBe('At most 50 labels.');
+});
+
+it('offers no ticks to who may only read', async () => {
+  await open({ articles: three, canWrite: false }, undefined, ['First', 'Second', 'Third']);
+  expect(screen.queryAllByRole('checkbox')).toEqual([]);
+});
+
+it('speaks German where that is chosen', async () => {
+  await open({ articles: three }, undefined, ['First', 'Second', 'Third']);
+  act(() => chooseLanguage('de'));
+  expect(screen.getByRole('columnheader', { name: 'Hinzugefügt' })).toBeTruthy();
+  expect(screen.getAllByText('Abgelehnt').length).toBeGreaterThan(0);
+  act(() => chooseLanguage('en'));
 });

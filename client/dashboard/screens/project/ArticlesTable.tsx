@@ -5,21 +5,30 @@ import type { ArticlesTableQuery } from '../../__generated__/ArticlesTableQuery.
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { useFallbackPolling } from '../../relay/use-live.ts';
 import { formatCount } from '../../ui/format.ts';
+import { useCommands } from '../../ui/commands.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { ArticleFilters } from './ArticleFilters.tsx';
 import { ArticleRow } from './ArticleRow.tsx';
 import styles from './ArticlesTable.module.css';
-import { pageSize } from './article-variables.ts';
+import { formatTableSearch, pageSize, parseTableSearch, type TableSearch } from './article-variables.ts';
+import { BulkBar } from './BulkBar.tsx';
 import { NoArticles } from './NoArticles.tsx';
 import { formatTablePage, parseTablePage } from './table-page.ts';
 import { ProjectEvents } from './ProjectEvents.tsx';
+import { SortHeader } from './SortHeader.tsx';
+import { useNow } from './use-now.ts';
+import { useSelection } from './use-selection.ts';
 
 /** The project's articles: filters, a page of 20, live. What it shows stands in the address. */
 export default function ArticlesTable() {
   const reference = useLoadedQuery<ArticlesTableQuery>();
   const { project } = usePreloadedQuery<ArticlesTableQuery>(articlesQuery, reference);
   const environment = useRelayEnvironment();
+  const w = useWords(projectWords);
+  const now = useNow();
   const { tablePage } = useParams();
   const { search } = useLocation();
   const { variables } = reference;
@@ -27,51 +36,110 @@ export default function ArticlesTable() {
     fetchQuery<ArticlesTableQuery>(environment, articlesQuery, variables, { fetchPolicy: 'network-only' }).subscribe({ error: () => {} });
   }, [environment, variables]);
   const filters = parseTablePage(tablePage);
+  const params = new URLSearchParams(search);
+  const sought = parseTableSearch(params);
   const top = useTopOfPage(filters.page);
   useFallbackPolling(refetch);
+  const { dateFrom, dateTo, status } = filters;
+  const { query, label } = sought;
+  const selection = useSelection(JSON.stringify([project?.id, dateFrom, dateTo, status, query, label]));
+
+  const pageOf = project?.articles.edges.map(({ node }) => node.id) ?? [];
+  useCommands([
+    project?.canWrite && pageOf.length > 0 && { id: 'articles.select', label: w.table.selectPage, run: () => selection.set(pageOf, true) },
+    selection.any && { id: 'articles.clear', label: w.bulk.clear, run: selection.clear },
+  ]);
 
   if (!project) return null;
-  const { __id: connection, edges, totalCount, totalIsCapped } = project.articles;
-  const query = new URLSearchParams(search).get('query')?.trim() ?? '';
-  const filtered = query !== '' || filters.dateFrom !== null || filters.dateTo !== null || filters.status !== null;
+  const { __id: connection, edges, totalCount, totalIsCapped, pageInfo } = project.articles;
+  const filtered = query !== '' || label !== '' || dateFrom !== null || dateTo !== null || status !== null;
   const segment = formatTablePage(filters);
   const labels = project.entitlements.includes('labels');
-  const pages = Math.max(Math.ceil(totalCount / pageSize), filters.page);
+  const addressOf = (page: number, order: TableSearch) =>
+    `/projects/${project.databaseId}/${formatTablePage({ ...filters, page })}${formatTableSearch(order, params)}`;
+  const sortedTo = (order: TableSearch) => addressOf(1, order);
+  // Beyond what was counted, one page leads to the next.
+  const counted = Math.ceil(totalCount / pageSize);
+  const pages = Math.max(counted, filters.page + (totalIsCapped && pageInfo.hasNextPage ? 1 : 0));
+  const ids = edges.map(({ node }) => node.id);
+  const allHere = ids.every((id) => selection.has(id));
+  const known = [...new Set(edges.flatMap(({ node }) => node.labels))].sort();
 
   return (
     <Panel tight>
       <ProjectEvents project={project.id} onList={refetch} />
       <div className={styles.head}>
         <h2 ref={top} tabIndex={-1}>
-          Articles
+          {w.articles}
         </h2>
         <span className={styles.count} data-testid="article-count">
-          {totalIsCapped ? 'more than ' : ''}
-          {formatCount(totalCount)}
+          {totalIsCapped ? w.table.moreThan(totalCount) : formatCount(totalCount)}
         </span>
-        <ArticleFilters key={project.id} filters={filters} query={query} project={project.databaseId} />
+        <ArticleFilters key={project.id} filters={filters} search={sought} project={project.databaseId} labels={labels ? known : null} />
       </div>
+      {project.canWrite && selection.any && (
+        <BulkBar
+          selection={{
+            project: project.id,
+            articles: selection.ids,
+            filter: { query: query || null, label: label || null, dateFrom, dateTo, status },
+          }}
+          total={totalIsCapped ? null : totalCount}
+          offersAll={allHere && (totalIsCapped || totalCount > ids.length)}
+          labels={labels}
+          onAll={selection.selectAll}
+          onClear={() => {
+            selection.clear();
+            top.current?.focus({ preventScroll: true });
+          }}
+          onDone={() => {
+            selection.clear();
+            refetch();
+            top.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
       {edges.length === 0 ? (
         <NoArticles project={project} query={query} filtered={filtered} />
       ) : (
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">
-                <span className="visually-hidden">Play</span>
-              </th>
-              <th scope="col">Status</th>
-              <th scope="col">Title</th>
-              <th scope="col" className={styles.date}>
-                Date added
-              </th>
-              {labels && (
-                <th scope="col" className={styles.labels}>
-                  Labels
+              {project.canWrite && (
+                <th scope="col" className={styles.check}>
+                  <input
+                    type="checkbox"
+                    aria-label={w.table.selectPage}
+                    checked={allHere}
+                    ref={(box) => {
+                      if (box) box.indeterminate = !allHere && ids.some((id) => selection.has(id));
+                    }}
+                    onChange={() => selection.set(ids, !allHere)}
+                  />
                 </th>
               )}
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
+              <th scope="col" className={styles.play}>
+                <span className="visually-hidden">{w.table.play}</span>
+              </th>
+              <SortHeader sort="status" search={sought} to={sortedTo}>
+                {w.table.status}
+              </SortHeader>
+              <SortHeader sort="title" search={sought} to={sortedTo}>
+                {w.table.title}
+              </SortHeader>
+              <SortHeader sort="duration" search={sought} to={sortedTo} className={styles.duration}>
+                {w.table.duration}
+              </SortHeader>
+              <SortHeader sort="added" search={sought} to={sortedTo} className={styles.date}>
+                {w.table.added}
+              </SortHeader>
+              {labels && (
+                <th scope="col" className={styles.labels}>
+                  {w.table.labels}
+                </th>
+              )}
+              <th scope="col" className={styles.menu}>
+                <span className="visually-hidden">{w.table.actions}</span>
               </th>
             </tr>
           </thead>
@@ -85,18 +153,19 @@ export default function ArticlesTable() {
                 segment={segment}
                 search={search}
                 labels={labels}
+                now={now}
+                selection={
+                  project.canWrite
+                    ? { selected: selection.has(node.id), toggle: () => selection.set([node.id], !selection.has(node.id)) }
+                    : undefined
+                }
                 onDeleted={refetch}
               />
             ))}
           </tbody>
         </table>
       )}
-      <Pagination
-        current={filters.page}
-        total={pages}
-        label="Pages of articles"
-        to={(page) => `/projects/${project.databaseId}/${formatTablePage({ ...filters, page })}${search}`}
-      />
+      <Pagination current={filters.page} total={pages} label={w.table.pages} to={(page) => addressOf(page, sought)} />
     </Panel>
   );
 }
@@ -117,20 +186,49 @@ function useTopOfPage(page: number) {
 }
 
 const articlesQuery = graphql`
-  query ArticlesTableQuery($id: ID!, $first: Int!, $offset: Int!, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus) @preloadable @throwOnFieldError {
+  query ArticlesTableQuery(
+    $id: ID!
+    $first: Int!
+    $offset: Int!
+    $query: String
+    $label: String
+    $sort: ArticleSort
+    $descending: Boolean
+    $dateFrom: Date
+    $dateTo: Date
+    $status: ArticleStatus
+  ) @preloadable @throwOnFieldError {
     project(id: $id) {
       id
       databaseId
+      canWrite
       entitlements
       ...NoArticles_project
-      articles(first: $first, offset: $offset, query: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status)
-        @connection(key: "ArticlesTable_articles", filters: ["offset", "query", "dateFrom", "dateTo", "status"]) {
+      articles(
+        first: $first
+        offset: $offset
+        query: $query
+        label: $label
+        sort: $sort
+        descending: $descending
+        dateFrom: $dateFrom
+        dateTo: $dateTo
+        status: $status
+      )
+        @connection(
+          key: "ArticlesTable_articles"
+          filters: ["offset", "query", "label", "sort", "descending", "dateFrom", "dateTo", "status"]
+        ) {
         __id
         totalCount
         totalIsCapped
+        pageInfo {
+          hasNextPage
+        }
         edges {
           node {
             id
+            labels
             ...ArticleRow_article
           }
         }

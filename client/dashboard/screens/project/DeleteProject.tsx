@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { DeleteProjectMutation } from '../../__generated__/DeleteProjectMutation.graphql.ts';
@@ -9,7 +9,11 @@ import { projectsList } from '../../relay/projects-list.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './ArticlesTable.module.css';
 
+/** What is seldom done with a project, behind a menu: its deletion. */
 export function DeleteProject({ project: key }: { project: DeleteProject_project$key }) {
   const { id, name } = useFragment(
     graphql`
@@ -20,6 +24,8 @@ export function DeleteProject({ project: key }: { project: DeleteProject_project
   `,
     key,
   );
+  const w = useWords(projectWords);
+  const trigger = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState(false);
   const navigate = useNavigate();
   const [remove, busy] = useAction<DeleteProjectMutation>(graphql`
@@ -37,24 +43,35 @@ export function DeleteProject({ project: key }: { project: DeleteProject_project
     const outcome = await remove({ input: { id }, lists: [projectsList] });
     setAsked(false);
     if (!outcome.ok) return;
-    notify(`Deleted ${name}`, 2000);
+    notify(w.deletion.deleted(name), 2000);
     await navigate('/projects/dashboard');
   };
   return (
     <>
-      <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsked(true)}>
-        Delete
-      </Button>
+      <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false} portalProps={{ target: '#content' }}>
+        <Menu.Target>
+          <ActionIcon ref={trigger} variant="default" size={36} aria-label={w.more}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item className={styles.danger!} leftSection={<IconTrash size={16} />} onClick={() => setAsked(true)}>
+            {w.deletion.action}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       <ConfirmDialog
-        title="Delete this project?"
-        confirm="Delete project"
+        title={w.deletion.question}
+        confirm={w.deletion.action}
+        trigger={trigger}
         opened={asked}
         busy={busy}
         onConfirm={confirm}
         onClose={() => setAsked(false)}
       >
         <p>
-          <strong>{name}</strong>, its articles and their audio will no longer be available to anyone. This cannot be undone.
+          <strong>{name}</strong>
+          {w.deletion.consequence}
         </p>
       </ConfirmDialog>
     </>

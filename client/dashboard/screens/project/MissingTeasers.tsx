@@ -5,7 +5,8 @@ import type { MissingTeasersMutation } from '../../__generated__/MissingTeasersM
 import type { MissingTeasersQuery } from '../../__generated__/MissingTeasersQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
 import { useAction } from '../../relay/use-action.ts';
-import { formatCount } from '../../ui/format.ts';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './MissingTeasers.module.css';
 
 /** Milliseconds between two looks while teasers are being made. */
@@ -13,14 +14,16 @@ const lookEvery = 2_000;
 
 /** Offers teasers of the articles that were voiced before the paywall was turned on or changed; nothing where none is missing. */
 export function MissingTeasers({ project }: { project: string }) {
+  const w = useWords(projectWords).teasers;
   return (
-    <Part of={project} what="the missing teasers">
+    <Part of={project} what={w.what}>
       {(attempt) => <Offer project={project} attempt={attempt} />}
     </Part>
   );
 }
 
 function Offer({ project: id, attempt }: { project: string; attempt: number }) {
+  const w = useWords(projectWords).teasers;
   const [look, setLook] = useState(0);
   const { project } = useLazyLoadQuery<MissingTeasersQuery>(
     graphql`
@@ -64,22 +67,17 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
   if (!project?.canConfigure) return null;
   const { missing, error } = project.teasers;
   if (missing === 0 && !making) return null;
-  const articles = missing === 1 ? '1 article' : `${formatCount(missing)} articles`;
   return (
     <div className={styles.notice} role="status">
       {making ? (
-        <p>Teasers are being made: {articles} to go.</p>
+        <p>{w.making(missing)}</p>
       ) : (
         <>
           <p>
-            <strong>
-              {articles} {missing === 1 ? 'has' : 'have'} no teaser for this paywall.
-            </strong>{' '}
-            They were voiced before it was turned on or changed. Their speech is reused: at most, the invitation to subscribe has to be
-            voiced.
+            <strong>{w.missing(missing)}</strong> {w.why}
           </p>
           <Button size="compact-sm" variant="default" loading={asking} onClick={() => void make({ input: { projectId: id } })}>
-            Make teasers
+            {w.make}
           </Button>
         </>
       )}

@@ -3,6 +3,8 @@ import { graphql, useFragment } from 'react-relay';
 import type { NoArticles_project$key } from '../../__generated__/NoArticles_project.graphql.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { isPolled, sourceLabel } from './source-kinds.ts';
 
 interface NoArticlesProps {
@@ -30,10 +32,11 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
   `,
     key,
   );
+  const w = useWords(projectWords).empty;
   if (filtered) {
     return (
-      <EmptyState icon={IconSearchOff} title={query ? `Articles with title like "${query}" not found` : 'No articles'}>
-        Try another search, or clear the filters.
+      <EmptyState icon={IconSearchOff} title={query ? w.noMatch(query) : w.none}>
+        {w.tryAnother}
       </EmptyState>
     );
   }
@@ -43,30 +46,30 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
       <EmptyState
         icon={IconAlertTriangle}
         role="alert"
-        title="No articles"
+        title={w.none}
         action={
           canConfigure && (
             <LinkButton variant="default" to={`/projects/${databaseId}/settings`}>
-              Check the address
+              {w.checkAddress}
             </LinkButton>
           )
         }
       >
-        The {failed.type === 'rss' ? 'feed' : 'website'} could not be read: {failed.error}
+        {failed.type === 'rss' ? w.feedUnread(failed.error ?? '') : w.websiteUnread(failed.error ?? '')}
       </EmptyState>
     );
   }
   const unread = sources.find(({ type, polledAt }) => isPolled(type) && !polledAt);
   if (unread)
     return (
-      <EmptyState icon={IconFileText} role="status" title="No articles">
-        {sourceLabel(unread.type)}: being read for the first time.
+      <EmptyState icon={IconFileText} role="status" title={w.none}>
+        {w.beingRead(sourceLabel(unread.type))}
       </EmptyState>
     );
   const delivered = sources.some(({ type }) => type !== 'manual');
   return (
-    <EmptyState icon={IconFileText} title="No articles">
-      {canWrite && (delivered ? 'Add an article, or wait for the source to deliver the first ones.' : 'Add the first article.')}
+    <EmptyState icon={IconFileText} title={w.none}>
+      {canWrite && (delivered ? w.addOrWait : w.addFirst)}
     </EmptyState>
   );
 }

@@ -3,6 +3,8 @@ import { graphql, useFragment } from 'react-relay';
 import type { NoSuchPart_project$key } from '../../__generated__/NoSuchPart_project.graphql.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { ProjectMenu } from '../project-part/ProjectMenu.tsx';
 import styles from './ProjectScreen.module.css';
 
@@ -18,20 +20,22 @@ export function NoSuchPart({ project: key, part }: { project: NoSuchPart_project
   `,
     key,
   );
+  const w = useWords(projectWords);
   const ways = (
     <div className={styles.ways}>
       <LinkButton variant="default" to={`/projects/${project.databaseId}`}>
-        Articles
+        {w.articles}
       </LinkButton>
       <ProjectMenu project={project} />
       <LinkButton variant="subtle" to="/projects/dashboard">
-        Dashboard
+        {w.dashboard}
       </LinkButton>
     </div>
   );
   return (
-    <EmptyState screen icon={IconMoodEmpty} title="Not found" action={ways}>
-      <strong>{project.name}</strong> has no page called “{part}”.
+    <EmptyState screen icon={IconMoodEmpty} title={w.notFound} action={ways}>
+      <strong>{project.name}</strong>
+      {w.noSuchPart(part)}
     </EmptyState>
   );
 }

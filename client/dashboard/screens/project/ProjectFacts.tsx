@@ -1,6 +1,8 @@
 import { graphql, useFragment } from 'react-relay';
 import type { ProjectFacts_project$key } from '../../__generated__/ProjectFacts_project.graphql.ts';
-import { formatCount, formatMoney } from '../../ui/format.ts';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './ProjectScreen.module.css';
 
 /** The line under a project's name: its voice, its day, what edits saved. */
 export function ProjectFacts({ project: key }: { project: ProjectFacts_project$key }) {
@@ -20,31 +22,30 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
       charactersToday
       savings @catch(to: RESULT) {
         charactersSaved
+        charactersVoiced
         moneySaved
       }
     }
   `,
     key,
   );
+  const w = useWords(projectWords).facts;
   const { savings } = project;
   const saved = savings.ok ? savings.value : null;
   return (
     <>
-      <span>{project.organization?.name ?? 'Private project'}</span>
+      <span>{project.organization?.name ?? w.private}</span>
       <span>
-        {project.voice?.label ?? `${project.voiceName} (no longer offered)`}, {project.voiceLanguage}
+        {project.voice?.label ?? w.gone(project.voiceName)}, {project.voiceLanguage}
       </span>
-      {project.limitEnabled && (
-        <span>
-          {formatCount(project.charactersToday)} of {formatCount(project.limitPerDay)} characters today
-        </span>
-      )}
+      {project.limitEnabled && <span>{w.today(project.charactersToday, project.limitPerDay)}</span>}
       {saved && saved.charactersSaved > 0 && (
-        <span>
-          Edits saved {formatCount(saved.charactersSaved)} characters, {formatMoney(saved.moneySaved)}
+        <span className={styles.saved} title={w.savedExactly(saved.charactersSaved, saved.moneySaved)}>
+          {w.saved(Math.floor((100 * saved.charactersSaved) / (saved.charactersSaved + saved.charactersVoiced)))}
+          <span className="visually-hidden">. {w.savedExactly(saved.charactersSaved, saved.moneySaved)}</span>
         </span>
       )}
-      {!savings.ok && <span>The savings from edits cannot be shown right now</span>}
+      {!savings.ok && <span>{w.savingsUnknown}</span>}
     </>
   );
 }

@@ -10,7 +10,7 @@ interface Types {
   Project: Fields<NonNullable<ProjectScreenQuery$data['project']>> &
     Omit<Fields<ProjectFacts_project$data>, 'savings'> &
     Fields<SourcesPanel_project$data>;
-  Savings: { charactersSaved: number; moneySaved: number };
+  Savings: { charactersSaved: number; charactersVoiced: number; moneySaved: number };
 }
 
 const values: Values<Types> = {
@@ -21,6 +21,7 @@ const values: Values<Types> = {
     canWrite: true,
     canDelete: false,
     entitlements: ['audio_rules'],
+    roles: [],
     organization: null,
     voiceName: 'fine:amy',
     voiceLanguage: 'en-US',
@@ -30,15 +31,16 @@ const values: Values<Types> = {
     charactersToday: 0,
     sources: [],
   }),
-  Savings: () => ({ charactersSaved: 1_200, moneySaved: 3.5 }),
+  Savings: () => ({ charactersSaved: 9_300, charactersVoiced: 700, moneySaved: 3.5 }),
 };
 const open = (part = '1_none_none_none') =>
   renderScreen<ProjectScreenQuery>(ProjectScreen, query, { id: '7' }, { path: '/projects/:id/:tablePage', at: `/projects/7/${part}` });
 
-it('says what edits saved', async () => {
+it('says what share of the characters edits saved, and in the tooltip how many', async () => {
   const stage = await open();
   await stage.answer<Types>('ProjectScreenQuery', values);
-  expect(screen.getByText('Edits saved 1,200 characters, €3.50')).toBeTruthy();
+  const share = screen.getByText('93 % saved');
+  expect(share.title).toBe('Edits saved 9,300 characters, €3.50');
 });
 
 it('stays when what edits saved cannot be read, and says so in its place', async () => {
@@ -56,9 +58,9 @@ it('does not take a project that cannot be read for one that is not there', asyn
 });
 
 it('has ways on from a part that there is not', async () => {
-  const stage = await open('stats');
+  const stage = await open('studio');
   await stage.answer<Types>('ProjectScreenQuery', values);
-  expect(screen.getByText(/has no page called “stats”/)).toBeTruthy();
+  expect(screen.getByText(/has no page called “studio”/)).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/projects/7',
     '/projects/7/add-article/',

@@ -11,12 +11,16 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { ChannelsPanel } from '../channels/ChannelsPanel.tsx';
 import { PlaylistsPanel } from '../playlists/PlaylistsPanel.tsx';
 import { ProjectMenu } from '../project-part/ProjectMenu.tsx';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { DeleteProject } from './DeleteProject.tsx';
+import { EmailReports } from './EmailReports.tsx';
 import { MissingTeasers } from './MissingTeasers.tsx';
 import { ProjectFacts } from './ProjectFacts.tsx';
 import styles from './ProjectScreen.module.css';
 import { NoSuchPart } from './NoSuchPart.tsx';
 import { SourcesPanel } from './SourcesPanel.tsx';
+import { SourcesState } from './SourcesState.tsx';
 import { isTablePage } from './table-page.ts';
 
 export default function ProjectScreen() {
@@ -37,14 +41,17 @@ export default function ProjectScreen() {
         ...ChannelsPanel_project
         ...PlaylistsPanel_project
         ...SourcesPanel_project
+        ...SourcesState_project
+        ...EmailReports_project
       }
     }
   `,
     useLoadedQuery<ProjectScreenQuery>(),
   );
+  const w = useWords(projectWords);
   const { tablePage } = useParams();
   const isPart = tablePage === undefined || isTablePage(tablePage);
-  useDocumentTitle(project && isPart ? `${project.name} · Parlance` : 'Not found');
+  useDocumentTitle(project && isPart ? `${project.name} · Parlance` : w.notFound);
   if (!project) return <NotFound what="project" />;
   if (!isPart) return <NoSuchPart project={project} part={tablePage} />;
   return (
@@ -55,6 +62,7 @@ export default function ProjectScreen() {
         actions={
           <>
             <ProjectMenu project={project} />
+            {project.canConfigure && project.entitlements.includes('reports') && <EmailReports project={project} />}
             {project.canDelete && <DeleteProject project={project} />}
           </>
         }
@@ -63,9 +71,10 @@ export default function ProjectScreen() {
         {project.paywall && project.canConfigure && project.entitlements.includes('paywall') && (
           <MissingTeasers project={String(project.databaseId)} />
         )}
+        <SourcesState project={project} />
         <Suspense
           fallback={
-            <div className={styles.rows} role="status" aria-label="Loading">
+            <div className={styles.rows} role="status" aria-label={w.loading}>
               {[1, 2, 3, 4, 5, 6].map((key) => (
                 <Bar key={key} height={46} />
               ))}
@@ -76,7 +85,9 @@ export default function ProjectScreen() {
         </Suspense>
         <ChannelsPanel project={project} />
         <PlaylistsPanel project={project} />
-        <SourcesPanel project={project} />
+        <div id="sources">
+          <SourcesPanel project={project} />
+        </div>
       </div>
     </>
   );

@@ -4,12 +4,14 @@ import type { RobotsSetting_source$key } from '../../__generated__/RobotsSetting
 import type { RobotsSettingMutation } from '../../__generated__/RobotsSettingMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SourcesPanel.module.css';
 
 const choices = [
-  { value: 'others', label: "On other publishers' sites", honoursRobots: null },
-  { value: 'always', label: 'On every site', honoursRobots: true },
-  { value: 'never', label: 'Never', honoursRobots: false },
+  { value: 'others', say: 'robotsOthers', honoursRobots: null },
+  { value: 'always', say: 'robotsAlways', honoursRobots: true },
+  { value: 'never', say: 'robotsNever', honoursRobots: false },
 ] as const;
 
 /** Whether robots.txt and X-Robots-Tag decide which of a source's pages are read. */
@@ -23,6 +25,7 @@ export function RobotsSetting({ source: key }: { source: RobotsSetting_source$ke
   `,
     key,
   );
+  const w = useWords(projectWords).sources;
   const [update, busy] = useAction<RobotsSettingMutation>(graphql`
     mutation RobotsSettingMutation($input: UpdateSourceInput!) {
       result: updateSource(input: $input) {
@@ -39,16 +42,16 @@ export function RobotsSetting({ source: key }: { source: RobotsSetting_source$ke
   const choose = async (value: string | null) => {
     const choice = choices.find((one) => one.value === value);
     if (!choice || choice.honoursRobots === honoursRobots) return;
-    if ((await update({ input: { id, honoursRobots: choice.honoursRobots } })).ok) notify('Saved', 2000);
+    if ((await update({ input: { id, honoursRobots: choice.honoursRobots } })).ok) notify(w.saved, 2000);
   };
   return (
     <Select
       className={styles.robots}
       size="xs"
-      label="Honour robots.txt"
+      label={w.robots}
       allowDeselect={false}
       disabled={busy}
-      data={choices.map(({ value, label }) => ({ value, label }))}
+      data={choices.map(({ value, say }) => ({ value, label: w[say] }))}
       value={choices.find((one) => one.honoursRobots === (honoursRobots ?? null))?.value ?? null}
       onChange={(value) => void choose(value)}
     />

@@ -9,6 +9,8 @@ import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { ApiKeysDialog } from './ApiKeysDialog.tsx';
 import { RobotsSetting } from './RobotsSetting.tsx';
 import { isKeyed, isPolled, sourceIcon, sourceLabel } from './source-kinds.ts';
@@ -32,6 +34,7 @@ export function SourceItem({ source: key, canConfigure }: { source: SourceItem_s
     key,
   );
   const formatDate = useDateTimeFormat();
+  const w = useWords(projectWords).sources;
   const label = sourceLabel(source.type);
   const Icon = sourceIcon(source.type);
   const polled = isPolled(source.type);
@@ -44,12 +47,17 @@ export function SourceItem({ source: key, canConfigure }: { source: SourceItem_s
       <div className={styles.what}>
         <strong>{label}</strong>
         {source.url && <p>{source.url}</p>}
-        {keyed && <p>{source.apiKeyPrefix ? `Key ${source.apiKeyPrefix}…` : 'No key yet'}</p>}
-        {source.type === 'manual' && <p>Articles are written in the dashboard.</p>}
+        {keyed && <p>{source.apiKeyPrefix ? w.key(source.apiKeyPrefix) : w.noKey}</p>}
+        {source.type === 'manual' && <p>{w.manual}</p>}
         {polled && (
           <p>
-            {source.polledAt ? `Last read ${formatDate(source.polledAt)}` : 'Not read yet'}
-            {source.nextPollAt && `, next ${formatDate(source.nextPollAt)}`}
+            {source.polledAt
+              ? source.nextPollAt
+                ? w.lastAndNext(formatDate(source.polledAt), formatDate(source.nextPollAt))
+                : w.lastRead(formatDate(source.polledAt))
+              : source.nextPollAt
+                ? w.notReadButNext(formatDate(source.nextPollAt))
+                : w.notRead}
           </p>
         )}
         {source.error && (
@@ -71,6 +79,7 @@ export function SourceItem({ source: key, canConfigure }: { source: SourceItem_s
 }
 
 function PollNow({ id }: { id: string }) {
+  const w = useWords(projectWords).sources;
   const [poll, busy] = useAction<SourceItemPollMutation>(graphql`
     mutation SourceItemPollMutation($input: PollSourceInput!) {
       result: pollSource(input: $input) {
@@ -85,16 +94,17 @@ function PollNow({ id }: { id: string }) {
     }
   `);
   const run = async () => {
-    if ((await poll({ input: { source: id } })).ok) notify('The source is being read', 2000);
+    if ((await poll({ input: { source: id } })).ok) notify(w.polling, 2000);
   };
   return (
     <Button variant="default" size="xs" loading={busy} leftSection={<IconRefresh size={14} />} onClick={() => void run()}>
-      Poll now
+      {w.poll}
     </Button>
   );
 }
 
 function RefreshKey({ id, label }: { id: string; label: string }) {
+  const w = useWords(projectWords).sources;
   const [asked, setAsked] = useState(false);
   const [keys, setKeys] = useState<{ label: string; apiKey: string }[]>([]);
   const [refresh, busy] = useAction<SourceItemRefreshMutation>(graphql`
@@ -119,17 +129,17 @@ function RefreshKey({ id, label }: { id: string; label: string }) {
   return (
     <>
       <Button variant="default" size="xs" leftSection={<IconKey size={14} />} onClick={() => setAsked(true)}>
-        Refresh API key
+        {w.refreshKey}
       </Button>
       <ConfirmDialog
-        title="Refresh the API key?"
-        confirm="Refresh key"
+        title={w.refreshQuestion}
+        confirm={w.refreshConfirm}
         opened={asked}
         busy={busy}
         onConfirm={() => void confirm()}
         onClose={() => setAsked(false)}
       >
-        <p>The current key stops working at once. Programs that use it need the new one.</p>
+        <p>{w.refreshConsequence}</p>
       </ConfirmDialog>
       <ApiKeysDialog keys={keys} onClose={() => setKeys([])} />
     </>

@@ -3,6 +3,8 @@ import { graphql, useRefetchableFragment } from 'react-relay';
 import type { SourcesPanel_project$key } from '../../__generated__/SourcesPanel_project.graphql.ts';
 import type { SourcesPanelRefetchQuery } from '../../__generated__/SourcesPanelRefetchQuery.graphql.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { nextLook } from './next-look.ts';
 import { SourceItem } from './SourceItem.tsx';
 import styles from './SourcesPanel.module.css';
@@ -25,6 +27,7 @@ export function SourcesPanel({ project: key }: { project: SourcesPanel_project$k
   `,
     key,
   );
+  const w = useWords(projectWords).sources;
   const [looks, setLooks] = useState({ of: sources, count: 0 });
   if (looks.of !== sources) setLooks({ of: sources, count: 0 });
   // A source is read when its time comes, and a new one at once: then there is news of it.
@@ -38,9 +41,9 @@ export function SourcesPanel({ project: key }: { project: SourcesPanel_project$k
     return () => clearTimeout(timer);
   }, [sources, looks, refetch]);
   return (
-    <Panel title="Sources">
+    <Panel title={w.title}>
       {sources.length === 0 ? (
-        <p className={styles.none}>No source: articles are added by hand.</p>
+        <p className={styles.none}>{w.none}</p>
       ) : (
         <ul className={styles.list}>
           {sources.map((source) => (

@@ -1,12 +1,30 @@
 import articlesTableQuery from '../../__generated__/ArticlesTableQuery$parameters.ts';
 import type { ArticlesTableQuery } from '../../__generated__/ArticlesTableQuery.graphql.ts';
+import laterPartQuery from '../../__generated__/LaterPartQuery$parameters.ts';
+import type { LaterPartQuery } from '../../__generated__/LaterPartQuery.graphql.ts';
 import projectQuery from '../../__generated__/ProjectScreenQuery$parameters.ts';
 import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import { ofAnotherProject, screenRoute } from '../../relay/screen-route.ts';
+import { projectPartRoute } from '../project-part/project-part.ts';
 import { ScreenFailure } from '../shell/ScreenFailure.tsx';
 import { articleVariables } from './article-variables.ts';
+import { qaPart, statsPart } from './later-parts.ts';
+
+const laterScreen = () => import('./LaterPart.tsx');
 
 export const projectRoutes = [
+  projectPartRoute<LaterPartQuery>(statsPart, {
+    skeleton: 'text',
+    query: [laterPartQuery, ({ params }) => ({ id: params['id']! })],
+    screen: laterScreen,
+  }),
+  ...[qaPart, { ...qaPart, path: 'qa/:articleId/edit' }].map((part) =>
+    projectPartRoute<LaterPartQuery>(part, {
+      skeleton: 'text',
+      query: [laterPartQuery, ({ params }) => ({ id: params['id']! })],
+      screen: laterScreen,
+    }),
+  ),
   screenRoute<ProjectScreenQuery>({
     path: ':id',
     skeleton: 'table',
@@ -19,7 +37,7 @@ export const projectRoutes = [
         failure: ScreenFailure,
         query: [
           articlesTableQuery,
-          ({ params, request }) => articleVariables(params['id']!, params['tablePage'], new URL(request.url).searchParams.get('query')),
+          ({ params, request }) => articleVariables(params['id']!, params['tablePage'], new URL(request.url).searchParams),
         ],
         screen: () => import('./ArticlesTable.tsx'),
       }),

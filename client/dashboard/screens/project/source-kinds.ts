@@ -1,12 +1,14 @@
+import { projectWords } from '../../words/project-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import { IconKey, IconPencil, IconRss, IconWorldWww } from '@tabler/icons-react';
 
-/** How each kind of source is called and drawn. */
+/** How each kind of source is drawn. */
 const kinds = {
-  rss: { label: 'RSS feed', Icon: IconRss },
-  parser: { label: 'Website parser', Icon: IconWorldWww },
-  api: { label: 'API', Icon: IconKey },
-  api_readonly: { label: 'API, read only', Icon: IconKey },
-  manual: { label: 'Manual', Icon: IconPencil },
+  rss: { Icon: IconRss },
+  parser: { Icon: IconWorldWww },
+  api: { Icon: IconKey },
+  api_readonly: { Icon: IconKey },
+  manual: { Icon: IconPencil },
 } as const;
 
 type Kind = keyof typeof kinds;
@@ -15,7 +17,7 @@ const isKind = (type: string): type is Kind => type in kinds;
 
 /** A kind that this version of the dashboard does not know is called as the server calls it. */
 export function sourceLabel(type: string): string {
-  return isKind(type) ? kinds[type].label : type;
+  return isKind(type) ? wordsNow(projectWords).sources.kinds[type] : type;
 }
 
 export function sourceIcon(type: string) {

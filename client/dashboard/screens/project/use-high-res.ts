@@ -3,6 +3,8 @@ import { graphql } from 'react-relay';
 import type { useHighResMutation } from '../../__generated__/useHighResMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { showError } from '../../ui/messages.ts';
+import { projectWords } from '../../words/project-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 
 /** Milliseconds between two questions whether the file is there. */
 const pollEvery = 3_000;
@@ -51,7 +53,7 @@ export function useHighRes(id: string, title: string): [start: (format: HighResF
       if (!outcome.ok) break;
       const { status, progress: percent, url, error } = outcome.result;
       if (url) save(url, `${title}.${format}`);
-      if (status === 'failed') showError({ message: error ?? 'The file could not be made.' });
+      if (status === 'failed') showError({ message: error ?? wordsNow(projectWords).menu.notMade });
       if (status !== 'processing') break;
       setMaking({ format, percent: percent ?? 0 });
       await new Promise((resolve) => setTimeout(resolve, pollEvery));

@@ -1,0 +1,175 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useState, type RefObject } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { BulkDialogQuery } from '../../__generated__/BulkDialogQuery.graphql.ts';
+import { Part } from '../../relay/Part.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { notify } from '../../ui/messages.ts';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './BulkBar.module.css';
+import { useBulk, type ArticleSelection, type BulkKind, type BulkOutcome } from './use-bulk.ts';
+
+export type { BulkKind } from './use-bulk.ts';
+
+interface BulkDialogProps {
+  kind: BulkKind;
+  selection: ArticleSelection;
+  trigger: RefObject<HTMLElement | null>;
+  /** @param changed whether any article was changed */
+  onClose: (changed: boolean) => void;
+}
+
+/** Asks before something is done with many articles, with their number and the cost; then how far it is, and what was left unchanged. */
+export function BulkDialog(props: BulkDialogProps) {
+  const w = useWords(projectWords).bulk;
+  const counting = (
+    <Dialog
+      title={w.counting}
+      opened
+      trigger={props.trigger}
+      onClose={() => props.onClose(false)}
+      actions={
+        <Button variant="default" onClick={() => props.onClose(false)}>
+          {w.cancel}
+        </Button>
+      }
+    >
+      <progress className={styles.progress} aria-label={w.counting} />
+    </Dialog>
+  );
+  return (
+    <Part what={w.what} waiting={counting}>
+      {(attempt) => <Asked {...props} attempt={attempt} />}
+    </Part>
+  );
+}
+
+function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps & { attempt: number }) {
+  const w = useWords(projectWords).bulk;
+  const { project } = useLazyLoadQuery<BulkDialogQuery>(
+    graphql`
+      query BulkDialogQuery($project: ID!, $articles: [ID!], $filter: ArticleFilterInput) @throwOnFieldError {
+        project(id: $project) {
+          articleSelection(articles: $articles, filter: $filter) {
+            count
+            characters
+            cost
+          }
+        }
+      }
+    `,
+    { project: selection.project, articles: selection.articles, filter: selection.articles ? null : selection.filter },
+    // What is asked about is counted now, and not again when the list changes meanwhile.
+    { fetchKey: attempt, fetchPolicy: 'network-only' },
+  );
+  const { count = 0, characters = 0, cost = 0 } = project?.articleSelection ?? {};
+  const { run, stop, seen } = useBulk(kind, selection);
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
+  const [labels, setLabels] = useState({ add: '', remove: '' });
+  const isRunning = seen !== null && outcome === null;
+  const listOf = (text: string) =>
+    text
+      .split(',')
+      .map((label) => label.trim())
+      .filter(Boolean);
+  const isLabelled = kind !== 'label' || listOf(labels.add).length + listOf(labels.remove).length > 0;
+  useWarning(isRunning);
+
+  const said = { delete: w.deleted, voice: w.voiced, label: w.labelled }[kind];
+  const begin = async () => {
+    const result = await run(count, { add: listOf(labels.add), remove: listOf(labels.remove) });
+    if (result.refused === null && result.failed.size === 0) {
+      notify(said(result.done), 2000);
+      onClose(true);
+    } else setOutcome(result);
+  };
+  const close = () => {
+    if (isRunning) stop();
+    else onClose((outcome?.done ?? 0) > 0);
+  };
+  const titles = { delete: w.deleteQuestion, voice: w.voiceQuestion, label: w.labelQuestion };
+  const verbs = { delete: w.delete, voice: w.voiceAgain, label: w.apply };
+  return (
+    <Dialog
+      title={outcome ? said(outcome.done) : titles[kind](count)}
+      opened
+      insist={isRunning}
+      trigger={trigger}
+      onClose={close}
+      actions={
+        outcome ? (
+          <Button onClick={close}>{w.close}</Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={close}>
+              {isRunning ? w.stop : w.cancel}
+            </Button>
+            <Button
+              {...(kind === 'delete' && { color: 'red' })}
+              loading={isRunning}
+              disabled={count === 0 || !isLabelled}
+              onClick={() => void begin()}
+            >
+              {verbs[kind]}
+            </Button>
+          </>
+        )
+      }
+    >
+      {outcome ? (
+        <>
+          {outcome.refused && (
+            <p className={styles.refused} role="alert">
+              {outcome.refused}
+            </p>
+          )}
+          {outcome.failed.size > 0 && (
+            <>
+              <p>{w.unchanged([...outcome.failed.values()].reduce((sum, one) => sum + one, 0))}</p>
+              <ul className={styles.reasons}>
+                {[...outcome.failed].map(([why, many]) => (
+                  <li key={why}>{w.reason(many, why)}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      ) : isRunning ? (
+        <div className={styles.progress} role="status">
+          <progress max={count} value={seen} aria-label={w.progress(seen, count)} />
+          <span>{w.progress(seen, count)}</span>
+        </div>
+      ) : kind === 'delete' ? (
+        <p>{w.deleteConsequence}</p>
+      ) : kind === 'voice' ? (
+        <p>{w.voiceCost(characters, cost)}</p>
+      ) : (
+        <div className={styles.fields}>
+          <TextInput
+            label={w.add}
+            description={w.separated}
+            value={labels.add}
+            onChange={(event) => setLabels({ ...labels, add: event.currentTarget.value })}
+          />
+          <TextInput
+            label={w.remove}
+            description={w.separated}
+            value={labels.remove}
+            onChange={(event) => setLabels({ ...labels, remove: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Whoever leaves the page while it runs is asked first: the rest would not be done. */
+function useWarning(isRunning: boolean): void {
+  useEffect(() => {
+    if (!isRunning) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isRunning]);
+}

@@ -1,0 +1,85 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import query, { type ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
+import type { EmailReports_project$data } from '../../__generated__/EmailReports_project.graphql.ts';
+import { renderScreen, type Fields } from '../../../testing/screen.tsx';
+import ProjectScreen from './ProjectScreen.tsx';
+
+interface Types {
+  Project: Fields<EmailReports_project$data> & Record<string, unknown>;
+}
+
+const user = userEvent.setup();
+
+async function open(entitlements: string[], canConfigure = true) {
+  const stage = await renderScreen<ProjectScreenQuery>(
+    ProjectScreen,
+    query,
+    { id: '7' },
+    { path: '/projects/:id/:tablePage', at: '/projects/7/1_none_none_none' },
+  );
+  await stage.answer<Types>('ProjectScreenQuery', {
+    Project: () => ({
+      id: 'p7',
+      databaseId: 7,
+      name: 'Gazette',
+      canConfigure,
+      entitlements,
+      roles: [],
+      sources: [],
+      paywall: false,
+      emailReportsEnable: true,
+      emailReportsPeriod: 'weekly',
+      emailReportsAddress: 'old@example.com',
+    }),
+  });
+  return stage;
+}
+const button = () => screen.queryByRole('button', { name: 'Email reports' });
+
+it('is there for who may configure a project whose organization has booked reports', async () => {
+  await open([]);
+  expect(button()).toBeNull();
+});
+
+it('is not there for who may not configure', async () => {
+  await open(['reports'], false);
+  expect(button()).toBeNull();
+});
+
+it('offers weekly reports, shows the other periods disabled, and says that nothing is sent yet', async () => {
+  await open(['reports']);
+  await user.click(button()!);
+  expect(screen.getAllByRole<HTMLOptionElement>('option').map(({ value, disabled }) => [value, disabled])).toEqual([
+    ['daily', true],
+    ['weekly', false],
+    ['monthly', true],
+  ]);
+  expect(screen.getByText(/^Sending the reports comes with a later release\./)).toBeTruthy();
+});
+
+it('saves an address when its field is left, and only if it is one', async () => {
+  const stage = await open(['reports']);
+  await user.click(button()!);
+  const field = screen.getByLabelText('Email address');
+  await user.clear(field);
+  await user.type(field, 'new@exam');
+  expect(screen.getByText('Invalid email')).toBeTruthy();
+  await user.tab();
+  expect(stage.isPending('EmailReportsMutation')).toBe(false);
+  await user.click(field);
+  await user.type(field, 'ple.com');
+  expect(screen.getByText('Valid email')).toBeTruthy();
+  expect(stage.isPending('EmailReportsMutation')).toBe(false);
+  await user.tab();
+  expect(stage.sent('EmailReportsMutation')).toEqual({ input: { id: 'p7', emailReportsAddress: 'new@example.com' } });
+  await stage.refuse('EmailReportsMutation', { emailReportsAddress: 'Not this one.' });
+  expect(screen.getByText('Not this one.')).toBeTruthy();
+  await user.type(field, '.au');
+  await user.tab();
+  await stage.succeed('EmailReportsMutation', 'UpdateProjectReportsSuccess', {
+    project: { id: 'p7', emailReportsEnable: true, emailReportsPeriod: 'weekly', emailReportsAddress: 'new@example.com.au' },
+  });
+  expect(screen.getByText('Email saved')).toBeTruthy();
+});

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { EmailReports_project$key } from '../../__generated__/EmailReports_project.graphql.ts';
+import type { EmailReportsMutation } from '../../__generated__/EmailReportsMutation.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { projectWords } from '../../words/project-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './EmailReports.module.css';
+
+/** Something, an at sign, and a host with a dot: what HTML and mail servers agree on. */
+const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const periods = ['daily', 'weekly', 'monthly'] as const;
+
+/** The button that opens the settings of the e-mail reports. */
+export function EmailReports({ project }: { project: EmailReports_project$key }) {
+  const w = useWords(projectWords).reports;
+  const [opened, setOpened] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <Button ref={trigger} variant="default" leftSection={<IconMail size={16} />} onClick={() => setOpened(true)}>
+        {w.button}
+      </Button>
+      <Dialog title={w.title} opened={opened} onClose={close} trigger={trigger} actions={<Button onClick={close}>{w.close}</Button>}>
+        <Control project={project} />
+      </Dialog>
+    </>
+  );
+}
+
+/** Period and address. The address is saved when its field is left, and only if it is one. */
+function Control({ project: key }: { project: EmailReports_project$key }) {
+  const w = useWords(projectWords).reports;
+  const { id, emailReportsEnable, emailReportsPeriod, emailReportsAddress } = useFragment(
+    graphql`
+      fragment EmailReports_project on Project {
+        id
+        emailReportsEnable
+        emailReportsPeriod
+        emailReportsAddress
+      }
+    `,
+    key,
+  );
+  const [update, busy] = useAction<EmailReportsMutation>(graphql`
+    mutation EmailReportsMutation($input: UpdateProjectReportsInput!) {
+      result: updateProjectReports(input: $input) {
+        __typename
+        ... on UpdateProjectReportsSuccess {
+          project {
+            ...EmailReports_project
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const [typed, setTyped] = useState(emailReportsAddress ?? '');
+  const [state, setState] = useState<{ saved: boolean; refused: string | null }>({ saved: false, refused: null });
+  const hint = useId();
+  const isValid = emailPattern.test(typed.trim());
+  const isChanged = typed.trim() !== (emailReportsAddress ?? '');
+  const leave = async () => {
+    if (!isValid || !isChanged) return;
+    const outcome = await update({ input: { id, emailReportsAddress: typed.trim() } });
+    setState({ saved: outcome.ok, refused: outcome.ok ? null : (Object.values(outcome.fieldErrors)[0] ?? null) });
+  };
+  const words = state.refused ?? (state.saved ? w.saved : typed.trim() === '' ? '' : isValid ? w.valid : w.invalid);
+  return (
+    <div className={styles.control}>
+      <p className={styles.later}>{w.later}</p>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={emailReportsEnable}
+          disabled={busy}
+          onChange={(event) => void update({ input: { id, emailReportsEnable: event.currentTarget.checked } })}
+        />
+        {w.enable}
+      </label>
+      <label className={styles.field}>
+        {w.period}
+        <select
+          value={emailReportsPeriod}
+          onChange={(event) => void update({ input: { id, emailReportsPeriod: event.currentTarget.value as 'weekly' } })}
+        >
+          {periods.map((period) => (
+            <option key={period} value={period} disabled={period !== 'weekly'}>
+              {period === 'weekly' ? w.weekly : w.notYet(w[period])}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.field}>
+        {w.address}
+        <input
+          type="email"
+          autoComplete="email"
+          value={typed}
+          aria-describedby={hint}
+          aria-invalid={(typed.trim() !== '' && !isValid) || state.refused !== null}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setState({ saved: false, refused: null });
+          }}
+          onBlur={() => void leave()}
+        />
+      </label>
+      <p id={hint} className={styles.hint} data-bad={state.refused !== null || !isValid || undefined} role="status">
+        {words}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useCallback, useRef, useState } from 'react';
+import { graphql } from 'react-relay';
+import type { ArticleFilterInput, DeleteArticlesInput, useBulkDeleteMutation } from '../../__generated__/useBulkDeleteMutation.graphql.ts';
+import type { useBulkLabelMutation } from '../../__generated__/useBulkLabelMutation.graphql.ts';
+import type { useBulkVoiceMutation } from '../../__generated__/useBulkVoiceMutation.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+
+export type BulkKind = 'delete' | 'voice' | 'label';
+
+/** Articles of a project: those that were ticked, or all of a filter. */
+export interface ArticleSelection {
+  project: string;
+  articles: readonly string[] | null;
+  filter: ArticleFilterInput;
+}
+
+/** Articles that one call takes. */
+const stepMax = 200;
+
+export interface BulkOutcome {
+  done: number;
+  /** How many were left unchanged, by why. */
+  failed: ReadonlyMap<string, number>;
+  /** What ended it early; what was done until then stays done. */
+  refused: string | null;
+}
+
+/**
+ * Does something with all articles of a selection, step by step.
+ * @returns how to begin and to stop, and how many were looked at; null: it has not begun
+ */
+export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSelection) {
+  const [deleteArticles] = useAction<useBulkDeleteMutation>(graphql`
+    mutation useBulkDeleteMutation($input: DeleteArticlesInput!) {
+      result: deleteArticles(input: $input) {
+        __typename
+        ... on DeleteArticlesSuccess {
+          done
+          after
+          failed {
+            message
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const [revoiceArticles] = useAction<useBulkVoiceMutation>(graphql`
+    mutation useBulkVoiceMutation($input: RevoiceArticlesInput!) {
+      result: revoiceArticles(input: $input) {
+        __typename
+        ... on RevoiceArticlesSuccess {
+          done
+          after
+          failed {
+            message
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const [labelArticles] = useAction<useBulkLabelMutation>(graphql`
+    mutation useBulkLabelMutation($input: LabelArticlesInput!) {
+      result: labelArticles(input: $input) {
+        __typename
+        ... on LabelArticlesSuccess {
+          done
+          after
+          failed {
+            message
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const [seen, setSeen] = useState<number | null>(null);
+  const stopped = useRef(false);
+
+  const run = useCallback(
+    async (expectedCount: number, labels: { add: string[]; remove: string[] }): Promise<BulkOutcome> => {
+      stopped.current = false;
+      const outcome = { done: 0, failed: new Map<string, number>(), refused: null as string | null };
+      const options = { tell: false } as const;
+      const rest = [...(articles ?? [])];
+      let after: string | null = null;
+      let looked = 0;
+      setSeen(0);
+      do {
+        const input: DeleteArticlesInput = articles
+          ? { project, articles: rest.splice(0, stepMax) }
+          : { project, filter, ...(after ? { after } : { expectedCount }) };
+        const answer =
+          kind === 'delete'
+            ? await deleteArticles({ input }, options)
+            : kind === 'voice'
+              ? await revoiceArticles({ input }, options)
+              : await labelArticles({ input: { ...input, ...labels } }, options);
+        if (!answer.ok) {
+          outcome.refused = Object.values(answer.fieldErrors)[0] ?? answer.message;
+          break;
+        }
+        const { done = 0, failed = [] } = answer.result;
+        outcome.done += done;
+        for (const { message } of failed) outcome.failed.set(message, (outcome.failed.get(message) ?? 0) + 1);
+        looked += done + failed.length;
+        setSeen(looked);
+        after = answer.result.after ?? null;
+      } while (!stopped.current && (articles ? rest.length > 0 : after !== null));
+      return outcome;
+    },
+    [kind, project, articles, filter, deleteArticles, revoiceArticles, labelArticles],
+  );
+  const stop = useCallback(() => {
+    stopped.current = true;
+  }, []);
+  return { run, stop, seen };
+}
