@@ -162,16 +162,26 @@ describe('lists', () => {
     };
     const first = await names('search: "abend", first: 2');
     expect(first).toMatchObject({ names: ['100 % Abend', 'Abendblatt'], hasNextPage: true });
-    expect(await names(`search: "abend", first: 2, after: "${first.endCursor}"`)).toMatchObject({ names: ['Abendpost'], hasNextPage: false });
+    expect(await names(`search: "abend", first: 2, after: "${first.endCursor}"`)).toMatchObject({
+      names: ['Abendpost'],
+      hasNextPage: false,
+    });
     expect((await names('search: "%"')).names).toEqual(['100 % Abend']);
-    const { users } = await ask(`users(search: "${room.viewer.email}") { edges { node { databaseId ownBalance organizations { role } } } }`);
+    const { users } = await ask(
+      `users(search: "${room.viewer.email}") { edges { node { databaseId ownBalance organizations { role } } } }`,
+    );
     expect(users.edges).toEqual([{ node: { databaseId: room.viewer.id, ownBalance: 100_000, organizations: [{ role: 'viewer' }] } }]);
   });
 
   test('are for administrators alone, as everything here', async () => {
     for (const user of [room.maintainer, room.viewer]) {
       const token = await server.signIn(user);
-      for (const field of ['organizations { edges { cursor } }', 'users { edges { cursor } }', 'platformFeatures', 'administrationLog { edges { cursor } }']) {
+      for (const field of [
+        'organizations { edges { cursor } }',
+        'users { edges { cursor } }',
+        'platformFeatures',
+        'administrationLog { edges { cursor } }',
+      ]) {
         const { errors } = await server.graphql(`{ ${field} }`, {}, token);
         expect(errors![0]!.extensions!['code']).toBe('FORBIDDEN');
       }

@@ -144,7 +144,12 @@ describe('the list', () => {
     expect(await titles({ status: 'errored' })).toEqual(['last']);
     expect(await titles({ status: 'ready', dateFrom: '2026-03-01', query: 'fir' })).toEqual(['first']);
     const { prisma } = server.app.db;
-    for (const [title, qaStatus] of [['first', 'sampled'], ['last', 'error'], ['after', 'reviewed']] as const) // prettier-ignore
+    for (const [title, qaStatus] of [
+      ['first', 'sampled'],
+      ['last', 'error'],
+      ['after', 'reviewed'],
+    ] as const)
+      // prettier-ignore
       await prisma.article.updateMany({ where: { title }, data: { qaStatus } });
     expect(await titles({ qaStatus: 'new' })).toEqual(['last', 'first']);
     expect(await titles({ qaStatus: 'new', status: 'ready' })).toEqual(['first']);

@@ -167,7 +167,6 @@ describe('settings', () => {
     qaPercentArticles: 100,
     limitEnabled: true,
     limitPerDay: 1,
-    adCampaign: 7,
     normalization: true,
     normalizationPrompt: 'Spell out numbers.',
     pauseSentence: 0,

@@ -85,7 +85,9 @@ describe('how far the review is', () => {
     expect((await list('qastatus=new')).body.total).toBe(2);
     expect((await list('qastatus=reviewed')).body.total).toBe(2);
     expect((await list('qastatus=odd')).body.result).toBe('fail');
-    expect((await server.graphql(`{ article(id: ${room.article.id}) { qaStatus } }`, {}, token)).data).toEqual({ article: { qaStatus: 'sampled' } });
+    expect((await server.graphql(`{ article(id: ${room.article.id}) { qaStatus } }`, {}, token)).data).toEqual({
+      article: { qaStatus: 'sampled' },
+    });
   });
 
   test('is for who may review: by role, by feature, and for administrators', async () => {

@@ -1,6 +1,4 @@
-import { formatCount, formatMoney } from '../ui/format.ts';
-import { formatTime } from '../ui/player/player-store.ts';
-import { counted, words } from './word-catalogue.ts';
+import { counted, numeral, words } from './word-catalogue.ts';
 
 export const articleWords = words({
   en: {
@@ -35,10 +33,10 @@ export const articleWords = words({
       replace: 'Replace',
     },
     quote: {
-      length: (ms: number) => `about ${formatTime(ms / 1000)} min`,
-      cost: (cost: number) => `at most ${formatMoney(cost)}`,
+      length: (time: string) => `about ${time} min`,
+      cost: (price: string) => `at most ${price}`,
       free: 'no costs with this voice',
-      balance: (characters: number) => `uses at most ${formatCount(characters)} of the balance`,
+      balance: (characters: number) => `uses at most ${numeral(characters)} of the balance`,
       overLimit: (left: number) =>
         left === 0
           ? "Today's limit is used up: the article is voiced after midnight UTC."
@@ -57,7 +55,7 @@ export const articleWords = words({
     delete: 'Delete',
     audioMade: 'The audio is being made',
     voicedAgain: (sentences: number, used: number, saved: number) =>
-      `${counted(sentences, { one: 'sentence', other: 'sentences' })} voiced again, ${counted(used, { one: 'character', other: 'characters' })} used, ${formatCount(saved)} saved`,
+      `${counted(sentences, { one: 'sentence', other: 'sentences' })} voiced again, ${counted(used, { one: 'character', other: 'characters' })} used, ${numeral(saved)} saved`,
     voicedFirst: (sentences: number, used: number) =>
       `${counted(sentences, { one: 'sentence', other: 'sentences' })} voiced, ${counted(used, { one: 'character', other: 'characters' })} used`,
     voicedNothing: (saved: number) => `Nothing had to be voiced again, ${counted(saved, { one: 'character', other: 'characters' })} saved`,
@@ -158,10 +156,10 @@ export const articleWords = words({
       replace: 'Ersetzen',
     },
     quote: {
-      length: (ms) => `etwa ${formatTime(ms / 1000)} Min.`,
-      cost: (cost) => `höchstens ${formatMoney(cost)}`,
+      length: (time) => `etwa ${time} Min.`,
+      cost: (price) => `höchstens ${price}`,
       free: 'mit dieser Stimme kostenlos',
-      balance: (characters) => `verbraucht höchstens ${formatCount(characters)} vom Guthaben`,
+      balance: (characters) => `verbraucht höchstens ${numeral(characters)} vom Guthaben`,
       overLimit: (left) =>
         left === 0
           ? 'Das Tageslimit ist ausgeschöpft: Der Artikel wird nach Mitternacht (UTC) vertont.'
@@ -180,7 +178,7 @@ export const articleWords = words({
     delete: 'Löschen',
     audioMade: 'Das Audio wird erzeugt',
     voicedAgain: (sentences, used, saved) =>
-      `${counted(sentences, { one: 'Satz', other: 'Sätze' })} neu vertont, ${counted(used, { one: 'Zeichen', other: 'Zeichen' })} verbraucht, ${formatCount(saved)} gespart`,
+      `${counted(sentences, { one: 'Satz', other: 'Sätze' })} neu vertont, ${counted(used, { one: 'Zeichen', other: 'Zeichen' })} verbraucht, ${numeral(saved)} gespart`,
     voicedFirst: (sentences, used) =>
       `${counted(sentences, { one: 'Satz', other: 'Sätze' })} vertont, ${counted(used, { one: 'Zeichen', other: 'Zeichen' })} verbraucht`,
     voicedNothing: (saved) => `Nichts musste neu vertont werden, ${counted(saved, { one: 'Zeichen', other: 'Zeichen' })} gespart`,

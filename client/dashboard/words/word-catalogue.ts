@@ -20,6 +20,9 @@ export const wordsNow = <Texts>(texts: Words<Texts>): Texts => texts[language()]
 const rules = perLanguage((shown) => new Intl.PluralRules(shown));
 const numbers = perLanguage((shown) => new Intl.NumberFormat(shown));
 
+/** A number as the language writes it: "1,234". */
+export const numeral = (count: number): string => numbers().format(count);
+
 /** A number and what it counts, in the form that the language wants: "1 article", "1,234 articles". */
 export const counted = (count: number, { one, other }: { one: string; other: string }): string =>
-  `${numbers().format(count)} ${rules().select(count) === 'one' ? one : other}`;
+  `${numeral(count)} ${rules().select(count) === 'one' ? one : other}`;

@@ -4,15 +4,10 @@ import { changesSince, type DraftBase } from '../../ui/draft-base.ts';
 import { articleWords } from '../../words/article-words.ts';
 import { conflictWords } from '../../words/conflict-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import type { ArticleDraft } from './ArticleFields.tsx';
 import { mergedText } from './merge-text.ts';
 import { textChanges } from './text-changes.ts';
 import { TextChanges } from './TextChanges.tsx';
-import type { Latest } from './use-save-article.ts';
-
-export interface EditDraft extends ArticleDraft {
-  rssAutoUpdate: boolean;
-}
+import type { EditDraft, Latest } from './use-save-article.ts';
 
 interface ArticleConflictProps {
   before: DraftBase<EditDraft>;

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { ArticleQuoteQuery, ArticleQuoteQuery$data } from '../../__generated__/ArticleQuoteQuery.graphql.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatTime } from '../../ui/player/player-store.ts';
 import { articleWords } from '../../words/article-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleScreens.module.css';
@@ -55,9 +57,12 @@ export function ArticleQuote({ project, title, text }: { project: string; title:
   const balance = told?.organization?.verified === false ? told.balance : null;
   return (
     <>
-      {[w.characters(characters), w.quote.length(durationMs), cost > 0 ? w.quote.cost(cost) : w.quote.free, w.quote.balance(charged)].join(
-        ' · ',
-      )}
+      {[
+        w.characters(characters),
+        w.quote.length(formatTime(durationMs / 1000)),
+        cost > 0 ? w.quote.cost(formatMoney(cost)) : w.quote.free,
+        w.quote.balance(charged),
+      ].join(' · ')}
       {leftToday !== null && leftToday !== undefined && charged > leftToday && (
         <p className={styles.warn}>{w.quote.overLimit(leftToday)}</p>
       )}

@@ -4,7 +4,11 @@ import type { useSaveArticleMutation } from '../../__generated__/useSaveArticleM
 import { wordsOf } from '../../relay/failures.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { showError } from '../../ui/messages.ts';
-import type { EditDraft } from './ArticleConflict.tsx';
+import type { ArticleDraft } from './ArticleFields.tsx';
+
+export interface EditDraft extends ArticleDraft {
+  rssAutoUpdate: boolean;
+}
 
 /** An article as somebody else has saved it meanwhile. */
 export interface Latest {
