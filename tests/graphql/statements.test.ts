@@ -90,6 +90,7 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     type: 'podcast',
     settings: {},
     url: values.texts['url'],
+    language: 'en-US',
     input: inputOf(root, values),
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => document.includes(`$${name}:`)));
