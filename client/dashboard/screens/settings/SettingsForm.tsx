@@ -93,6 +93,7 @@ export function SettingsForm({ project: key, query: queryKey }: { project: Setti
     event.preventDefault();
     if (!dirty || missing || saving) return;
     const problems = settingsProblems(value);
+    setRefused(Object.keys(problems).length > 0);
     if (Object.keys(problems).length > 0) return refuse(problems);
     clear(...Object.keys(errors));
     await send(draft, base().revision);

@@ -251,12 +251,16 @@ it('asks for what is missing before it offers to save', async () => {
   expect(screen.getByText('Give the project a name to save.')).toBeTruthy();
 });
 
-it('says that replacements are not saved where the server does not say why', async () => {
-  await user.click(screen.getByRole('button', { name: 'Add rule', hidden: true }));
-  await user.type(screen.getByRole('textbox', { name: 'Selector of rule 2', hidden: true }), 'p');
+it('says in its section what is wrong with replacements, which a dialog holds', async () => {
+  await user.click(screen.getByRole('button', { name: 'Additional settings' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'URL replacements' }));
+  await user.click(dialog.getByRole('button', { name: 'Add replacement' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Source of replacement 1' }), '/old');
+  await user.click(dialog.getByRole('checkbox', { name: 'Regex' }));
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
   await save();
-  await stage.refuse('useSaveSettingsMutation', { 'urlReplacements.0.source': 'This takes too long.' });
-  expect(rail().getByRole('link', { name: 'Parsing, needs attention' })).toBeTruthy();
+  expect(within(panel('Parsing')).getByRole('alert').textContent).toBe('A regular expression must be wrapped in slashes.');
+  expect(stage.isPending('useSaveSettingsMutation')).toBe(false);
 });
 
 it('shows what somebody else saved meanwhile, and saves what is chosen on top of it', async () => {
