@@ -223,7 +223,8 @@ test('creates a project with a key, whose articles appear live, and a manual one
 
   await createProject(page, 'Quay notes', 'Manual');
   await expect(page.getByRole('heading', { level: 1, name: 'Quay notes' })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete project' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete project' }).click();
   await expect(page).toHaveTitle('Dashboard');
   await expect(page.getByRole('navigation', { name: 'Projects' }).getByRole('link', { name: 'Quay notes' })).toHaveCount(0);

@@ -50,7 +50,7 @@ builder.prismaObjectField(ProjectType, 'articleSelection', (t) =>
   t.field({
     type: QuoteType,
     complexity: 100,
-    description: 'How many articles are selected, and what voicing them again costs at most.',
+    description: 'How many articles are selected, and what voicing them again costs at most. By default all of the project.',
     args: {
       articles: t.arg.idList({ required: false, description: `Global IDs or database IDs of at most ${stepMax} articles.` }),
       filter: t.arg({ type: FilterType, required: false, description: 'All articles that match it. Instead of `articles`.' }),
