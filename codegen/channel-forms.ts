@@ -30,6 +30,12 @@ const kinds = (channelKinds as readonly ChannelKind<string, any>[]).map(
 
 const directory = new URL('../client/dashboard/generated/', import.meta.url);
 await mkdir(directory, { recursive: true });
+// Apart: the first page loads the addresses of all screens, but not what their forms have.
+const paths = kinds.map(({ type, label, path }) => ({ type, label, path }));
+await writeFile(
+  new URL('channel-paths.ts', directory),
+  `// Made by codegen/channel-forms.ts from the declarations.\nexport const channelPaths = ${JSON.stringify(paths)} as const;\n`,
+);
 await writeFile(
   new URL('channel-kinds.ts', directory),
   `// Made by codegen/channel-forms.ts from the declarations.\nexport const channelKinds = [\n${kinds.map((kind) => `  ${JSON.stringify(kind)},\n`).join('')}] as const;\n`,

@@ -184,17 +184,8 @@ export const projectWords = words({
       copied: 'Key copied to clipboard!',
       done: 'Done',
     },
-    stats: {
-      label: 'Stats',
-      heading: 'Statistics',
-      title: (project: string) => `Statistics of ${project}`,
-      none: 'No data to display',
-      later: 'What listeners play is counted already. The charts come with a later release.',
-    },
+    stats: { none: 'No data to display', later: 'What listeners play is counted already. The charts come with a later release.' },
     qa: {
-      label: 'QA',
-      heading: 'Quality review',
-      title: (project: string) => `Quality review of ${project}`,
       none: 'No articles',
       later:
         'Reviewing sentence by sentence comes with a later release. Until then, listen to an article and correct its text where it is edited.',
@@ -382,17 +373,8 @@ export const projectWords = words({
       copied: 'Schlüssel in die Zwischenablage kopiert!',
       done: 'Fertig',
     },
-    stats: {
-      label: 'Statistik',
-      heading: 'Statistik',
-      title: (project) => `Statistik von ${project}`,
-      none: 'Keine Daten vorhanden',
-      later: 'Was gehört wird, zählen wir schon. Die Diagramme folgen in einer späteren Version.',
-    },
+    stats: { none: 'Keine Daten vorhanden', later: 'Was gehört wird, zählen wir schon. Die Diagramme folgen in einer späteren Version.' },
     qa: {
-      label: 'QA',
-      heading: 'Qualitätsprüfung',
-      title: (project) => `Qualitätsprüfung von ${project}`,
       none: 'Keine Artikel',
       later:
         'Die Prüfung Satz für Satz folgt in einer späteren Version. Bis dahin können Sie Artikel anhören und ihren Text beim Bearbeiten korrigieren.',

@@ -7,7 +7,8 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { addChannelPart } from './channel-parts.ts';
 import styles from './ChannelChooser.module.css';
-import { cardTitleOf, isEntitled, kinds, type DeclaredKind } from './channel-kinds.ts';
+import { isEntitled, kinds, type DeclaredKind } from './channel-kinds.ts';
+import { cardTitleOf } from './channel-names.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
 
 /** The kinds of channels, a card each: with Add for what the organization has booked, else with Contact. */

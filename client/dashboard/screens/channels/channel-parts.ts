@@ -1,6 +1,7 @@
 import { IconBroadcast } from '@tabler/icons-react';
 import type { ProjectPart } from '../project-part/project-part.ts';
-import { headingOf, kinds, type DeclaredKind } from './channel-kinds.ts';
+import { channelPaths } from '../../generated/channel-paths.ts';
+import { headingOf } from './channel-names.ts';
 
 /** The chooser of kinds of channels. */
 export const addChannelPart: ProjectPart = {
@@ -12,7 +13,7 @@ export const addChannelPart: ProjectPart = {
   right: 'canConfigure',
 };
 
-const newPart = (kind: DeclaredKind): ProjectPart => ({
+const newPart = (kind: (typeof channelPaths)[number]): ProjectPart => ({
   ...addChannelPart,
   path: `add-channel-${kind.path}`,
   label: headingOf(kind),
@@ -21,7 +22,7 @@ const newPart = (kind: DeclaredKind): ProjectPart => ({
 });
 
 /** The forms of new channels, by kind. */
-export const newChannelParts: ReadonlyMap<string, ProjectPart> = new Map(kinds.map((kind) => [kind.type, newPart(kind)]));
+export const newChannelParts: ReadonlyMap<string, ProjectPart> = new Map(channelPaths.map((kind) => [kind.type, newPart(kind)]));
 
 /** The editor of a channel. */
 export const editChannelPart = (label: string): ProjectPart => ({

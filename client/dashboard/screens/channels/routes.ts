@@ -6,7 +6,6 @@ import newQuery from '../../__generated__/NewChannelScreenQuery$parameters.ts';
 import type { NewChannelScreenQuery } from '../../__generated__/NewChannelScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
 import { projectPartRoute } from '../project-part/project-part.ts';
-import { kinds } from './channel-kinds.ts';
 import { addChannelPart, newChannelParts } from './channel-parts.ts';
 
 export const channelRoutes = [
@@ -15,8 +14,8 @@ export const channelRoutes = [
     query: [chooserQuery, ({ params }) => ({ id: params['id']! })],
     screen: () => import('./ChannelChooser.tsx'),
   }),
-  ...kinds.map(({ type }) =>
-    projectPartRoute<NewChannelScreenQuery>(newChannelParts.get(type)!, {
+  ...[...newChannelParts.values()].map((part) =>
+    projectPartRoute<NewChannelScreenQuery>(part, {
       skeleton: 'form',
       query: [newQuery, ({ params }) => ({ id: params['id']! })],
       screen: () => import('./NewChannelScreen.tsx'),

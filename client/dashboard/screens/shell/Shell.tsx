@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router-dom';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
@@ -14,13 +14,16 @@ import { shellWords } from '../../words/shell-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { Commands, type CommandWindow } from './Commands.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
-import { DeveloperToken } from './DeveloperToken.tsx';
 import { NowPlaying } from './NowPlaying.tsx';
 import { ReleaseBanner } from './ReleaseBanner.tsx';
 import { SideBar } from './SideBar.tsx';
 import styles from './Shell.module.css';
 import { Starting } from './Starting.tsx';
 import { TopBar } from './TopBar.tsx';
+
+/** Only developers on their own machine load it. */
+const DeveloperToken = lazy(() => import('./DeveloperToken.tsx'));
+const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 
 /** What stands around every signed-in screen. */
 export default function Shell() {
@@ -96,7 +99,11 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
             <span>Parlance</span>
             <Link to="/projects/docs">{w.documentation}</Link>
           </footer>
-          <DeveloperToken />
+          {isLocal && (
+            <Suspense>
+              <DeveloperToken />
+            </Suspense>
+          )}
           <NowPlaying />
         </div>
       </div>
