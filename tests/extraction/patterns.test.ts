@@ -61,7 +61,8 @@ describe('regular expressions that read foreign text', () => {
   });
 
   it('are known before the program runs', () => {
-    expect(unknown).toEqual([]);
+    // Those that are put together of a language's words are tried as a whole, on all that repeats: see spell-out.test.ts.
+    expect(unknown.filter(({ file }) => !file.startsWith('server/text/normalise/'))).toEqual([]);
   });
 
   it('take time linear to the text, or are listed with what bounds it', () => {

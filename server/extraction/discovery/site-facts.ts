@@ -148,6 +148,7 @@ function nameOf(metas: ReadonlyMap<string, string>, linked: LinkedFacts, title: 
   const { hostname = '', pathname = '/' } = URL.parse(url) ?? {};
   const label = fold(hostname.split('.').at(-2) ?? '');
   const parts = title
+    .slice(0, 1_000)
     .split(/\s+[|–—\-·»:•]+\s+|\s*[|»•]\s*|:\s+/u)
     .map((part) => part.trim())
     .filter(isName);

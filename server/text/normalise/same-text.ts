@@ -34,7 +34,10 @@ export function alienTo(written: string, spoken: string, language: string): stri
 
 /** Of the words that nothing can be said for but themselves (no abbreviations, no numerals), how many more are missing than may be. */
 function missingOf(written: string, spoken: ReadonlySet<string>): number {
-  const stable = [...written.matchAll(/[\p{L}\p{M}]{4,}(?![\p{L}\p{M}]|\.(?=.*\p{L}))/gu)]
+  const words = [...written.matchAll(/[\p{L}\p{M}]+/gu)];
+  // What a full stop follows may be an abbreviation, unless it is the last word.
+  const stable = words
+    .filter(({ 0: word, index }) => word.length >= 4 && (written[index + word.length] !== '.' || index === words.at(-1)!.index))
     .map(([word]) => word)
     .filter((word) => word !== word.toUpperCase());
   const missing = stable.filter((word) => !spoken.has(word.toLowerCase())).length;
