@@ -91,6 +91,10 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     settings: {},
     url: values.texts['url'],
     language: 'en-US',
+    provider: 'offline',
+    query: 'One',
+    title: 'One',
+    text: 'One sentence.',
     input: inputOf(root, values),
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => document.includes(`$${name}:`)));

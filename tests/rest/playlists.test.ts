@@ -66,7 +66,7 @@ test('whoever says with which revision he began overwrites nobody', async () => 
   const path = `/api/playlists/${room.playlist.id}`;
   await call('PUT', path, { name: 'First', revision: 1 });
   const later = await server.rest('PUT', path, { token, body: { name: 'Second', revision: 1 } });
-  expect(later).toMatchObject({ status: 200, body: { result: 'fail', message: expect.stringContaining('someone else') } });
+  expect(later).toMatchObject({ status: 409, body: { result: 'fail', message: expect.stringContaining('someone else') } });
   expect((await call('GET', `${list()}/${room.playlist.id}`)).playlist.name).toBe('First');
 });
 

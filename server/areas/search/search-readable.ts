@@ -1,13 +1,13 @@
+import { sql } from 'kysely';
 import type { Article, Prisma, Project } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { listArticles } from '../articles/list.ts';
 import { readableBy } from '../projects/access.ts';
 
 const textMaxCharacters = 200;
 const foundMax = 20;
-/** A title is looked for project by project: so many of them at most, to be done within the time of a keystroke. */
+/** A title is looked for in so many projects at most, to be done within the time of a keystroke. */
 const projectsMax = 20;
 
 export interface SearchQuery {
@@ -50,12 +50,22 @@ export async function searchReadable(
   const present = projectId
     ? await prisma.project.findFirst({ where: { AND: [readable, { id: projectId }] }, select: { id: true } })
     : null;
-  const places = [...(present ? [present] : []), ...newest.filter(({ id }) => id !== present?.id)];
-  const articles: Article[] = [];
-  for (const place of places) {
-    if (articles.length >= first) break;
-    const page = await listArticles(app, actor, place, { query: text }, { first: first - articles.length }, { article: ask });
-    articles.push(...(page.articles as Article[]));
-  }
+  const places = [...newest.map(({ id }) => id), ...(present ? [present.id] : [])];
+  if (places.length === 0) return { projects, articles: [] };
+  // All places at once: what is asked of the rows follows for those that are shown.
+  const found = await app.db.sql
+    .selectFrom('Article')
+    .select('id')
+    .where('projectId', 'in', places)
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`"titleFolded" LIKE fold_pattern(${text}::text)`)
+    .orderBy(sql`("projectId" = ${present?.id ?? 0}::int)`, 'desc')
+    .orderBy('addedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(first)
+    .execute();
+  const ids = found.map(({ id }) => id);
+  const rows = await prisma.article.findMany({ ...ask, where: { id: { in: ids } } });
+  const articles = (rows as Article[]).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   return { projects, articles };
 }
