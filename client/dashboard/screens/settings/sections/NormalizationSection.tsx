@@ -28,7 +28,10 @@ export function NormalizationSection({ form }: SectionProps) {
         <>
           <figure className={styles.quote}>
             <figcaption>{w.defaultPrompt}</figcaption>
-            <blockquote lang="de">{standard}</blockquote>
+            {/* It scrolls: whoever has no mouse scrolls it with the arrow keys. */}
+            <blockquote lang="de" tabIndex={0}>
+              {standard}
+            </blockquote>
           </figure>
           <div>
             <Button variant="default" size="xs" onClick={() => edit({ normalizationPrompt: standard })}>
