@@ -16,8 +16,12 @@ interface FirstTitlesProps {
 
 /** What a feed or a website has, before there is a project of it. */
 export function FirstTitles({ url, onFeed }: FirstTitlesProps) {
+  // Its place is kept free: what appears when the field is left must not move the button that is just being clicked.
+  return <div className={styles.look}>{url !== null && <Looked url={url} onFeed={onFeed} />}</div>;
+}
+
+function Looked({ url, onFeed }: { url: string; onFeed: (url: string) => void }) {
   const { titles: w } = useWords(createProjectWords);
-  if (url === null) return null;
   return (
     <Part
       what={w.part}
