@@ -87,6 +87,8 @@ test("finds what was read of the demo's website", async ({ page }) => {
 });
 
 test('adds an article, hears it, edits it, and deletes it', async ({ page }) => {
+  // Voiced twice, from one end of the interface to the other.
+  test.setTimeout(90_000);
   await signIn(page);
   await open(page, '/projects/dashboard');
   await openProject(page, "Editors' desk");
