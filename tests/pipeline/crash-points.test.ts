@@ -131,7 +131,13 @@ test(
         await makeTeasers(pipeline.tools, { projectId: project.id }, context);
 
         const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
-        expect(await readTeasers(app, system, project.id), where).toEqual({ missing: 0, making: false, characters: 0, price: 0, error: null });
+        expect(await readTeasers(app, system, project.id), where).toEqual({
+          missing: 0,
+          making: false,
+          characters: 0,
+          price: 0,
+          error: null,
+        });
         const { audio } = await app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } });
         const { teaser } = await app.db.prisma.audio.findUniqueOrThrow({ where: { version: audio! } });
         expect(await app.storage.stat(`audio/${teaser}.mp3`), where).not.toBeNull();
