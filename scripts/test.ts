@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { chromium } from './chromium.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,6 +18,9 @@ interface Part {
 }
 
 const failed: string[] = [];
+const times: string[] = [];
+/** What the runners say of each test that failed, for the end of a long output: Vitest's ` FAIL  file > test`, Playwright's `  1) [e2e] › file › test`. */
+const failures = new Set<string>();
 let passed = 0;
 
 function run({ title, command, environment = {} }: Part): Promise<void> {
@@ -29,9 +33,15 @@ function run({ title, command, environment = {} }: Part): Promise<void> {
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
     const end = (ok: boolean) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(0);
-      process.stdout.write(`\n━━ ${title}: ${ok ? 'passed' : 'FAILED'} (${seconds} s)\n${Buffer.concat(output).toString()}`);
+      const text = Buffer.concat(output).toString();
+      times.push(`${seconds.padStart(5)} s  ${title}${ok ? '' : ': FAILED'}`);
+      process.stdout.write(`\n━━ ${title}: ${ok ? 'passed' : 'FAILED'} (${seconds} s)\n${text}`);
       if (ok) passed += 1;
-      else failed.push(title);
+      else {
+        failed.push(title);
+        for (const line of stripVTControlCharacters(text).split('\n'))
+          if (/^\s*(?:FAIL\s|\d+\) \[)/.test(line)) failures.add(`${title}: ${line.trim()}`);
+      }
       resolve();
     };
     child.on('error', (error) => {
@@ -78,6 +88,7 @@ await run({
   environment: { CHROMIUM: browser },
 });
 
-if (failed.length) console.error(`\nFailed: ${failed.join(', ')}`);
+console.log(`\n${times.join('\n')}`);
+if (failed.length) console.error(`\nFailed: ${failed.join(', ')}\n${[...failures].join('\n')}`);
 console.log(`\nParts: ${passed} passed, ${failed.length} failed`);
 process.exit(failed.length ? 1 : 0);
