@@ -61,9 +61,9 @@ test('unknown addresses lead to the dashboard', async ({ page }) => {
 
 test('a part that a project does not have is not its articles: the page says so, with ways on', async ({ page }) => {
   await signIn(page);
-  await open(page, `/projects/${stage().newsroom}/stats`);
+  await open(page, `/projects/${stage().newsroom}/figures`);
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
-  await expect(page.getByText('has no page called “stats”')).toBeVisible();
+  await expect(page.getByText('has no page called “figures”')).toBeVisible();
   await expect(page).toHaveTitle('Not found');
   const main = page.getByRole('main');
   for (const name of ['Add article', 'Configure', 'Automation', 'Dashboard']) await expect(main.getByRole('link', { name })).toBeVisible();
