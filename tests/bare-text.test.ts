@@ -15,41 +15,7 @@ const unconverted: Record<string, string[]> = {
 
   'screens/article': ['add-article-part.ts'],
 
-  'screens/channels': [
-    'ArtworkField.tsx',
-    'AssistantBody.tsx',
-    'ChannelChooser.tsx',
-    'ChannelForm.tsx',
-    'ChannelRow.tsx',
-    'ChannelsPanel.tsx',
-    'ColorField.tsx',
-    'CopyField.tsx',
-    'CropDialog.tsx',
-    'DeclaredBody.tsx',
-    'DeclaredField.tsx',
-    'DeleteChannel.tsx',
-    'EditChannelScreen.tsx',
-    'EmbedCode.tsx',
-    'LocalTimeField.tsx',
-    'NewChannelScreen.tsx',
-    'PlayerBody.tsx',
-    'PlaylistPlayerBody.tsx',
-    'PlaylistTimes.tsx',
-    'PlaylistsField.tsx',
-    'PodcastBody.tsx',
-    'Preflight.tsx',
-    'PreviewChannel.tsx',
-    'ResourceLocation.tsx',
-    'SaveButton.tsx',
-    'SoundField.tsx',
-    'SpokenTextField.tsx',
-    'Tracking.tsx',
-    'VoiceContent.tsx',
-    'alexa/AlexaConnection.tsx',
-    'channel-parts.ts',
-    'player-preview/PlayerPreview.tsx',
-    'setting-words.ts',
-  ],
+  'screens/channels': [],
 
   'screens/create-project': ['routes.ts'],
 
@@ -59,35 +25,13 @@ const unconverted: Record<string, string[]> = {
 
   'screens/organization': [],
 
-  'screens/playlists': [
-    'AutomaticSettings.tsx',
-    'DeletePlaylist.tsx',
-    'DownloadPlaylist.tsx',
-    'FindArticles.tsx',
-    'ItemDialog.tsx',
-    'PlaylistConflict.tsx',
-    'PlaylistForm.tsx',
-    'PlaylistItems.tsx',
-    'PlaylistPreview.tsx',
-    'PlaylistRow.tsx',
-    'PlaylistsPanel.tsx',
-    'playlist-part.ts',
-  ],
+  'screens/playlists': [],
 
   'screens/profile': [],
 
   'screens/providers': [],
 
-  'screens/rules': [
-    'DeleteRule.tsx',
-    'NewRule.tsx',
-    'ProcessingRulesScreen.tsx',
-    'RuleCard.tsx',
-    'RuleEditor.tsx',
-    'RuleSentence.tsx',
-    'RuleValue.tsx',
-    'rules-part.ts',
-  ],
+  'screens/rules': [],
 
   'screens/settings': [],
 

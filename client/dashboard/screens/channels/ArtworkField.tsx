@@ -6,7 +6,9 @@ import type { ArtworkFieldMutation } from '../../__generated__/ArtworkFieldMutat
 import { useAction } from '../../relay/use-action.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { artworkProblem, fitOf, notAccepted, pictureType, tooSmall, type Square } from './artwork-rules.ts';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { artworkProblem, fitOf, pictureType, tooSmall, type Square } from './artwork-rules.ts';
 import styles from './ChannelForm.module.css';
 import { cutPicture } from './cut-picture.ts';
 
@@ -29,6 +31,7 @@ interface Crop {
 
 /** Square artwork: it is checked before it is sent, and cut to a square by whoever sends it where it is none. */
 export function ArtworkField({ label, description, value, error, onChange }: ArtworkFieldProps) {
+  const { artwork: w } = useWords(channelsWords);
   const [crop, setCrop] = useState<Crop | null>(null);
   const [upload] = useAction<ArtworkFieldMutation>(graphql`
     mutation ArtworkFieldMutation($input: UploadImageInput!) {
@@ -51,7 +54,7 @@ export function ArtworkField({ label, description, value, error, onChange }: Art
   const send = async (file: File, onProgress: (sent: number) => void) => {
     const type = pictureType(new Uint8Array(await file.slice(0, 8).arrayBuffer()));
     const picture = type && (await createImageBitmap(file).catch(() => null));
-    if (!type || !picture) return notAccepted;
+    if (!type || !picture) return w.notAccepted;
     const fit = fitOf(picture);
     if (fit === 'small') return tooSmall(picture);
     let sent: Blob = file;
@@ -59,7 +62,7 @@ export function ArtworkField({ label, description, value, error, onChange }: Art
       const part = await chooseSquare(picture);
       if (!part) return null;
       const cut = await cutPicture(picture, part, type).catch(() => null);
-      if (!cut) return 'The browser could not cut the image.';
+      if (!cut) return w.notCut;
       sent = cut;
     }
     picture.close();
@@ -77,13 +80,13 @@ export function ArtworkField({ label, description, value, error, onChange }: Art
         <div className={styles.picture}>
           <img src={`/download/image/${value}`} alt={label} width={140} height={140} />
           <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={15} />} onClick={() => onChange(null)}>
-            Remove the image
+            {w.remove}
           </Button>
         </div>
       )}
       <UploadField
-        label={value ? 'Replace the image' : 'Upload an image'}
-        hint="JPEG or PNG, 1400 to 3000 pixels square; other shapes can be cropped"
+        label={value ? w.replace : w.upload}
+        hint={w.hint}
         accept=".jpg,.jpeg,.png,image/jpeg,image/png"
         check={artworkProblem}
         send={send}

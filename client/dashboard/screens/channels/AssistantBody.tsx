@@ -1,6 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
 import { Panel } from '../../ui/Panel.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { AlexaConnection } from './alexa/AlexaConnection.tsx';
 import type { ChannelFormState } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
@@ -13,30 +15,32 @@ const own = ['name', 'category'] as const;
 
 /** The form of what answers to a name: an Alexa skill, or a Google action, of which the closing part is not shown. */
 export function AssistantBody({ form }: { form: ChannelFormState }) {
+  const { assistant: w } = useWords(channelsWords);
   const isGoogle = form.kind.type === 'googleAction';
   return (
     <>
       {isGoogle && (
-        <Alert color="yellow" variant="light" icon={<IconInfoCircle size={18} />} title="Retired by Google">
-          Google retired conversational actions in June 2023. The export can still be downloaded; Google Assistant no longer answers to it.
+        <Alert color="yellow" variant="light" icon={<IconInfoCircle size={18} />} title={w.retired}>
+          {w.retiredText}
         </Alert>
       )}
-      <Panel title={isGoogle ? 'Action' : 'Skill'}>
+      <Panel title={isGoogle ? w.action : w.skill}>
         <div className={styles.section}>
           <DeclaredFields form={form} names={own} />
         </div>
       </Panel>
-      <VoiceContent form={form} preview={isGoogle ? 'Preview my action' : 'Preview my skill'} closing={!isGoogle} />
+      <VoiceContent form={form} preview={isGoogle ? w.previewAction : w.previewSkill} closing={!isGoogle} />
       <OtherSettings form={form} shown={[...own, ...voiceContentSettings]} />
-      {isGoogle ? <Export form={form} /> : <ResourceLocation form={form} label="Endpoint of the skill" />}
+      {isGoogle ? <Export form={form} /> : <ResourceLocation form={form} label={w.endpoint} />}
       {!isGoogle && form.channel && <AlexaConnection channel={form.channel.id} />}
     </>
   );
 }
 
 function Export({ form: { channel } }: { form: ChannelFormState }) {
+  const { assistant: w } = useWords(channelsWords);
   return (
-    <Panel title="Export">
+    <Panel title={w.export}>
       {channel?.publicUrl ? (
         <Button
           component="a"
@@ -45,10 +49,10 @@ function Export({ form: { channel } }: { form: ChannelFormState }) {
           variant="default"
           leftSection={<IconDownload size={16} />}
         >
-          Download the action
+          {w.download}
         </Button>
       ) : (
-        <p className={styles.hint}>Once created, the action package can be downloaded here.</p>
+        <p className={styles.hint}>{w.later}</p>
       )}
     </Panel>
   );

@@ -4,6 +4,8 @@ import { graphql, usePreloadedQuery } from 'react-relay';
 import type { ChannelChooserQuery } from '../../__generated__/ChannelChooserQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords, wordsNow } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { addChannelPart } from './channel-parts.ts';
 import styles from './ChannelChooser.module.css';
@@ -13,6 +15,7 @@ import { ChannelIcon } from './ChannelIcon.tsx';
 
 /** The kinds of channels, a card each: with Add for what the organization has booked, else with Contact. */
 export default function ChannelChooser() {
+  const w = useWords(channelsWords);
   const { project, viewer } = usePreloadedQuery<ChannelChooserQuery>(
     graphql`
     query ChannelChooserQuery($id: ID!) @preloadable @throwOnFieldError {
@@ -30,7 +33,7 @@ export default function ChannelChooser() {
     useLoadedQuery<ChannelChooserQuery>(),
   );
   return (
-    <ProjectPage part={addChannelPart} project={project} detail="How should listeners reach the articles?">
+    <ProjectPage part={addChannelPart} project={project} detail={w.chooser.detail}>
       {project && (
         <ul className={styles.cards}>
           {kinds.map((kind) => (
@@ -39,10 +42,11 @@ export default function ChannelChooser() {
                 <ChannelIcon type={kind.type} size={26} />
               </span>
               <h2>{cardTitleOf(kind)}</h2>
-              <p>{kind.description}</p>
+              <p>{w.kinds.text(kind.type, kind.description)}</p>
               {isEntitled(project.entitlements, kind.feature) ? (
                 <LinkButton to={`/projects/${project.databaseId}/add-channel-${kind.path}`} icon={<IconPlus size={16} />}>
-                  Add<span className="visually-hidden"> {cardTitleOf(kind)}</span>
+                  {w.chooser.add}
+                  <span className="visually-hidden">{w.chooser.addAfter(cardTitleOf(kind))}</span>
                 </LinkButton>
               ) : (
                 <Button
@@ -51,7 +55,8 @@ export default function ChannelChooser() {
                   href={contactLink(viewer?.contactEmail ?? '', kind, project.name)}
                   leftSection={<IconMail size={16} />}
                 >
-                  Contact<span className="visually-hidden"> about {cardTitleOf(kind)}</span>
+                  {w.chooser.contact}
+                  <span className="visually-hidden">{w.chooser.contactAfter(cardTitleOf(kind))}</span>
                 </Button>
               )}
             </li>
@@ -64,4 +69,4 @@ export default function ChannelChooser() {
 
 /** A mail to the provider about what is not booked. */
 const contactLink = (email: string, kind: DeclaredKind, project: string): string =>
-  `mailto:${email}?subject=${encodeURIComponent(`${cardTitleOf(kind)} for ${project}`)}`;
+  `mailto:${email}?subject=${encodeURIComponent(wordsNow(channelsWords).chooser.subject(cardTitleOf(kind), project))}`;

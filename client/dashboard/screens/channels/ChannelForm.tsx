@@ -12,15 +12,16 @@ import { notify } from '../../ui/messages.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useRevisedDraft } from '../../ui/use-revised-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { channelsWords } from '../../words/channels-words.ts';
+import { formWords } from '../../words/form-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { bodyOf } from './channel-bodies.ts';
 import type { ChannelFormState, SavedChannel } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
 import { initialValues, type ChannelValues, type DeclaredKind } from './channel-kinds.ts';
-import { createLabelOf } from './channel-names.ts';
+import { createLabelOf, labelOfKind } from './channel-names.ts';
 import { DeleteChannel } from './DeleteChannel.tsx';
 import { labelOf, valueInWords } from './setting-words.ts';
-import { conflictWords } from '../../words/conflict-words.ts';
-import { useWords } from '../../words/word-catalogue.ts';
 import type { ChannelProject } from './use-channel-project.ts';
 import { useSaveChannel } from './use-save-channel.ts';
 import { SaveButton } from './SaveButton.tsx';
@@ -47,7 +48,8 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
     saved,
     channel?.revision ?? null,
   );
-  const w = useWords(conflictWords);
+  const f = useWords(formWords);
+  const w = useWords(channelsWords);
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const [conflict, setConflict] = useState<{ changes: Change[]; revision: number; by: string | null } | null>(null);
@@ -65,7 +67,7 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
   };
   const done = async (sent: ChannelValues, leave: boolean) => {
     settle(sent);
-    notify(channel ? 'Saved' : `${kind.label} created`, savedShown);
+    notify(channel ? f.saved : w.created(labelOfKind(kind)), savedShown);
     if (leave) await navigate(here);
   };
   const save = async (revision: number | null, sent: ChannelValues) => {
@@ -93,15 +95,15 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
       </Suspense>
       {unplaced.length > 0 && (
         <div className={styles.refused}>
-          <FieldError>Not saved. {unplaced.join(' ')}</FieldError>
+          <FieldError>{f.notSaved(unplaced.join(' '))}</FieldError>
         </div>
       )}
       <div className={styles.save}>
-        <SaveButton label={channel ? 'Save' : createLabelOf(kind)} hint={hint} busy={saving} disabled={channel !== null && !dirty} />
+        <SaveButton label={channel ? f.save : createLabelOf(kind)} hint={hint} busy={saving} disabled={channel !== null && !dirty} />
         <LinkButton variant="subtle" to={here}>
-          Back to project
+          {f.backToProject}
         </LinkButton>
-        {dirty && <span className={styles.unsaved}>There are unsaved changes</span>}
+        {dirty && <span className={styles.unsaved}>{f.unsaved}</span>}
         {channel && (
           <Button
             className={styles.end!}
@@ -110,14 +112,14 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
             leftSection={<IconTrash size={16} />}
             onClick={() => setDeleting(true)}
           >
-            Delete
+            {f.delete}
           </Button>
         )}
       </div>
       {channel && (
         <DeleteChannel
           id={channel.id}
-          name={String(saved[kind.nameSetting] || kind.label)}
+          name={String(saved[kind.nameSetting] || labelOfKind(kind))}
           opened={deleting}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
@@ -128,7 +130,7 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
       )}
       {conflict && (
         <ConflictDialog
-          title={w.title('channel')}
+          title={w.conflict}
           changes={conflict.changes.map(inWords)}
           by={conflict.by}
           busy={saving}

@@ -7,6 +7,9 @@ import type { ChannelRow_channel$key } from '../../__generated__/ChannelRow_chan
 import { copyText } from '../../ui/copy-text.ts';
 import { notify } from '../../ui/messages.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { channelsWords } from '../../words/channels-words.ts';
+import { formWords } from '../../words/form-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { kindOfType } from './channel-kinds.ts';
 import styles from './ChannelsPanel.module.css';
 import { DeleteChannel } from './DeleteChannel.tsx';
@@ -39,19 +42,21 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
   `,
     key,
   );
+  const f = useWords(formWords);
+  const w = useWords(channelsWords);
   const [deleting, setDeleting] = useState(false);
   const [copied, setCopied] = useState(false);
   const formatDate = useDateTimeFormat();
   const copy = async (text: string) => {
     if (!(await copyText(text))) return;
     setCopied(true);
-    notify('URL copied', copiedShown);
+    notify(w.urlCopied, copiedShown);
     setTimeout(() => setCopied(false), copiedShown);
   };
   return (
     <tr data-testid="channel">
       <td className={styles.number}>{databaseId}</td>
-      <td className={styles.type}>{kindOfType(type)?.label ?? type}</td>
+      <td className={styles.type}>{w.kinds.label(type, kindOfType(type)?.label ?? type)}</td>
       <td>
         {canConfigure ? (
           <Link className={styles.name} to={`/projects/${project}/channel/${databaseId}`} state={{ channel: id }}>
@@ -67,12 +72,12 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
             <a href={url} target="_blank" rel="noreferrer">
               {url.replace(/^https?:\/\//, '')}
             </a>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Copy the URL of ${name}`} onClick={() => void copy(url)}>
+            <ActionIcon variant="subtle" color="gray" aria-label={w.copyUrl(name)} onClick={() => void copy(url)}>
               {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
             </ActionIcon>
           </span>
         ) : (
-          <span className={styles.none}>on your pages</span>
+          <span className={styles.none}>{w.onYourPages}</span>
         )}
       </td>
       <td className={styles.date}>
@@ -81,7 +86,7 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
       </td>
       {canConfigure && (
         <td>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={() => setDeleting(true)}>
+          <ActionIcon variant="subtle" color="gray" aria-label={f.deleteOf(name)} onClick={() => setDeleting(true)}>
             <IconTrash size={16} />
           </ActionIcon>
           <DeleteChannel id={id} name={name} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onDeleted} />

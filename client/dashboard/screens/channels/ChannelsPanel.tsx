@@ -10,6 +10,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { formWords } from '../../words/form-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { ChannelRow } from './ChannelRow.tsx';
 import styles from './ChannelsPanel.module.css';
 
@@ -19,6 +22,7 @@ interface ChannelsPanelProps {
 
 /** The project's channels, live. */
 export function ChannelsPanel({ project: key }: ChannelsPanelProps) {
+  const w = useWords(channelsWords);
   const { id, databaseId, canConfigure } = useFragment(
     graphql`
     fragment ChannelsPanel_project on Project {
@@ -30,7 +34,7 @@ export function ChannelsPanel({ project: key }: ChannelsPanelProps) {
     key,
   );
   const waiting = (
-    <div className={styles.waiting} role="status" aria-label="Loading the channels">
+    <div className={styles.waiting} role="status" aria-label={w.loading}>
       <Bar height={40} />
       <Bar height={40} />
     </div>
@@ -38,14 +42,14 @@ export function ChannelsPanel({ project: key }: ChannelsPanelProps) {
   return (
     <Panel tight>
       <div className={styles.head}>
-        <h2>Channels</h2>
+        <h2>{w.heading}</h2>
         {canConfigure && (
           <LinkButton variant="default" to={`/projects/${databaseId}/add-channel`} icon={<IconPlus size={16} />}>
-            Add channel
+            {w.add}
           </LinkButton>
         )}
       </div>
-      <Part of={id} what="the channels" waiting={waiting}>
+      <Part of={id} what={w.what} waiting={waiting}>
         {(attempt) => <Table key={id} project={id} databaseId={databaseId} canConfigure={canConfigure} attempt={attempt} />}
       </Part>
     </Panel>
@@ -63,6 +67,8 @@ interface TableProps {
 const most = 100;
 
 function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
+  const f = useWords(formWords);
+  const w = useWords(channelsWords);
   const [look, setLook] = useState(0);
   const { project } = useLazyLoadQuery<ChannelsPanelQuery>(
     graphql`
@@ -110,24 +116,22 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
   const channels = (project?.channelsConnection.edges ?? []).flatMap((edge) => edge?.node ?? []);
   if (channels.length === 0)
     return (
-      <EmptyState icon={IconBroadcast} title="No channels yet">
-        {canConfigure
-          ? 'A channel brings the audio to listeners: a player on your pages, a podcast, a feed.'
-          : 'Whoever configures this project can add one.'}
+      <EmptyState icon={IconBroadcast} title={w.none}>
+        {canConfigure ? w.noneText : w.noneForOthers}
       </EmptyState>
     );
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">ID</th>
-          <th scope="col">Type</th>
-          <th scope="col">Name</th>
-          <th scope="col">Public URL</th>
-          <th scope="col">Modified</th>
+          <th scope="col">{w.columns.id}</th>
+          <th scope="col">{w.columns.type}</th>
+          <th scope="col">{w.columns.name}</th>
+          <th scope="col">{w.columns.url}</th>
+          <th scope="col">{w.columns.modified}</th>
           {canConfigure && (
             <th scope="col">
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{f.actions}</span>
             </th>
           )}
         </tr>

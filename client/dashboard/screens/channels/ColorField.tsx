@@ -1,4 +1,6 @@
 import { TextInput } from '@mantine/core';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ChannelForm.module.css';
 
 interface ColorFieldProps {
@@ -13,6 +15,7 @@ const whole = /^#[0-9a-f]{6}$/i;
 
 /** A colour, typed as `#rrggbb` or picked with the browser's own picker. */
 export function ColorField({ label, description, value, error, onChange }: ColorFieldProps) {
+  const w = useWords(channelsWords);
   return (
     <TextInput
       label={label}
@@ -28,7 +31,7 @@ export function ColorField({ label, description, value, error, onChange }: Color
         <input
           type="color"
           className={styles.swatch}
-          aria-label={`${label}: picker`}
+          aria-label={w.picker(label)}
           value={whole.test(value) ? value.toLowerCase() : '#000000'}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />

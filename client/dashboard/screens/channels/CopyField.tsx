@@ -2,6 +2,8 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../ui/copy-text.ts';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ChannelForm.module.css';
 
 interface CopyFieldProps {
@@ -16,6 +18,7 @@ const copiedShown = 2000;
 
 /** A text to take elsewhere: an address, or code. */
 export function CopyField({ label, description, value, code = false }: CopyFieldProps) {
+  const w = useWords(channelsWords);
   const [copied, setCopied] = useState<string | null>(null);
   useEffect(() => {
     if (copied === null) return;
@@ -45,13 +48,13 @@ export function CopyField({ label, description, value, code = false }: CopyField
       <Button
         variant="default"
         leftSection={isCopied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-        aria-label={`Copy: ${label}`}
+        aria-label={w.copyOf(label)}
         onClick={() => void copy()}
       >
-        {isCopied ? 'Copied' : 'Copy'}
+        {isCopied ? w.copied : w.copy}
       </Button>
       <span className="visually-hidden" role="status">
-        {isCopied && `${label} copied`}
+        {isCopied && w.copiedOf(label)}
       </span>
     </div>
   );

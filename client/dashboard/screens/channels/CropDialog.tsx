@@ -3,6 +3,9 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ReactCrop, type PercentCrop } from 'react-image-crop';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { formWords } from '../../words/form-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { artworkSide, middleOf, squareOf, storedSide, type Square } from './artwork-rules.ts';
 import styles from './CropDialog.module.css';
 
@@ -24,6 +27,8 @@ function wholeCrop(picture: ImageBitmap): PercentCrop {
 
 /** Lets somebody choose a square of a picture, by dragging or with the arrow keys: the frame moves, its corners resize. */
 export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
+  const f = useWords(formWords);
+  const { crop: w } = useWords(channelsWords);
   const [crop, setCrop] = useState(() => wholeCrop(picture));
   const [least, setLeast] = useState(0);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -43,20 +48,20 @@ export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
   }, [picture]);
   return (
     <Dialog
-      title="Choose a square"
+      title={w.title}
       opened
       insist
       onClose={onClose}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {f.cancel}
           </Button>
-          <Button onClick={() => onCrop(part)}>Use this part</Button>
+          <Button onClick={() => onCrop(part)}>{w.use}</Button>
         </>
       }
     >
-      <p>Podcast apps show square artwork. Drag the frame, or move and resize it with the arrow keys.</p>
+      <p>{w.text}</p>
       <div className={styles.picture}>
         <ReactCrop
           aspect={1}
@@ -66,23 +71,23 @@ export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
           crop={crop}
           onChange={(_, percent) => setCrop(percent)}
           ariaLabels={{
-            cropArea: 'Move the frame with the arrow keys',
-            nwDragHandle: 'Resize the frame at its top left with the arrow keys',
-            nDragHandle: 'Resize the frame at its top with the arrow keys',
-            neDragHandle: 'Resize the frame at its top right with the arrow keys',
-            eDragHandle: 'Resize the frame at its right with the arrow keys',
-            seDragHandle: 'Resize the frame at its bottom right with the arrow keys',
-            sDragHandle: 'Resize the frame at its bottom with the arrow keys',
-            swDragHandle: 'Resize the frame at its bottom left with the arrow keys',
-            wDragHandle: 'Resize the frame at its left with the arrow keys',
+            cropArea: w.area,
+            nwDragHandle: w.resize(w.sides.nw),
+            nDragHandle: w.resize(w.sides.n),
+            neDragHandle: w.resize(w.sides.ne),
+            eDragHandle: w.resize(w.sides.e),
+            seDragHandle: w.resize(w.sides.se),
+            sDragHandle: w.resize(w.sides.s),
+            swDragHandle: w.resize(w.sides.sw),
+            wDragHandle: w.resize(w.sides.w),
           }}
         >
-          <canvas ref={canvas} role="img" aria-label="The picture of which a part is chosen" />
+          <canvas ref={canvas} role="img" aria-label={w.picture} />
         </ReactCrop>
       </div>
       <p className={styles.size} role="status">
-        {side} × {side} pixels
-        {side < part.side && `, made smaller from ${part.side} × ${part.side}`}
+        {w.pixels(side)}
+        {side < part.side && w.smaller(part.side)}
       </p>
     </Dialog>
   );

@@ -1,5 +1,8 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { formWords } from '../../words/form-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { ArtworkField } from './ArtworkField.tsx';
 import type { ChannelFormState } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
@@ -40,6 +43,8 @@ function Field({
   spoken = false,
   declared,
 }: DeclaredFieldProps & { declared: DeclaredSetting }) {
+  const f = useWords(formWords);
+  const w = useWords(channelsWords);
   const { entitlements } = form.project;
   const value = form.value[name];
   const text = typeof value === 'string' ? value : '';
@@ -87,8 +92,8 @@ function Field({
       value: value === null || value === undefined ? null : String(value),
       error,
       clearable: isEmptyNull,
-      placeholder: isEmptyNull ? 'None' : undefined,
-      clearButtonProps: { 'aria-label': `Clear: ${label}` },
+      placeholder: isEmptyNull ? f.none : undefined,
+      clearButtonProps: { 'aria-label': w.clear(label) },
       onChange: (next: string | null) => change(next !== null && numeric ? Number(next) : next),
     };
     return offered.length > 8 ? <SearchSelect {...options} /> : <Select {...options} />;

@@ -3,6 +3,9 @@ import type { DeleteChannelMutation } from '../../__generated__/DeleteChannelMut
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
+import { channelsWords } from '../../words/channels-words.ts';
+import { formWords } from '../../words/form-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 
 interface DeleteChannelProps {
   id: string;
@@ -14,6 +17,8 @@ interface DeleteChannelProps {
 
 /** The second step of deleting a channel: listeners lose it for good. */
 export function DeleteChannel({ id, name, opened, onClose, onDeleted }: DeleteChannelProps) {
+  const f = useWords(formWords);
+  const w = useWords(channelsWords);
   const [remove, busy] = useAction<DeleteChannelMutation>(graphql`
     mutation DeleteChannelMutation($input: DeleteChannelInput!) {
       result: deleteChannel(input: $input) {
@@ -29,13 +34,15 @@ export function DeleteChannel({ id, name, opened, onClose, onDeleted }: DeleteCh
     const { ok } = await remove({ input: { id } });
     onClose();
     if (!ok) return;
-    notify(`Deleted ${name}`, 2000);
+    notify(f.deleted(name), 2000);
     onDeleted();
   };
   return (
-    <ConfirmDialog title="Delete this channel?" confirm="Delete channel" opened={opened} busy={busy} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog title={w.delete.question} confirm={w.delete.confirm} opened={opened} busy={busy} onConfirm={confirm} onClose={onClose}>
       <p>
-        <strong>{name}</strong> is no longer available to listeners, and its address is never used again. This cannot be undone.
+        {w.delete.before}
+        <strong>{name}</strong>
+        {w.delete.after}
       </p>
     </ConfirmDialog>
   );

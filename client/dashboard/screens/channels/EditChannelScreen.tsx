@@ -5,9 +5,12 @@ import type { EditChannelScreenQuery, EditChannelScreenQuery$data } from '../../
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { ChannelForm } from './ChannelForm.tsx';
 import { kindOfType, type ChannelValues } from './channel-kinds.ts';
+import { labelOfKind } from './channel-names.ts';
 import { editChannelPart } from './channel-parts.ts';
 import { useChannelProject } from './use-channel-project.ts';
 
@@ -51,6 +54,7 @@ export default function EditChannelScreen() {
 }
 
 function Editor({ project: key, channel }: { project: Project; channel: Channel }) {
+  const w = useWords(channelsWords);
   const project = useChannelProject(key);
   const kind = kindOfType(channel.type);
   const formatDate = useDateTimeFormat();
@@ -58,9 +62,9 @@ function Editor({ project: key, channel }: { project: Project; channel: Channel 
   const { id, databaseId, slug, url, loaderUrl, revision, modifiedAt, modifiedBy } = channel;
   return (
     <ProjectPage
-      part={editChannelPart(kind.label)}
+      part={editChannelPart(labelOfKind(kind))}
       project={key}
-      detail={`Changed ${formatDate(modifiedAt)}${modifiedBy ? ` by ${modifiedBy.name}` : ''}`}
+      detail={modifiedBy ? w.changedBy(formatDate(modifiedAt), modifiedBy.name) : w.changed(formatDate(modifiedAt))}
     >
       <ChannelForm
         key={id}

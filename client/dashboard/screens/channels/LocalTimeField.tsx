@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { FieldError } from '../../ui/FieldError.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { clockHint, type LocalTime } from './local-time.ts';
 import styles from './ChannelForm.module.css';
 
@@ -17,6 +19,7 @@ interface LocalTimeFieldProps {
 
 /** A day and a time by the clocks of a zone. What daylight saving does to it is said. A day without a time begins at midnight. */
 export function LocalTimeField({ label, of, value, zone, error, onChange }: LocalTimeFieldProps) {
+  const { time: w } = useWords(channelsWords);
   const [day = '', time = ''] = (value ?? '').split('T');
   const hint = value === null ? null : clockHint(value, zone);
   const id = useId();
@@ -26,14 +29,14 @@ export function LocalTimeField({ label, of, value, zone, error, onChange }: Loca
       <div className={styles.inputs}>
         <TextInput
           type="date"
-          aria-label={`${of}: ${label.toLowerCase()}, date`}
+          aria-label={w.date(of, label)}
           value={day}
           error={Boolean(error)}
           onChange={({ currentTarget }) => onChange(currentTarget.value ? `${currentTarget.value}T${time || '00:00'}` : null)}
         />
         <TextInput
           type="time"
-          aria-label={`${of}: ${label.toLowerCase()}, time`}
+          aria-label={w.time(of, label)}
           value={time}
           disabled={day === ''}
           error={Boolean(error)}
@@ -41,7 +44,7 @@ export function LocalTimeField({ label, of, value, zone, error, onChange }: Loca
         />
       </div>
       <p id={`${id}-zone`} className={styles.hint}>
-        Time zone: {zone}
+        {w.zone(zone)}
       </p>
       {hint && (
         <p className={styles.warn} role="status">

@@ -6,6 +6,8 @@ import type { NewChannelScreenQuery } from '../../__generated__/NewChannelScreen
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { Part } from '../../relay/Part.tsx';
 import { ScreenSkeleton } from '../../ui/Skeletons.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { ChannelForm } from './ChannelForm.tsx';
 import { isEntitled, kinds, refusedTo, type DeclaredKind } from './channel-kinds.ts';
@@ -29,6 +31,7 @@ export default function NewChannelScreen() {
   `,
     useLoadedQuery<NewChannelScreenQuery>(),
   );
+  const w = useWords(channelsWords);
   const path = useLocation().pathname.replace(/\/+$/, '').split('/add-channel-').at(-1);
   const kind = kinds.find((other) => other.path === path)!;
   if (project?.canConfigure && !isEntitled(project.entitlements, kind.feature))
@@ -36,7 +39,7 @@ export default function NewChannelScreen() {
   return (
     <ProjectPage part={newChannelParts.get(kind.type)!} project={project}>
       {project && (
-        <Part of={kind.type} what="the form" waiting={<ScreenSkeleton kind="form" />}>
+        <Part of={kind.type} what={w.form} waiting={<ScreenSkeleton kind="form" />}>
           {(attempt) => <NewChannel key={kind.type} kind={kind} project={project} attempt={attempt} />}
         </Part>
       )}

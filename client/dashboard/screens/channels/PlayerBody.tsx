@@ -1,5 +1,7 @@
 import { Select, Switch } from '@mantine/core';
 import { Panel } from '../../ui/Panel.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import type { ChannelFormState } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
 import { isEntitled } from './channel-kinds.ts';
@@ -19,11 +21,12 @@ const shown: readonly string[] = [...looks, ...texts, ...placement, ...trackingS
 
 /** The form of the player on the publisher's pages. */
 export function PlayerBody({ form }: { form: ChannelFormState }) {
+  const { player: w } = useWords(channelsWords);
   const { value, project, errors, edit } = form;
   const isBooked = isEntitled(project.entitlements, 'player-bordered');
   return (
     <>
-      <Panel title="Player">
+      <Panel title={w.title}>
         <div className={styles.section}>
           <div data-setting="version">
             <Version form={form} />
@@ -33,7 +36,7 @@ export function PlayerBody({ form }: { form: ChannelFormState }) {
           <DeclaredField form={form} name="bordered" />
           <div data-setting="background">
             <Switch
-              label="Transparent background"
+              label={w.transparent}
               checked={value['background'] === 'transparent'}
               error={errors['background']}
               onChange={({ currentTarget }) => edit({ background: currentTarget.checked ? 'transparent' : '#fff' })}
@@ -43,21 +46,21 @@ export function PlayerBody({ form }: { form: ChannelFormState }) {
         </div>
       </Panel>
       {value['version'] === 4 && isEntitled(project.entitlements, 'player-v4') && (
-        <Panel title="Texts">
+        <Panel title={w.texts}>
           <div className={styles.section}>
             <DeclaredFields form={form} names={texts} />
           </div>
         </Panel>
       )}
       {isBooked && (
-        <Panel title="Placement">
+        <Panel title={w.placement}>
           <div className={styles.section}>
             <DeclaredFields form={form} names={placement} />
           </div>
         </Panel>
       )}
       {asksForConsent(value['version']) && <Tracking form={form} />}
-      <Panel title="Custom CSS">
+      <Panel title={w.css}>
         <div className={styles.section}>
           <DeclaredField form={form} name="customCssEnabled" />
           {value['customCssEnabled'] === true && <DeclaredField form={form} name="customCss" />}

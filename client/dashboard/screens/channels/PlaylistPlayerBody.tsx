@@ -1,4 +1,6 @@
 import { Panel } from '../../ui/Panel.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import type { ChannelFormState } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
 import { DeclaredField } from './DeclaredField.tsx';
@@ -10,9 +12,10 @@ import { Tracking, trackingSettings } from './Tracking.tsx';
 
 /** The form of the player for a choice of playlists. */
 export function PlaylistPlayerBody({ form }: { form: ChannelFormState }) {
+  const { player: w } = useWords(channelsWords);
   return (
     <>
-      <Panel title="Player">
+      <Panel title={w.title}>
         <div className={styles.section}>
           <DeclaredField form={form} name="cta" required />
           <DeclaredField form={form} name="color" />
@@ -20,7 +23,7 @@ export function PlaylistPlayerBody({ form }: { form: ChannelFormState }) {
           <DeclaredField form={form} name="opened" />
         </div>
       </Panel>
-      <Panel title="Playlists">
+      <Panel title={w.playlists}>
         <PlaylistsField form={form} />
       </Panel>
       <Tracking form={form} />

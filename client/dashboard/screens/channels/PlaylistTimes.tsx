@@ -2,6 +2,9 @@ import { ActionIcon, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { FieldError } from '../../ui/FieldError.tsx';
 import type { FieldErrors } from '../../ui/field-errors.ts';
+import { channelsWords } from '../../words/channels-words.ts';
+import { formWords } from '../../words/form-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './PlaylistTimes.module.css';
 import { LocalTimeField } from './LocalTimeField.tsx';
 import type { PublishedPlaylist } from './playlist-choice.ts';
@@ -25,6 +28,8 @@ interface PlaylistTimesProps {
 
 /** The playlists of a player, in order, each with the time from which and until which listeners find it. */
 export function PlaylistTimes({ offered, value, zone, errors, onChange }: PlaylistTimesProps) {
+  const f = useWords(formWords);
+  const { playlists: w, problems } = useWords(channelsWords);
   const left = offered.filter(({ id }) => !value.some((chosen) => chosen.id === id));
   const put = (index: number, part: Partial<PublishedPlaylist>) =>
     onChange(value.map((chosen, at) => (at === index ? { ...chosen, ...part } : chosen)));
@@ -36,19 +41,19 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
         <ol className={styles.list}>
           {value.map((chosen, index) => {
             const playlist = offered.find(({ id }) => id === chosen.id);
-            const name = playlist?.name ?? 'A playlist that was deleted';
+            const name = playlist?.name ?? w.gone;
             const path = `playlists.${index}`;
             return (
               <li key={chosen.id} className={styles.playlist}>
                 <div className={styles.head}>
                   <strong>{name}</strong>
-                  {playlist && <span className={styles.type}>{playlist.type === 'auto' ? 'automatic' : playlist.type}</span>}
+                  {playlist && <span className={styles.type}>{playlist.type === 'auto' ? w.automatic : w.manual}</span>}
                   <span className={styles.tools}>
                     <ActionIcon
                       variant="subtle"
                       color="gray"
                       disabled={index === 0}
-                      aria-label={`Move ${name} up`}
+                      aria-label={f.move.up(name)}
                       onClick={() => swap(index, index - 1)}
                     >
                       <IconArrowUp size={16} />
@@ -57,7 +62,7 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
                       variant="subtle"
                       color="gray"
                       disabled={index === value.length - 1}
-                      aria-label={`Move ${name} down`}
+                      aria-label={f.move.down(name)}
                       onClick={() => swap(index, index + 1)}
                     >
                       <IconArrowDown size={16} />
@@ -65,7 +70,7 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
                     <ActionIcon
                       variant="subtle"
                       color="gray"
-                      aria-label={`Remove ${name}`}
+                      aria-label={f.remove(name)}
                       onClick={() => onChange(value.filter((_, at) => at !== index))}
                     >
                       <IconTrash size={16} />
@@ -75,7 +80,7 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
                 <FieldError>{errors[`${path}.id`]}</FieldError>
                 <div className={styles.times}>
                   <LocalTimeField
-                    label="Goes live at"
+                    label={w.goesLive}
                     of={name}
                     value={chosen.goesLiveAt}
                     zone={zone}
@@ -83,13 +88,11 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
                     onChange={(goesLiveAt) => put(index, { goesLiveAt })}
                   />
                   <LocalTimeField
-                    label="Published until"
+                    label={w.until}
                     of={name}
                     value={chosen.publishedUntil}
                     zone={zone}
-                    error={
-                      errors[`${path}.publishedUntil`] ?? (isReversed(chosen) ? 'Must be later than the time of going live.' : undefined)
-                    }
+                    error={errors[`${path}.publishedUntil`] ?? (isReversed(chosen) ? problems.reversed : undefined)}
                     onChange={(publishedUntil) => put(index, { publishedUntil })}
                   />
                 </div>
@@ -99,11 +102,9 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
         </ol>
       )}
       <Select
-        label="Add a playlist"
+        label={w.add}
         className={styles.add!}
-        placeholder={
-          offered.length === 0 ? 'This project has no playlists yet' : left.length === 0 ? 'All are in the list' : 'Choose a playlist'
-        }
+        placeholder={offered.length === 0 ? w.none : left.length === 0 ? w.all : w.choose}
         disabled={left.length === 0}
         data={left.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={null}

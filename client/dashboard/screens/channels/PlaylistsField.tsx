@@ -3,6 +3,8 @@ import type { PlaylistsFieldQuery } from '../../__generated__/PlaylistsFieldQuer
 import { Part } from '../../relay/Part.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import type { ChannelFormState } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
 import type { PublishedPlaylist } from './playlist-choice.ts';
@@ -13,14 +15,16 @@ const most = 100;
 
 /** Which of the project's playlists the player has, and when. */
 export function PlaylistsField({ form }: { form: ChannelFormState }) {
+  const { playlists: w } = useWords(channelsWords);
   return (
-    <Part of={form.project.id} what="the playlists" waiting={<Bar height={120} />}>
+    <Part of={form.project.id} what={w.what} waiting={<Bar height={120} />}>
       {(attempt) => <Choice form={form} attempt={attempt} />}
     </Part>
   );
 }
 
 function Choice({ form: { project, value, errors, edit }, attempt }: { form: ChannelFormState; attempt: number }) {
+  const { playlists: w } = useWords(channelsWords);
   const answer = useLazyLoadQuery<PlaylistsFieldQuery>(
     graphql`
     query PlaylistsFieldQuery($id: ID!, $first: Int!) @throwOnFieldError {
@@ -56,7 +60,7 @@ function Choice({ form: { project, value, errors, edit }, attempt }: { form: Cha
       {playlists.length === 0 && (
         <p className={styles.hint}>
           <LinkButton variant="subtle" to={`/projects/${project.databaseId}/add-playlist`}>
-            New Playlist
+            {w.new}
           </LinkButton>
         </p>
       )}

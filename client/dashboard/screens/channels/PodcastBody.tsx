@@ -2,6 +2,9 @@ import { Select } from '@mantine/core';
 import { isOf } from '../../ui/field-errors.ts';
 import { FoldingPanel, Panel } from '../../ui/Panel.tsx';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { formWords } from '../../words/form-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import type { ChannelFormState } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
 import { DeclaredField, DeclaredFields } from './DeclaredField.tsx';
@@ -22,10 +25,11 @@ const shown = [...first, ...categories, ...more, ...grouping, ...directories, ..
 
 /** The form of a podcast. */
 export function PodcastBody({ form }: { form: ChannelFormState }) {
+  const { podcast: w, location } = useWords(channelsWords);
   const isRefused = (names: readonly string[]) => names.some((name) => Object.keys(form.errors).some((path) => isOf(path, name)));
   return (
     <>
-      <Panel title="Podcast Settings">
+      <Panel title={w.title}>
         <div className={styles.section}>
           <DeclaredField form={form} name="title" required />
           <DeclaredField form={form} name="description" />
@@ -33,34 +37,34 @@ export function PodcastBody({ form }: { form: ChannelFormState }) {
           <DeclaredFields form={form} names={more} />
         </div>
       </Panel>
-      <VoiceContent form={form} preview="Preview my podcast" />
-      <Panel title="Episode Grouping">
+      <VoiceContent form={form} preview={w.preview} />
+      <Panel title={w.grouping}>
         <div className={styles.section}>
-          <p className={styles.hint}>
-            Articles can be joined in one episode, with a chapter for each. Without grouping, every article is an episode.
-          </p>
+          <p className={styles.hint}>{w.groupingText}</p>
           <DeclaredField form={form} name="groupingType" />
           {form.value['groupingType'] === 'group' && <DeclaredField form={form} name="groupingAmount" />}
         </div>
       </Panel>
-      <FoldingPanel title="Directories" summary="Owner, pages in apps, verification" open={isRefused(directories)}>
+      <FoldingPanel title={w.directories} summary={w.directoriesText} open={isRefused(directories)}>
         <DeclaredFields form={form} names={directories} />
       </FoldingPanel>
-      <FoldingPanel title="Extras" summary="People, recommendations, support" open={isRefused(extras)}>
+      <FoldingPanel title={w.extras} summary={w.extrasText} open={isRefused(extras)}>
         <DeclaredFields form={form} names={extras} />
       </FoldingPanel>
-      <FoldingPanel title="Moving" summary="Bring a podcast here, or take it elsewhere" open={isRefused(moving)}>
+      <FoldingPanel title={w.moving} summary={w.movingText} open={isRefused(moving)}>
         <DeclaredFields form={form} names={moving} />
       </FoldingPanel>
       <OtherSettings form={form} shown={shown} />
       <Preflight form={form} />
-      <ResourceLocation form={form} label="URL of the podcast" />
+      <ResourceLocation form={form} label={location.podcast} />
     </>
   );
 }
 
 /** Category and subcategory of Apple's list; another category has other subcategories. */
 function Categories({ form: { kind, value, errors, edit } }: { form: ChannelFormState }) {
+  const f = useWords(formWords);
+  const { podcast: w } = useWords(channelsWords);
   const category = typeof value['category'] === 'string' ? value['category'] : null;
   const subCategory = typeof value['subCategory'] === 'string' ? value['subCategory'] : null;
   const subcategories = kind.categories.find(({ name }) => name === category)?.subcategories ?? [];
@@ -72,8 +76,8 @@ function Categories({ form: { kind, value, errors, edit } }: { form: ChannelForm
           className={styles.short!}
           data={kind.categories.map(({ name }) => name)}
           clearable
-          clearButtonProps={{ 'aria-label': 'No category' }}
-          placeholder="None"
+          clearButtonProps={{ 'aria-label': w.noCategory }}
+          placeholder={f.none}
           value={category}
           error={errors['category']}
           onChange={(next) => edit({ category: next, subCategory: null })}
@@ -86,8 +90,8 @@ function Categories({ form: { kind, value, errors, edit } }: { form: ChannelForm
             className={styles.short!}
             data={[...subcategories]}
             clearable
-            clearButtonProps={{ 'aria-label': 'No subcategory' }}
-            placeholder="None"
+            clearButtonProps={{ 'aria-label': w.noSubcategory }}
+            placeholder={f.none}
             value={subCategory}
             error={errors['subCategory']}
             onChange={(next) => edit({ subCategory: next })}

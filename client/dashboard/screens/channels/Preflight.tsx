@@ -4,28 +4,32 @@ import { Part } from '../../relay/Part.tsx';
 import { showSetting } from '../../ui/field-errors.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import type { ChannelFormState, SavedChannel } from './channel-form-state.ts';
+import { told } from '../../words/server-words.ts';
 import styles from './Preflight.module.css';
 import { labelOf } from './setting-words.ts';
 
 /** What directories and validators would refuse of a podcast as it is saved, each with the way to its field. */
 export function Preflight({ form: { channel, kind } }: { form: ChannelFormState }) {
+  const { preflight: w } = useWords(channelsWords);
   return (
-    <Panel title="Preflight">
+    <Panel title={w.title}>
       {channel ? (
-        <Part of={`${channel.id} ${channel.revision}`} what="what directories would say" waiting={<Bar height={60} />}>
+        <Part of={`${channel.id} ${channel.revision}`} what={w.what} waiting={<Bar height={60} />}>
           {(attempt) => <Findings channel={channel} settings={Object.keys(kind.settings)} attempt={attempt} />}
         </Part>
       ) : (
-        <p className={styles.hint}>Once the podcast is created, this is where you read what Apple, Spotify and validators would refuse.</p>
+        <p className={styles.hint}>{w.later}</p>
       )}
     </Panel>
   );
 }
 
-const reviewers: Readonly<Record<string, string>> = { apple: 'Apple Podcasts', spotify: 'Spotify', psp1: 'PSP-1 validators' };
-
 function Findings({ channel: { id, revision }, settings, attempt }: { channel: SavedChannel; settings: string[]; attempt: number }) {
+  const { preflight: w } = useWords(channelsWords);
+  const reviewers: Readonly<Record<string, string>> = { apple: 'Apple Podcasts', spotify: 'Spotify', psp1: w.validators };
   const { channel } = useLazyLoadQuery<PreflightQuery>(
     graphql`
     query PreflightQuery($id: ID!) @throwOnFieldError {
@@ -42,18 +46,18 @@ function Findings({ channel: { id, revision }, settings, attempt }: { channel: S
     { fetchKey: `${revision}.${attempt}`, fetchPolicy: 'store-and-network' },
   );
   const findings = channel?.preflight ?? [];
-  if (findings.length === 0) return <p>Nothing would be refused.</p>;
+  if (findings.length === 0) return <p>{w.nothing}</p>;
   return (
     <ul className={styles.findings}>
       {findings.map(({ field, message, refusedBy }) => (
         <li key={`${field} ${message}`} data-refused={refusedBy.length > 0 || undefined}>
           <span className={styles.kind}>
-            {refusedBy.length > 0 ? `Refused by ${refusedBy.map((name) => reviewers[name] ?? name).join(', ')}` : 'Hint'}
+            {refusedBy.length > 0 ? w.refusedBy(refusedBy.map((name) => reviewers[name] ?? name).join(', ')) : w.hint}
           </span>
-          <span>{message}</span>
+          <span>{told(message)}</span>
           {field && settings.includes(field) && (
             <button type="button" className={styles.way} onClick={({ currentTarget }) => showSetting(currentTarget.form!, field)}>
-              Go to {labelOf(field)}
+              {w.goTo(labelOf(field))}
             </button>
           )}
         </li>

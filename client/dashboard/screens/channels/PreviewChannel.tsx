@@ -8,6 +8,9 @@ import { showError } from '../../ui/messages.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { player, usePlayer } from '../../ui/player/player.ts';
 import type { Track } from '../../ui/player/player-store.ts';
+import { channelsWords } from '../../words/channels-words.ts';
+import { formWords } from '../../words/form-words.ts';
+import { useWords, wordsNow } from '../../words/word-catalogue.ts';
 import type { ChannelFormState } from './channel-form-state.ts';
 import type { ChannelValues } from './channel-kinds.ts';
 
@@ -15,6 +18,7 @@ const textOf = (value: ChannelValues[string]) => (typeof value === 'string' && v
 
 /** Plays how the channel would sound: what is around the articles, and how the newest ones begin. */
 export function PreviewChannel({ form: { project, value }, label }: { form: ChannelFormState; label: string }) {
+  const f = useWords(formWords);
   const input = {
     projectId: project.id,
     introAudio: textOf(value['introAudio']),
@@ -46,7 +50,7 @@ export function PreviewChannel({ form: { project, value }, label }: { form: Chan
     const url = outcome.ok ? outcome.result.url : null;
     if (!outcome.ok || !url)
       return showError({ message: nothingToPreview(outcome.ok ? '' : (Object.values(outcome.fieldErrors)[0] ?? outcome.message)) });
-    const next: Track = { id: `channel:${url}`, url: audioPath(url), title: 'Preview', durationMs: outcome.result.durationMs ?? 0 };
+    const next: Track = { id: `channel:${url}`, url: audioPath(url), title: f.preview, durationMs: outcome.result.durationMs ?? 0 };
     setMade({ of, track: next });
     player.toggle(next);
   };
@@ -58,11 +62,13 @@ export function PreviewChannel({ form: { project, value }, label }: { form: Chan
       loading={busy}
       onClick={() => void run()}
     >
-      {playing ? 'Pause' : label}
+      {playing ? f.pause : label}
     </Button>
   );
 }
 
 /** The message of the specification; with the reason, where the server has given another one. */
-const nothingToPreview = (reason: string): string =>
-  reason === '' || reason === 'Nothing to preview' ? 'Nothing to preview' : `Nothing to preview. ${reason}`;
+function nothingToPreview(reason: string): string {
+  const { nothing, nothingBecause } = wordsNow(channelsWords).sounds;
+  return reason === '' || reason === nothing ? nothing : nothingBecause(reason);
+}

@@ -1,18 +1,21 @@
 import { Panel } from '../../ui/Panel.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import type { ChannelFormState } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
 import { CopyField } from './CopyField.tsx';
 
 /** The address at which listeners and their apps find a channel. */
-export function ResourceLocation({ form: { kind, channel, nextSlug }, label = 'Public URL' }: { form: ChannelFormState; label?: string }) {
+export function ResourceLocation({ form: { kind, channel, nextSlug }, label }: { form: ChannelFormState; label?: string }) {
+  const { location: w } = useWords(channelsWords);
   if (!kind.publicPath) return null;
   return (
-    <Panel title="Resource location">
+    <Panel title={w.title}>
       {channel?.publicUrl ? (
-        <CopyField label={label} value={channel.publicUrl} />
+        <CopyField label={label ?? w.url} value={channel.publicUrl} />
       ) : (
         <p className={styles.hint}>
-          Once created, it is at <code>{`${location.origin}${kind.publicPath.replace('{slug}', nextSlug ?? '…')}`}</code>
+          {w.later} <code>{`${location.origin}${kind.publicPath.replace('{slug}', nextSlug ?? '…')}`}</code>
         </p>
       )}
     </Panel>

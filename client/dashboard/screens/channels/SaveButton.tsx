@@ -1,5 +1,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useId } from 'react';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ChannelForm.module.css';
 
 interface SaveButtonProps {
@@ -12,6 +14,7 @@ interface SaveButtonProps {
 
 /** Sends the form. While something is missing it is disabled, and says what: at the pointer, on focus and to screen readers. */
 export function SaveButton({ label, hint, busy, disabled }: SaveButtonProps) {
+  const w = useWords(channelsWords);
   const id = useId();
   if (hint === null)
     return (
@@ -28,7 +31,7 @@ export function SaveButton({ label, hint, busy, disabled }: SaveButtonProps) {
         </Button>
       </Tooltip>
       <span id={id} className={styles.hint}>
-        Not ready yet
+        {w.notReady}
         <span className="visually-hidden">: {hint}</span>
       </span>
     </>

@@ -1,6 +1,8 @@
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ChannelForm.module.css';
 import type { ProjectSound } from './use-channel-project.ts';
 
@@ -24,6 +26,7 @@ const suitable: Readonly<Record<string, readonly string[]>> = {
 
 /** One of the project's sounds, by its label, with a button to hear it; or none. */
 export function SoundField({ label, name, sounds, value, error, onChange }: SoundFieldProps) {
+  const { sounds: w } = useWords(channelsWords);
   const kinds = suitable[name];
   const offered = sounds.filter(({ file, kind }) => !kind || !kinds || kinds.includes(kind) || file === value);
   const chosen = sounds.find(({ file }) => file === value);
@@ -32,14 +35,14 @@ export function SoundField({ label, name, sounds, value, error, onChange }: Soun
     <div className={styles.sound}>
       <SearchSelect
         label={label}
-        placeholder="No sound"
+        placeholder={w.none}
         clearable
-        clearButtonProps={{ 'aria-label': `No sound: ${label}` }}
+        clearButtonProps={{ 'aria-label': w.noneOf(label) }}
         data={[
-          ...offered.map((sound) => ({ value: sound.file, label: sound.builtIn ? `${sound.name} (built in)` : sound.name })),
-          ...(isGone ? [{ value, label: 'A sound that was deleted' }] : []),
+          ...offered.map((sound) => ({ value: sound.file, label: sound.builtIn ? w.builtIn(sound.name) : sound.name })),
+          ...(isGone ? [{ value, label: w.gone }] : []),
         ]}
-        nothingFoundMessage="No such sound"
+        nothingFoundMessage={w.unknown}
         value={value}
         error={error}
         onChange={onChange}

@@ -3,6 +3,9 @@ import { IconPlayerPauseFilled, IconVolume } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { usePlayer } from '../../ui/player/player.ts';
+import { channelsWords } from '../../words/channels-words.ts';
+import { formWords } from '../../words/form-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ChannelForm.module.css';
 import type { ChannelProject } from './use-channel-project.ts';
 import { useSpokenPreview } from './use-spoken-preview.ts';
@@ -19,6 +22,8 @@ interface SpokenTextFieldProps {
 
 /** A text that is spoken around the articles, and a button to hear it in the project's voice. */
 export function SpokenTextField({ label, description, value, maxLength, error, voice, onChange }: SpokenTextFieldProps) {
+  const f = useWords(formWords);
+  const { sounds: w } = useWords(channelsWords);
   const text = value.trim();
   const { speak, busy, track } = useSpokenPreview(voice, text, label);
   const [problem, setProblem] = useState<{ of: string; message: string } | null>(null);
@@ -48,10 +53,10 @@ export function SpokenTextField({ label, description, value, maxLength, error, v
         leftSection={playing ? <IconPlayerPauseFilled size={14} /> : <IconVolume size={15} />}
         disabled={text === ''}
         loading={busy}
-        aria-label={`${playing ? 'Pause' : 'Preview'} text: ${label}`}
+        aria-label={playing ? w.pauseTextOf(label) : w.previewTextOf(label)}
         onClick={() => void run()}
       >
-        {playing ? 'Pause' : 'Preview text'}
+        {playing ? f.pause : w.previewText}
       </Button>
       <FieldError>{problem?.of === text && problem.message}</FieldError>
     </div>

@@ -1,5 +1,7 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { Panel } from '../../ui/Panel.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import type { ChannelFormState } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
 import { DeclaredField } from './DeclaredField.tsx';
@@ -11,11 +13,12 @@ export const trackingSettings = ['provider', id, ...Object.keys(placeholderOf), 
 
 /** Whether listeners are told apart in the statistics, who is asked whether they agree, and what is shown until then. */
 export function Tracking({ form }: { form: ChannelFormState }) {
+  const { player: w } = useWords(channelsWords);
   const { kind, value, errors, edit } = form;
   const provider = String(value['provider']);
   const placeholders = Object.entries(placeholderOf).filter(([name]) => name in kind.settings);
   return (
-    <Panel title="Consent">
+    <Panel title={w.consent}>
       <div className={styles.section}>
         <div data-setting="provider">
           <Select
@@ -23,7 +26,7 @@ export function Tracking({ form }: { form: ChannelFormState }) {
             className={styles.short!}
             data={(kind.settings['provider']?.options ?? []).map((option) => ({
               value: String(option),
-              label: optionLabel('provider', option) + (providerId(option) && ` (id ${providerId(option)})`),
+              label: optionLabel('provider', option) + (providerId(option) && w.withId(providerId(option))),
             }))}
             allowDeselect={false}
             value={provider}
@@ -34,7 +37,7 @@ export function Tracking({ form }: { form: ChannelFormState }) {
         {providerId(provider) !== '' && (
           <div data-setting={id}>
             <TextInput
-              label="Provider ID"
+              label={w.providerId}
               className={styles.short!}
               readOnly
               value={typeof value[id] === 'string' ? value[id] : providerId(provider)}

@@ -1,5 +1,7 @@
 import { Panel } from '../../ui/Panel.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
+import { channelsWords } from '../../words/channels-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { soundProblem } from '../sounds/file-checks.ts';
 import { useUploadSound } from '../sounds/use-upload-sound.ts';
 import type { ChannelFormState } from './channel-form-state.ts';
@@ -22,23 +24,18 @@ const closingSettings: readonly string[] = ['outroText', 'outroAudio'];
 
 /** The texts and sounds around the articles, each to be listened to alone, and all together. */
 export function VoiceContent({ form, preview, closing = true }: VoiceContentProps) {
+  const { sounds: w } = useWords(channelsWords);
   // It is in the lists of sounds then; where it is to be heard is chosen there.
   const send = useUploadSound(form.project.id, () => {});
   return (
-    <Panel title="Voice Content" aside={<PreviewChannel form={form} label={preview} />}>
+    <Panel title={w.title} aside={<PreviewChannel form={form} label={preview} />}>
       <div className={styles.section}>
         {voiceContentSettings
           .filter((name) => closing || !closingSettings.includes(name))
           .map((name) => (
             <DeclaredField key={name} form={form} name={name} spoken />
           ))}
-        <UploadField
-          label="Upload a sound"
-          hint=".mp3 or .wav, at most 32 MB; it can be chosen above then"
-          accept=".mp3,.wav,audio/mpeg,audio/wav"
-          check={soundProblem}
-          send={send}
-        />
+        <UploadField label={w.upload} hint={w.uploadHint} accept=".mp3,.wav,audio/mpeg,audio/wav" check={soundProblem} send={send} />
       </div>
     </Panel>
   );

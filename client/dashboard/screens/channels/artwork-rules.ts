@@ -1,17 +1,17 @@
+import { channelsWords } from '../../words/channels-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
+
 /** What podcast directories take as artwork; the server looks again, at the content. */
 export const artworkMaxBytes = 10_048_576;
 export const artworkSide = { least: 1400, most: 3000 } as const;
-
-/** The two messages of the specification, and what else there is to say. */
-export const notAccepted = 'File type not accepted, sorry!';
-export const tooLarge = 'File is too large.';
 
 const names = /\.(jpe?g|png)$/i;
 
 /** What can be told of a file before it is read. @returns why it cannot be artwork; null: it may be */
 export function artworkProblem({ name, size }: Pick<File, 'name' | 'size'>): string | null {
-  if (!names.test(name) || size === 0) return notAccepted;
-  return size > artworkMaxBytes ? tooLarge : null;
+  const { artwork } = wordsNow(channelsWords);
+  if (!names.test(name) || size === 0) return artwork.notAccepted;
+  return size > artworkMaxBytes ? artwork.tooLarge : null;
 }
 
 /** The type of a picture by its first bytes; null: neither JPEG nor PNG. */
@@ -33,8 +33,7 @@ export function fitOf({ width, height }: Size): 'fits' | 'crop' | 'small' {
   return width === height && side <= artworkSide.most ? 'fits' : 'crop';
 }
 
-export const tooSmall = ({ width, height }: Size): string =>
-  `The image has ${width} × ${height} pixels. Artwork needs at least ${artworkSide.least} × ${artworkSide.least}.`;
+export const tooSmall = ({ width, height }: Size): string => wordsNow(channelsWords).artwork.tooSmall(width, height, artworkSide.least);
 
 /** A square part of a picture, in its pixels. */
 export interface Square {

@@ -1,24 +1,32 @@
 import { IconBroadcast } from '@tabler/icons-react';
 import type { ProjectPart } from '../project-part/project-part.ts';
+import { channelsPartWords } from '../../words/channels-part-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import { channelPaths } from '../../generated/channel-paths.ts';
-import { headingOf } from './channel-names.ts';
 
 /** The chooser of kinds of channels. */
 export const addChannelPart: ProjectPart = {
   path: 'add-channel',
-  label: 'Add channel',
+  label: () => wordsNow(channelsPartWords).add,
   icon: IconBroadcast,
-  heading: 'Add channel',
-  title: (project) => `Add channel to ${project}`,
+  heading: () => wordsNow(channelsPartWords).add,
+  title: (project) => wordsNow(channelsPartWords).addTo(project),
   right: 'canConfigure',
 };
+
+/** The heading of the form that creates one; kinds without a line are called by their label. */
+function headingOf({ type, label }: { type: string; label: string }): string {
+  const w = wordsNow(channelsPartWords);
+  const headings: Readonly<Record<string, string>> = w.new;
+  return headings[type] ?? w.newOther(label);
+}
 
 const newPart = (kind: (typeof channelPaths)[number]): ProjectPart => ({
   ...addChannelPart,
   path: `add-channel-${kind.path}`,
-  label: headingOf(kind),
-  heading: headingOf(kind),
-  title: (project) => `${headingOf(kind)} of ${project}`,
+  label: () => headingOf(kind),
+  heading: () => headingOf(kind),
+  title: (project) => wordsNow(channelsPartWords).of(headingOf(kind), project),
 });
 
 /** The forms of new channels, by kind. */
@@ -30,5 +38,5 @@ export const editChannelPart = (label: string): ProjectPart => ({
   path: 'channel/:channelId',
   label,
   heading: label,
-  title: (project) => `${label} of ${project}`,
+  title: (project) => wordsNow(channelsPartWords).of(label, project),
 });

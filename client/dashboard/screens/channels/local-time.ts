@@ -1,3 +1,6 @@
+import { channelsWords } from '../../words/channels-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
+
 /** A time as clocks of some place show it: `YYYY-MM-DDTHH:MM`. */
 export type LocalTime = string;
 
@@ -32,11 +35,7 @@ export function clockChange(local: LocalTime, zone: string): 'skipped' | 'double
 export function clockHint(local: LocalTime, zone: string): string | null {
   const change = clockChange(local, zone);
   const time = local.slice(11);
-  if (change === 'skipped')
-    return `The clocks in ${zone} skip ${time} on this day: they go forward to daylight saving time. An hour later counts.`;
-  return change === 'doubled'
-    ? `The clocks in ${zone} show ${time} twice on this day: they go back from daylight saving time. The first time counts.`
-    : null;
+  return change && wordsNow(channelsWords).time[change](time, zone);
 }
 
 /** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */

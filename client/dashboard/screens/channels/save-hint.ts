@@ -1,16 +1,19 @@
+import { channelsWords } from '../../words/channels-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ChannelValues, DeclaredKind } from './channel-kinds.ts';
 import type { PublishedPlaylist } from './playlist-choice.ts';
 
 /** What is missing before a channel can be saved at all (specification, section 4); null: nothing. */
 export function saveHint({ type }: DeclaredKind, { cta, playlists }: ChannelValues): string | null {
   if (type !== 'playlistPlayer') return null;
+  const { hint } = wordsNow(channelsWords);
   const chosen = playlists as readonly PublishedPlaylist[];
   const missing = [
-    ...(typeof cta === 'string' && cta.trim() ? [] : ['enter a call to action']),
-    ...(chosen.length > 0 ? [] : ['select a playlist']),
-    ...(chosen.some(({ goesLiveAt }) => goesLiveAt !== null) ? [] : ['set when a playlist goes live']),
+    ...(typeof cta === 'string' && cta.trim() ? [] : [hint.cta]),
+    ...(chosen.length > 0 ? [] : [hint.playlist]),
+    ...(chosen.some(({ goesLiveAt }) => goesLiveAt !== null) ? [] : [hint.goesLive]),
   ];
   if (missing.length === 0) return null;
   const last = missing.pop()!;
-  return `To save, ${missing.length > 0 ? `${missing.join(', ')} and ` : ''}${last}.`;
+  return hint.toSave(missing.join(', '), last);
 }

@@ -5,6 +5,8 @@ import { useAction } from '../../relay/use-action.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { player } from '../../ui/player/player.ts';
 import type { Track } from '../../ui/player/player-store.ts';
+import { channelsWords } from '../../words/channels-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import { settingList } from '../voices/setting-values.ts';
 import type { ChannelProject } from './use-channel-project.ts';
 
@@ -52,7 +54,7 @@ export function useSpokenPreview(voice: ChannelProject['voice'], text: string, t
     const outcome = await preview({ input }, { tell: false });
     if (!outcome.ok) return Object.values(outcome.fieldErrors)[0] ?? outcome.message;
     const { url, durationMs } = outcome.result;
-    if (!url) return 'Nothing to preview';
+    if (!url) return wordsNow(channelsWords).sounds.nothing;
     const made: Track = { id: `spoken:${url}`, url: audioPath(url), title, durationMs: durationMs ?? 0 };
     setSpoken({ of: text, track: made });
     player.toggle(made);

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../ui/field-errors.ts';
+import { channelsWords } from '../../words/channels-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ChannelValues, DeclaredKind, DeclaredSetting } from './channel-kinds.ts';
-
-const required = 'Field is required and cannot be empty';
 
 /** Why settings cannot be saved as they are, as far as their declarations tell; the server looks again, and further. */
 export function valueProblems({ settings }: DeclaredKind, values: ChannelValues): FieldErrors {
@@ -15,13 +15,14 @@ export function valueProblems({ settings }: DeclaredKind, values: ChannelValues)
 
 function problemOf({ kind, min = 0, max = Infinity, default: initial }: DeclaredSetting, value: unknown): string | null {
   if (value === null || value === undefined) return null;
+  const { problems } = wordsNow(channelsWords);
   if (kind === 'whole') {
     // An emptied field is a string.
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return null;
-    return max === Infinity ? `Must be a whole number, at least ${min}.` : `Must be a whole number from ${min} to ${max}.`;
+    return max === Infinity ? problems.wholeFrom(min) : problems.whole(min, max);
   }
   if (kind !== 'text' || typeof value !== 'string') return null;
   const { length } = value.trim();
-  if (length < min && initial !== null) return length === 0 ? required : `At least ${min} characters.`;
-  return length > max ? `At most ${max} characters.` : null;
+  if (length < min && initial !== null) return length === 0 ? problems.required : problems.least(min);
+  return length > max ? problems.most(max) : null;
 }

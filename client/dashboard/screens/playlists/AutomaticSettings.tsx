@@ -8,6 +8,8 @@ import type { FieldErrors } from '../../ui/field-errors.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
+import { playlistsWords } from '../../words/playlists-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { cutTitle, intervals, type Interval, type PlaylistFields, type Sort } from './playlist-fields.ts';
 import styles from './PlaylistForm.module.css';
 
@@ -18,20 +20,19 @@ interface AutomaticSettingsProps {
   onChange: (part: Partial<PlaylistFields>) => void;
 }
 
-const intervalNames: Readonly<Record<Interval, string>> = { yesterday: 'Yesterday', daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' };
-
 /** What an automatic playlist looks for, and what it would hold now. */
 export function AutomaticSettings({ project, value, errors, onChange }: AutomaticSettingsProps) {
+  const { auto: w, fields } = useWords(playlistsWords);
   const [shown, setShown] = useState<AutomaticSettingsQuery['variables'] | null>(null);
   const asked = automaticVariables(project, value);
   const isCurrent = JSON.stringify(shown) === JSON.stringify(asked);
   return (
-    <Panel title="Articles">
+    <Panel title={fields.items}>
       <div className={styles.section}>
         <div className={styles.fields}>
           <NumberInput
-            label="Number of articles"
-            description="0 to 25; empty or 0 stands for 10"
+            label={fields.limitCount}
+            description={w.count}
             min={0}
             max={25}
             clampBehavior="strict"
@@ -41,17 +42,17 @@ export function AutomaticSettings({ project, value, errors, onChange }: Automati
             onChange={(count) => onChange({ limitCount: typeof count === 'number' ? count : '' })}
           />
           <Choice
-            label="Interval"
+            label={fields.limitInterval}
             value={value.limitInterval}
-            options={intervals.map((interval) => [interval, intervalNames[interval]])}
+            options={intervals.map((interval) => [interval, w.intervals[interval]])}
             onChange={(limitInterval) => onChange({ limitInterval: limitInterval as Interval })}
           />
           <Choice
-            label="Sort by"
+            label={w.sortBy}
             value={value.limitSortBy}
             options={[
-              ['views', 'Views'],
-              ['listens', 'Listens'],
+              ['views', w.sorts.views],
+              ['listens', w.sorts.listens],
             ]}
             onChange={(limitSortBy) => onChange({ limitSortBy: limitSortBy as Sort })}
           />
@@ -59,16 +60,16 @@ export function AutomaticSettings({ project, value, errors, onChange }: Automati
             <>
               <TextInput
                 type="time"
-                label="From"
-                description="Hour of the day"
+                label={fields.limitTimeFrom}
+                description={w.hour}
                 value={value.limitTimeFrom}
                 error={errors['limitTimeFrom']}
                 onChange={({ currentTarget }) => onChange({ limitTimeFrom: currentTarget.value })}
               />
               <TextInput
                 type="time"
-                label="To"
-                description="Hour of the day"
+                label={fields.limitTimeTo}
+                description={w.hour}
                 value={value.limitTimeTo}
                 error={errors['limitTimeTo']}
                 onChange={({ currentTarget }) => onChange({ limitTimeTo: currentTarget.value })}
@@ -77,24 +78,21 @@ export function AutomaticSettings({ project, value, errors, onChange }: Automati
           )}
         </div>
         <TextInput
-          label="Words in the title"
-          description="Only articles with these words; empty for all"
+          label={fields.queryText}
+          description={w.words}
           maxLength={200}
           value={value.queryText}
           error={errors['queryText']}
           onChange={({ currentTarget }) => onChange({ queryText: currentTarget.value })}
         />
-        <p className={styles.hint}>
-          Articles that were seen, heard or added in the interval, those with the most {value.limitSortBy} first. Days are those of the
-          organization’s time zone. The playlist looks again every few minutes.
-        </p>
+        <p className={styles.hint}>{w.hint(value.limitSortBy)}</p>
         <div>
           <Button variant="default" leftSection={<IconEye size={16} />} disabled={isCurrent} onClick={() => setShown(asked)}>
-            Show what it would hold now
+            {w.show}
           </Button>
         </div>
         {shown && (
-          <Part what="the articles" of={JSON.stringify(shown)} waiting={<Bar height={90} />}>
+          <Part what={w.what} of={JSON.stringify(shown)} waiting={<Bar height={90} />}>
             {(attempt) => <Ranked variables={shown} attempt={attempt} />}
           </Part>
         )}
@@ -149,21 +147,20 @@ export const automaticQuery = graphql`
 `;
 
 function Ranked({ variables, attempt }: { variables: AutomaticSettingsQuery['variables']; attempt: number }) {
+  const { auto: w } = useWords(playlistsWords);
   const { project } = useLazyLoadQuery<AutomaticSettingsQuery>(automaticQuery, variables, {
     fetchKey: attempt,
     fetchPolicy: 'network-only',
   });
   const articles = project?.automaticArticles ?? [];
-  if (articles.length === 0) return <p role="status">It would hold nothing: no article was seen, heard or added in this interval.</p>;
+  if (articles.length === 0) return <p role="status">{w.nothing}</p>;
   return (
-    <ol className={styles.list} aria-label="Articles that it would hold">
+    <ol className={styles.list} aria-label={w.would}>
       {articles.map(({ article, views, listens }, index) => (
         <li key={article.id} className={styles.row}>
           <span className={styles.numbers}>{index + 1}</span>
           <span title={article.title}>{cutTitle(article.title)}</span>
-          <span className={styles.numbers}>
-            {formatCount(views)} views, {formatCount(listens)} listens
-          </span>
+          <span className={styles.numbers}>{w.heard(formatCount(views), formatCount(listens))}</span>
         </li>
       ))}
     </ol>

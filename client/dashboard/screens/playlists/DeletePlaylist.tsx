@@ -3,6 +3,9 @@ import type { DeletePlaylistMutation } from '../../__generated__/DeletePlaylistM
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
+import { formWords } from '../../words/form-words.ts';
+import { playlistsWords } from '../../words/playlists-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 
 interface DeletePlaylistProps {
   id: string;
@@ -14,6 +17,8 @@ interface DeletePlaylistProps {
 
 /** The second step of deleting a playlist. */
 export function DeletePlaylist({ id, name, opened, onClose, onDeleted }: DeletePlaylistProps) {
+  const f = useWords(formWords);
+  const w = useWords(playlistsWords);
   const [remove, busy] = useAction<DeletePlaylistMutation>(graphql`
     mutation DeletePlaylistMutation($input: DeletePlaylistInput!) {
       result: deletePlaylist(input: $input) {
@@ -29,20 +34,15 @@ export function DeletePlaylist({ id, name, opened, onClose, onDeleted }: DeleteP
     const { ok } = await remove({ input: { id } });
     onClose();
     if (!ok) return;
-    notify(`Deleted ${name}`, 2000);
+    notify(f.deleted(name), 2000);
     onDeleted();
   };
   return (
-    <ConfirmDialog
-      title="Delete this playlist?"
-      confirm="Delete playlist"
-      opened={opened}
-      busy={busy}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={w.delete.question} confirm={w.delete.confirm} opened={opened} busy={busy} onConfirm={confirm} onClose={onClose}>
       <p>
-        <strong>{name}</strong> is no longer heard in the players that have it. Its articles stay. This cannot be undone.
+        {w.delete.before}
+        <strong>{name}</strong>
+        {w.delete.after}
       </p>
     </ConfirmDialog>
   );

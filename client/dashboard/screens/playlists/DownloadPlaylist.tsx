@@ -8,6 +8,9 @@ import type {
 } from '../../__generated__/DownloadPlaylist_playlist.graphql.ts';
 import type { DownloadPlaylistQuery } from '../../__generated__/DownloadPlaylistQuery.graphql.ts';
 import type { DownloadPlaylistSubscription } from '../../__generated__/DownloadPlaylistSubscription.graphql.ts';
+import { playlistsWords } from '../../words/playlists-words.ts';
+import { told } from '../../words/server-words.ts';
+import { useWords, wordsNow } from '../../words/word-catalogue.ts';
 import styles from './DownloadPlaylist.module.css';
 
 interface DownloadPlaylistProps {
@@ -21,14 +24,16 @@ type Status = Pick<DownloadPlaylist_playlist$data, 'status' | 'error' | 'file'>;
 
 /** Why it cannot be downloaded, in the specification's words where it has some; null: it can. */
 export function whyNoDownload(saved: boolean, playlist: Status | null): string | null {
-  if (!saved || !playlist) return 'save your playlist to download audio file';
+  const w = wordsNow(playlistsWords).download;
+  if (!saved || !playlist) return w.save;
   if (playlist.status === 'ready' && playlist.file) return null;
-  if (playlist.status === 'failed') return `The file could not be made: ${playlist.error}`;
-  return playlist.status === 'empty' ? 'No article in it can be heard.' : 'file in progress...';
+  if (playlist.status === 'failed') return w.failed(told(playlist.error ?? ''));
+  return playlist.status === 'empty' ? w.empty : w.inProgress;
 }
 
 /** Downloads the whole playlist as one file, once it is saved and ready; tells how far the file is. */
 export function DownloadPlaylist({ playlist: key, saved }: DownloadPlaylistProps) {
+  const { download: w } = useWords(playlistsWords);
   const environment = useRelayEnvironment();
   const playlist = useFragment(
     graphql`
@@ -74,13 +79,13 @@ export function DownloadPlaylist({ playlist: key, saved }: DownloadPlaylistProps
       {id && <Progress id={id} />}
       {why === null ? (
         <Button {...button} component="a" href={`${playlist!.file}?download=${encodeURIComponent(playlist!.name)}`}>
-          Download
+          {w.button}
         </Button>
       ) : (
         <Tooltip label={why} multiline maw={300} withArrow events={{ hover: true, focus: true, touch: true }}>
           {/* A button that is really disabled has no focus, and none could learn why. */}
           <Button {...button} type="button" data-disabled aria-disabled aria-describedby={hint}>
-            Download
+            {w.button}
           </Button>
         </Tooltip>
       )}
@@ -91,7 +96,7 @@ export function DownloadPlaylist({ playlist: key, saved }: DownloadPlaylistProps
         <span
           className={styles.progress}
           role="progressbar"
-          aria-label="Making the file"
+          aria-label={w.making}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={playlist.progress}

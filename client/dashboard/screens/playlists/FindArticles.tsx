@@ -8,6 +8,8 @@ import { Part } from '../../relay/Part.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
+import { playlistsWords } from '../../words/playlists-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { cutTitle, daysOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
 import styles from './FindArticles.module.css';
 
@@ -28,6 +30,7 @@ const debounce = 250;
 
 /** Finds ready articles for a playlist, by title and by the days on which they were added. */
 export function FindArticles({ project, chosen, queryText, queryDate, onAdd, onSearched, onClose }: FindArticlesProps) {
+  const { find: w, auto, items } = useWords(playlistsWords);
   const [typed, setTyped] = useState({ query: queryText, ...daysOf(queryDate), page: 1 });
   const [asked] = useDebouncedValue(typed, debounce);
   const search = (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, page: 1, ...part }));
@@ -37,18 +40,18 @@ export function FindArticles({ project, chosen, queryText, queryDate, onAdd, onS
     onClose();
   };
   return (
-    <Dialog title="Find articles" opened onClose={close} actions={<Button onClick={close}>Done</Button>}>
-      <div className={styles.search} role="search" aria-label="Articles for the playlist">
+    <Dialog title={items.find} opened onClose={close} actions={<Button onClick={close}>{w.done}</Button>}>
+      <div className={styles.search} role="search" aria-label={w.region}>
         <TextInput
           type="search"
-          aria-label="Search articles by title"
-          placeholder="Search titles"
+          aria-label={w.search}
+          placeholder={w.placeholder}
           leftSection={<IconSearch size={15} />}
           value={typed.query}
           onChange={({ currentTarget }) => search({ query: currentTarget.value })}
         />
         <label>
-          <span>From</span>
+          <span>{w.from}</span>
           <input
             type="date"
             value={typed.from}
@@ -57,7 +60,7 @@ export function FindArticles({ project, chosen, queryText, queryDate, onAdd, onS
           />
         </label>
         <label>
-          <span>to</span>
+          <span>{w.to}</span>
           <input
             type="date"
             value={typed.to}
@@ -67,10 +70,10 @@ export function FindArticles({ project, chosen, queryText, queryDate, onAdd, onS
         </label>
       </div>
       <Part
-        what="the articles"
+        what={auto.what}
         of={JSON.stringify(asked)}
         waiting={
-          <div role="status" aria-label="Loading the articles">
+          <div role="status" aria-label={w.loading}>
             <Bar height={220} />
           </div>
         }
@@ -100,6 +103,7 @@ interface FoundProps {
 }
 
 function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProps) {
+  const { find: w } = useWords(playlistsWords);
   const formatDate = useDateTimeFormat();
   const { project } = useLazyLoadQuery<FindArticlesQuery>(
     graphql`
@@ -136,10 +140,10 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
   );
   const { edges = [], totalCount = 0, totalIsCapped = false } = project?.articles ?? {};
   const pages = Math.max(1, Math.ceil(totalCount / pageSize));
-  if (edges.length === 0) return <p role="status">No ready article was found.</p>;
+  if (edges.length === 0) return <p role="status">{w.nothing}</p>;
   return (
     <>
-      <ul className={styles.list} aria-label="Articles that were found">
+      <ul className={styles.list} aria-label={w.found}>
         {edges.map(({ node }) => {
           const isIn = chosen.some(({ article }) => article === node.databaseId);
           return (
@@ -153,7 +157,7 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
                 variant={isIn ? 'subtle' : 'default'}
                 leftSection={isIn ? <IconCheck size={14} /> : <IconPlus size={14} />}
                 disabled={isIn}
-                aria-label={isIn ? `${node.title} is in the playlist` : `Add ${node.title}`}
+                aria-label={isIn ? w.isIn(node.title) : w.addOf(node.title)}
                 onClick={() =>
                   onAdd({
                     key: crypto.randomUUID(),
@@ -168,7 +172,7 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
                   })
                 }
               >
-                {isIn ? 'Added' : 'Add'}
+                {isIn ? w.added : w.add}
               </Button>
             </li>
           );
@@ -176,14 +180,14 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
       </ul>
       <div className={styles.pages}>
         <Button size="compact-sm" variant="default" disabled={asked.page <= 1} onClick={() => onPage(asked.page - 1)}>
-          Previous
+          {w.previous}
         </Button>
         <span role="status">
-          Page {asked.page} of {pages}
-          {totalIsCapped && ' or more'}
+          {w.page(asked.page, pages)}
+          {totalIsCapped && w.orMore}
         </span>
         <Button size="compact-sm" variant="default" disabled={asked.page >= pages} onClick={() => onPage(asked.page + 1)}>
-          Next
+          {w.next}
         </Button>
       </div>
     </>

@@ -7,6 +7,9 @@ import { useAction } from '../../relay/use-action.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
+import { formWords } from '../../words/form-words.ts';
+import { playlistsWords } from '../../words/playlists-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { titleOf, type ItemFields } from './playlist-fields.ts';
 import styles from './ItemDialog.module.css';
 
@@ -19,6 +22,8 @@ interface ItemDialogProps {
 
 /** An item's own title, text and audio. */
 export function ItemDialog({ project, item, onSave, onClose }: ItemDialogProps) {
+  const f = useWords(formWords);
+  const { own: w } = useWords(playlistsWords);
   const [value, setValue] = useState(item);
   const [problem, setProblem] = useState<string | null>(null);
   /** What its own audio says, where that is known. */
@@ -55,23 +60,23 @@ export function ItemDialog({ project, item, onSave, onClose }: ItemDialogProps) 
   const missing = isOwn && (value.customTitle.trim() === '' || value.customFile === null);
   return (
     <Dialog
-      title={isOwn ? 'Words of your own' : 'Title, text and audio'}
+      title={isOwn ? w.titleOwn : w.title}
       opened
       onClose={onClose}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {f.cancel}
           </Button>
           <Button disabled={missing || busy} onClick={() => onSave(value)}>
-            Apply
+            {w.apply}
           </Button>
         </>
       }
     >
       <div className={styles.fields}>
         <TextInput
-          label="Title"
+          label={w.name}
           required={isOwn}
           placeholder={item.title}
           maxLength={500}
@@ -79,8 +84,8 @@ export function ItemDialog({ project, item, onSave, onClose }: ItemDialogProps) 
           onChange={({ currentTarget }) => change({ customTitle: currentTarget.value })}
         />
         <Textarea
-          label="Text"
-          description="Spoken in the project’s voice in place of the article, once you make its audio."
+          label={w.text}
+          description={w.textHint}
           autosize
           minRows={3}
           maxRows={9}
@@ -96,18 +101,18 @@ export function ItemDialog({ project, item, onSave, onClose }: ItemDialogProps) 
             disabled={value.customText.trim() === ''}
             onClick={() => void make()}
           >
-            Make audio
+            {w.make}
           </Button>
           {value.customFile !== null && value.file !== null && (
             <>
               <PlayButton
                 track={{ id: `own:${value.customFile}`, url: value.file, title, durationMs: value.durationMs ?? 0 }}
-                title="own audio"
+                title={w.audio}
               />
-              <span role="status">{isBehind ? 'The audio says an earlier text: make it again.' : 'Own audio'}</span>
+              <span role="status">{isBehind ? w.behind : w.current}</span>
               {!isOwn && (
                 <Button variant="subtle" color="gray" size="compact-sm" onClick={() => change({ customFile: null })}>
-                  Use the article’s audio
+                  {w.useArticles}
                 </Button>
               )}
             </>

@@ -14,6 +14,9 @@ import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useRevisedDraft } from '../../ui/use-revised-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { formWords } from '../../words/form-words.ts';
+import { playlistsWords } from '../../words/playlists-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
 import { SoundField } from '../channels/SoundField.tsx';
 import { SpokenTextField } from '../channels/SpokenTextField.tsx';
@@ -38,19 +41,15 @@ interface PlaylistFormProps {
 const savedShown = 2000;
 /** Around what is heard: a sound and words. */
 const around = [
-  { title: 'Intro', file: 'introFile', text: 'introText', suits: 'introAudio', hint: 'Heard first: the sound, then the text.' },
-  {
-    title: 'Between articles',
-    file: 'nextArticleAudioFile',
-    text: 'nextArticleText',
-    suits: 'nextNewsAudio',
-    hint: 'Heard between two articles: the sound, then the text.',
-  },
-  { title: 'Outro', file: 'outroFile', text: 'outroText', suits: 'outroAudio', hint: 'Heard last: the text, then the sound.' },
+  { part: 'intro', file: 'introFile', text: 'introText', suits: 'introAudio' },
+  { part: 'between', file: 'nextArticleAudioFile', text: 'nextArticleText', suits: 'nextNewsAudio' },
+  { part: 'outro', file: 'outroFile', text: 'outroText', suits: 'outroAudio' },
 ] as const;
 
 /** The form of a playlist, new or not. Nothing is sent before Save; what is typed is kept meanwhile. */
 export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFormProps) {
+  const f = useWords(formWords);
+  const w = useWords(playlistsWords);
   const project = useChannelProject(projectKey);
   const playlist = useFragment(
     graphql`
@@ -90,7 +89,7 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
     const outcome = playlist ? await update(playlist.id, revision, inputOf(sent)) : await create(project.id, inputOf(value));
     if (outcome.ok) {
       settle(sent);
-      notify(playlist ? 'Saved' : 'Playlist created', savedShown);
+      notify(playlist ? f.saved : w.form.created, savedShown);
       if (!playlist) await navigate(here);
       return;
     }
@@ -108,10 +107,10 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       {restored && <DraftNotice onDiscard={discard} />}
-      <Panel title="Playlist">
+      <Panel title={w.form.title}>
         <div className={styles.section}>
           <TextInput
-            label="Name"
+            label={w.fields.name}
             required
             maxLength={255}
             value={value.name}
@@ -120,13 +119,13 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
           />
           {!playlist && (
             <fieldset className={styles.kinds}>
-              <legend>Type</legend>
+              <legend>{w.fields.type}</legend>
               {(['manual', 'auto'] as const).map((type) => (
                 <label key={type} className={styles.kind} data-chosen={value.type === type || undefined}>
                   <input type="radio" name="type" checked={value.type === type} onChange={() => edit({ type })} />
                   <span>
-                    <strong>{type === 'manual' ? 'Manual' : 'Automatic'}</strong>
-                    {type === 'manual' ? 'You choose and order the articles.' : 'It always has the articles that are heard most.'}
+                    <strong>{type === 'manual' ? w.manual : w.automatic}</strong>
+                    {type === 'manual' ? w.manualText : w.automaticText}
                   </span>
                 </label>
               ))}
@@ -140,14 +139,14 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
       ) : (
         <PlaylistItems project={project} value={value} errors={errors} onChange={edit} />
       )}
-      <Panel title="Around the articles">
+      <Panel title={w.form.aroundTitle}>
         <div className={styles.around}>
-          {around.map(({ title, file, text, suits, hint }) => (
-            <section key={title} className={styles.section} aria-label={title}>
-              <h3>{title}</h3>
-              <p className={styles.hint}>{hint}</p>
+          {around.map(({ part, file, text, suits }) => (
+            <section key={part} className={styles.section} aria-label={w.around[part]}>
+              <h3>{w.around[part]}</h3>
+              <p className={styles.hint}>{w.aroundHints[part]}</p>
               <SoundField
-                label={`${title}: sound`}
+                label={w.form.sound(w.around[part])}
                 name={suits}
                 sounds={project.sounds}
                 value={value[file]}
@@ -155,7 +154,7 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
                 onChange={(sound) => edit({ [file]: sound })}
               />
               <SpokenTextField
-                label={`${title}: text`}
+                label={w.form.text(w.around[part])}
                 value={value[text]}
                 maxLength={300}
                 error={errors[text]}
@@ -168,22 +167,22 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
       </Panel>
       {unplaced.length > 0 && (
         <div className={styles.refused}>
-          <FieldError>Not saved. {unplaced.join(' ')}</FieldError>
+          <FieldError>{f.notSaved(unplaced.join(' '))}</FieldError>
         </div>
       )}
       <div className={styles.save}>
         <Button type="submit" size="md" loading={saving} disabled={!saveable}>
-          {playlist ? 'Save' : 'Create'}
+          {playlist ? f.save : w.form.create}
         </Button>
         <Button variant="default" leftSection={<IconPlayerPlay size={16} />} onClick={() => setPreviewing(true)}>
-          Preview
+          {f.preview}
         </Button>
         <DownloadPlaylist playlist={playlist ?? null} saved={!dirty} />
         <LinkButton variant="subtle" to={here}>
-          Back to project
+          {f.backToProject}
         </LinkButton>
         <span className={styles.state} role="status">
-          {dirty ? 'There are unsaved changes' : playlist ? 'All changes are saved' : ''}
+          {dirty ? f.unsaved : playlist ? f.allSaved : ''}
         </span>
         {playlist && (
           <Button
@@ -193,7 +192,7 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
             leftSection={<IconTrash size={16} />}
             onClick={() => setDeleting(true)}
           >
-            Delete
+            {f.delete}
           </Button>
         )}
       </div>

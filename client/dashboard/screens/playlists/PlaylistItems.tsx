@@ -7,6 +7,9 @@ import { formatTime } from '../../ui/player/player-store.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { ChannelProject } from '../channels/use-channel-project.ts';
+import { formWords } from '../../words/form-words.ts';
+import { playlistsWords } from '../../words/playlists-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { FindArticles } from './FindArticles.tsx';
 import { ItemDialog } from './ItemDialog.tsx';
 import { cutTitle, moved, titleOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
@@ -22,10 +25,15 @@ interface PlaylistItemsProps {
 
 /** A playlist holds so many. */
 const itemsMax = 500;
-const statusWords: Readonly<Record<string, string>> = { in_progress: 'is being voiced', failed: 'has no audio', deleted: 'was deleted' };
 
 /** The articles of a playlist, in their order. */
 export function PlaylistItems({ project, value, errors, onChange }: PlaylistItemsProps) {
+  const f = useWords(formWords);
+  const { items: w, fields } = useWords(playlistsWords);
+  const whyLeftOut = ({ article, status }: ItemFields): string | undefined => {
+    const reasons: Readonly<Record<string, string>> = article === null ? w.leftOut.own : w.leftOut.article;
+    return reasons[status];
+  };
   const { items } = value;
   const [finding, setFinding] = useState(false);
   const [editing, setEditing] = useState<ItemFields | null>(null);
@@ -45,35 +53,29 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
     onChange({ items: known ? items.map((one) => (one.key === item.key ? item : one)) : [...items, item] });
   };
   return (
-    <Panel
-      title="Articles"
-      aside={
-        <span className={styles.count}>
-          {items.length} {items.length === 1 ? 'item' : 'items'}
-        </span>
-      }
-    >
+    <Panel title={fields.items} aside={<span className={styles.count}>{w.count(items.length)}</span>}>
       <p id={help} className="visually-hidden">
-        Drag it, or use the arrow keys, Home and End to move it.
+        {f.move.help}
       </p>
       <p className="visually-hidden" role="status" aria-live="assertive">
         {announcement}
       </p>
-      {items.length === 0 && <p className={styles.none}>Nothing in it yet. Find articles, or record words of your own.</p>}
-      <ol ref={list} className={styles.list} aria-label="Articles of the playlist">
+      {items.length === 0 && <p className={styles.none}>{w.none}</p>}
+      <ol ref={list} className={styles.list} aria-label={w.list}>
         {items.map((item, index) => {
           const name = titleOf(item);
           const own = item.customFile !== null;
+          const leftOut = whyLeftOut(item);
           return (
             <li
               key={item.key}
               className={styles.item}
               data-testid="playlist-item"
               data-dragged={dragged?.index === index || undefined}
-              data-silent={item.status in statusWords || undefined}
+              data-silent={leftOut !== undefined || undefined}
               style={dragged?.index === index ? { transform: `translateY(${dragged.shift}px)` } : undefined}
             >
-              <button type="button" className={styles.handle} aria-label={`Move ${name}`} aria-describedby={help} {...handle(index)}>
+              <button type="button" className={styles.handle} aria-label={f.move.handle(name)} aria-describedby={help} {...handle(index)}>
                 <IconGripVertical size={18} />
               </button>
               <span className={styles.number}>{index + 1}</span>
@@ -87,25 +89,25 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
                 <span title={name}>{cutTitle(name)}</span>
                 <span className={styles.detail}>
                   {item.durationMs !== null && formatTime(item.durationMs / 1000)}
-                  {own && ' · own audio'}
-                  {item.customTitle !== '' && item.article !== null && ' · own title'}
-                  {item.status in statusWords && (
+                  {own && ` · ${w.ownAudio}`}
+                  {item.customTitle !== '' && item.article !== null && ` · ${w.ownTitle}`}
+                  {leftOut !== undefined && (
                     <strong className={styles.warn}>
                       {item.durationMs !== null && ' · '}
-                      {item.article === null ? 'It' : 'The article'} {statusWords[item.status]}: left out
+                      {w.isLeftOut(leftOut)}
                     </strong>
                   )}
                 </span>
                 <FieldError>{errorOf(index)}</FieldError>
               </span>
               <span className={styles.actions}>
-                <ActionIcon variant="subtle" color="gray" aria-label={`Title and text of ${name}`} onClick={() => setEditing(item)}>
+                <ActionIcon variant="subtle" color="gray" aria-label={w.edit(name)} onClick={() => setEditing(item)}>
                   <IconPencil size={16} />
                 </ActionIcon>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={`Remove ${name}`}
+                  aria-label={f.remove(name)}
                   onClick={() => onChange({ items: items.filter(({ key }) => key !== item.key) })}
                 >
                   <IconTrash size={16} />
@@ -123,7 +125,7 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
           disabled={items.length >= itemsMax}
           onClick={() => setFinding(true)}
         >
-          Find articles
+          {w.find}
         </Button>
         <Button
           variant="subtle"
@@ -131,7 +133,7 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
           disabled={items.length >= itemsMax}
           onClick={() => setEditing(ownItem())}
         >
-          Add words of your own
+          {w.addOwn}
         </Button>
       </div>
       {finding && (

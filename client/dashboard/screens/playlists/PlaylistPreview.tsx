@@ -11,6 +11,9 @@ import { formatTime, type Track } from '../../ui/player/player-store.ts';
 import { player, usePlayer } from '../../ui/player/player.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
+import { formWords } from '../../words/form-words.ts';
+import { playlistsWords } from '../../words/playlists-words.ts';
+import { useWords, wordsNow } from '../../words/word-catalogue.ts';
 import { automaticQuery, automaticVariables } from './AutomaticSettings.tsx';
 import { cutTitle, titleOf, type PlaylistFields } from './playlist-fields.ts';
 import styles from './PlaylistForm.module.css';
@@ -23,6 +26,8 @@ interface PlaylistPreviewProps {
 
 /** What would be heard of the playlist as it stands in the form, one after another. */
 export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProps) {
+  const f = useWords(formWords);
+  const { preview: w } = useWords(playlistsWords);
   const environment = useRelayEnvironment();
   const [tracks, setTracks] = useState<Track[] | 'none' | null>(null);
   const [makePreview] = useAction<PlaylistPreviewMutation>(graphql`
@@ -63,10 +68,11 @@ export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProp
     const load = async (): Promise<Track[]> => {
       const heard = await items();
       if (heard.length === 0) return [];
+      const names = wordsNow(playlistsWords).around;
       const [intro, next, outro] = await Promise.all([
-        around('Intro', asked.introText, asked.introFile),
-        heard.length > 1 ? around('Between articles', asked.nextArticleText, asked.nextArticleAudioFile) : [],
-        around('Outro', asked.outroText, asked.outroFile),
+        around(names.intro, asked.introText, asked.introFile),
+        heard.length > 1 ? around(names.between, asked.nextArticleText, asked.nextArticleAudioFile) : [],
+        around(names.outro, asked.outroText, asked.outroFile),
       ]);
       const between = (index: number) => (index === 0 ? [] : next.map((track) => ({ ...track, id: `${track.id}:${index}` })));
       return [...intro, ...heard.flatMap((track, index) => [...between(index), track]), ...outro];
@@ -82,19 +88,20 @@ export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProp
 
   const nothing = tracks === 'none';
   return (
-    <Dialog title={nothing ? 'Nothing to preview' : 'Preview'} opened onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Dialog title={nothing ? w.nothing : f.preview} opened onClose={onClose} actions={<Button onClick={onClose}>{w.close}</Button>}>
       {tracks === null && (
-        <div role="status" aria-label="Loading the preview">
+        <div role="status" aria-label={w.loading}>
           <Bar height={120} />
         </div>
       )}
-      {nothing && <p>There is no article in it that can be heard.</p>}
+      {nothing && <p>{w.nothingText}</p>}
       {tracks !== null && tracks !== 'none' && <Tracks tracks={tracks} />}
     </Dialog>
   );
 }
 
 function Tracks({ tracks }: { tracks: readonly Track[] }) {
+  const { preview: w } = useWords(playlistsWords);
   const { track, status, time, duration } = usePlayer();
   const at = tracks.findIndex(({ id }) => id === track?.id);
   const next = tracks[at + 1];
@@ -106,11 +113,11 @@ function Tracks({ tracks }: { tracks: readonly Track[] }) {
     <>
       <div>
         <Button variant="light" leftSection={<IconPlayerPlay size={16} />} onClick={() => player.toggle(tracks[0]!)}>
-          Play from the start
+          {w.start}
         </Button>
       </div>
       <div className={styles.scroll}>
-        <ol className={styles.list} aria-label="What is heard">
+        <ol className={styles.list} aria-label={w.list}>
           {tracks.map((one) => (
             <li key={one.id} className={styles.row} aria-current={one.id === track?.id ? 'true' : undefined}>
               <PlayButton track={one} title={one.title} />

@@ -5,6 +5,9 @@ import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { PlaylistRow_playlist$key } from '../../__generated__/PlaylistRow_playlist.graphql.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { formWords } from '../../words/form-words.ts';
+import { playlistsWords } from '../../words/playlists-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { DeletePlaylist } from './DeletePlaylist.tsx';
 import { cutTitle } from './playlist-fields.ts';
 import styles from './PlaylistsPanel.module.css';
@@ -36,6 +39,8 @@ export function PlaylistRow({ playlist: key, project, canConfigure, onDeleted }:
   `,
     key,
   );
+  const f = useWords(formWords);
+  const w = useWords(playlistsWords);
   const [deleting, setDeleting] = useState(false);
   const formatDate = useDateTimeFormat();
   return (
@@ -49,7 +54,7 @@ export function PlaylistRow({ playlist: key, project, canConfigure, onDeleted }:
           <span className={styles.name}>{cutTitle(name)}</span>
         )}
       </td>
-      <td>{type === 'auto' ? 'Automatic' : 'Manual'}</td>
+      <td>{type === 'auto' ? w.automatic : w.manual}</td>
       <td className={styles.date}>{formatDate(createdAt)}</td>
       <td className={styles.date}>{formatDate(modifiedAt)}</td>
       <td>
@@ -68,7 +73,7 @@ export function PlaylistRow({ playlist: key, project, canConfigure, onDeleted }:
       </td>
       {canConfigure && (
         <td>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={() => setDeleting(true)}>
+          <ActionIcon variant="subtle" color="gray" aria-label={f.deleteOf(name)} onClick={() => setDeleting(true)}>
             <IconTrash size={16} />
           </ActionIcon>
           <DeletePlaylist id={id} name={name} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onDeleted} />

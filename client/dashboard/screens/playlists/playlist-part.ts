@@ -1,13 +1,17 @@
 import { IconPlaylist } from '@tabler/icons-react';
+import { playlistsPartWords } from '../../words/playlists-part-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ProjectPart } from '../project-part/project-part.ts';
+
+const documentOf = (heading: string, project: string): string => wordsNow(playlistsPartWords).of(heading, project);
 
 /** The form of a new playlist. Who has not booked playlists is sent to the project. */
 export const newPlaylistPart: ProjectPart = {
   path: 'add-playlist',
-  label: 'New Playlist',
+  label: () => wordsNow(playlistsPartWords).new,
   icon: IconPlaylist,
-  heading: 'New Playlist',
-  title: (project) => `New Playlist of ${project}`,
+  heading: () => wordsNow(playlistsPartWords).new,
+  title: (project) => documentOf(wordsNow(playlistsPartWords).new, project),
   right: 'canConfigure',
 };
 
@@ -15,7 +19,7 @@ export const newPlaylistPart: ProjectPart = {
 export const editPlaylistPart: ProjectPart = {
   ...newPlaylistPart,
   path: 'playlist/:playlistId',
-  label: 'Edit Playlist',
-  heading: 'Edit Playlist',
-  title: (project) => `Edit Playlist of ${project}`,
+  label: () => wordsNow(playlistsPartWords).edit,
+  heading: () => wordsNow(playlistsPartWords).edit,
+  title: (project) => documentOf(wordsNow(playlistsPartWords).edit, project),
 };

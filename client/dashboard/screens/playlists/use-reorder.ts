@@ -1,5 +1,8 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
+import { formWords } from '../../words/form-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
+
 interface Reordering {
   /** How many there are. */
   count: number;
@@ -22,9 +25,10 @@ export function useReorder({ count, nameOf, onMove }: Reordering) {
   const [announcement, setAnnouncement] = useState('');
 
   const move = (from: number, to: number) => {
+    const w = wordsNow(formWords).move;
     const place = Math.min(Math.max(to, 0), count - 1);
-    if (place === from) return setAnnouncement(`${nameOf(from)} stays at position ${from + 1} of ${count}.`);
-    setAnnouncement(`${nameOf(from)} is now at position ${place + 1} of ${count}.`);
+    if (place === from) return setAnnouncement(w.stays(nameOf(from), from + 1, count));
+    setAnnouncement(w.moved(nameOf(from), place + 1, count));
     onMove(from, place);
     // The item keeps the focus at its new place.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-handle]')[place]?.focus());

@@ -3,6 +3,9 @@ import type { DeleteRuleMutation } from '../../__generated__/DeleteRuleMutation.
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
+import { formWords } from '../../words/form-words.ts';
+import { rulesWords } from '../../words/rules-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 
 export function DeleteRule({
   id,
@@ -17,6 +20,8 @@ export function DeleteRule({
   onClose: () => void;
   onDeleted: () => void;
 }) {
+  const f = useWords(formWords);
+  const w = useWords(rulesWords);
   const [remove, busy] = useAction<DeleteRuleMutation>(graphql`
     mutation DeleteRuleMutation($input: DeleteProcessingRuleInput!) {
       result: deleteProcessingRule(input: $input) {
@@ -35,20 +40,21 @@ export function DeleteRule({
     onClose();
     if (!outcome.ok) return;
     onDeleted();
-    notify(`Deleted ${name}`, 2000);
+    notify(f.deleted(name), 2000);
   };
   return (
     <ConfirmDialog
-      title="Warning!"
-      confirm="Yes"
-      cancel="No"
+      title={w.warning}
+      confirm={w.yes}
+      cancel={w.no}
       opened={opened}
       busy={busy}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
       <p>
-        Do you want to delete the rule <strong>{name}</strong>? Articles that it was applied to stay as they are.
+        {w.deleteBefore} <strong>{name}</strong>
+        {w.deleteAfter}
       </p>
     </ConfirmDialog>
   );

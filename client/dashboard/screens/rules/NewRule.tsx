@@ -9,6 +9,9 @@ import type { FieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { ruleCatalogueWords } from '../../words/rule-catalogue-words.ts';
+import { rulesWords } from '../../words/rules-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProcessingRulesScreen.module.css';
 import { blankRule, fieldsOf, ruleInput, type RuleFields } from './rule-fields.ts';
 import { RuleEditor } from './RuleEditor.tsx';
@@ -23,6 +26,8 @@ interface NewRuleProps {
 
 /** The start page of a new rule, then its editor. */
 export function NewRule({ project, here, catalogue }: NewRuleProps) {
+  const w = useWords(rulesWords);
+  const c = useWords(ruleCatalogueWords);
   const { templates } = useFragment(
     graphql`
     fragment NewRule_catalogue on RuleCatalogue {
@@ -74,7 +79,7 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
     if (!outcome.ok)
       return setFailure({ message: Object.values(outcome.fieldErrors).join(' ') || outcome.message, fieldErrors: outcome.fieldErrors });
     settle(sent);
-    notify('Rule added', 2000);
+    notify(w.added, 2000);
     await navigate(here, { replace: true });
   };
   const cancel = () => {
@@ -84,11 +89,11 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
 
   if (params.get('new') === 'rule') {
     return (
-      <Panel title="New rule">
+      <Panel title={w.newRule}>
         <div className={styles.section}>
           {failure && (
             <p className={styles.failure} role="alert">
-              The rule was not saved. {failure.message}
+              {w.notSaved(failure.message)}
             </p>
           )}
           <RuleEditor
@@ -108,32 +113,32 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
       {dirty && (
         <button type="button" className={styles.start} data-custom="" onClick={() => void navigate(`${here}?new=rule`)}>
           <IconHistory size={24} stroke={1.6} />
-          <strong>Continue with the unsaved rule</strong>
+          <strong>{w.goOn}</strong>
           <span>
             <RuleLine rule={value} />
           </span>
         </button>
       )}
       <section className={styles.section} aria-labelledby="select-rule">
-        <h2 id="select-rule">Select Rule</h2>
+        <h2 id="select-rule">{w.select}</h2>
         <div className={styles.starts}>
           {templates.map((template) => (
             <button
               key={template.key}
               type="button"
               className={styles.start}
-              onClick={() => start({ ...fieldsOf({ ...template, name: template.title }) })}
+              onClick={() => start({ ...fieldsOf({ ...template, name: c.template(template.key, template.title) }) })}
             >
-              <strong>{template.title}</strong>
-              <span>{template.description}</span>
+              <strong>{c.template(template.key, template.title)}</strong>
+              <span>{c.templateText(template.key, template.description)}</span>
             </button>
           ))}
         </div>
       </section>
       <button type="button" className={styles.start} data-custom="" onClick={() => start(blankRule)}>
         <IconPencilPlus size={24} stroke={1.6} />
-        <strong>Create Custom Rule</strong>
-        <span>Put conditions and actions together yourself.</span>
+        <strong>{w.custom}</strong>
+        <span>{w.customText}</span>
       </button>
     </>
   );

@@ -16,6 +16,10 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { formWords } from '../../words/form-words.ts';
+import { ruleCatalogueWords } from '../../words/rule-catalogue-words.ts';
+import { rulesWords } from '../../words/rules-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { openingOf } from '../project-part/project-part.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { voiceGroups } from '../voices/voice-groups.ts';
@@ -23,6 +27,7 @@ import { NewRule } from './NewRule.tsx';
 import styles from './ProcessingRulesScreen.module.css';
 import { RuleList } from './RuleList.tsx';
 import { rulesPart } from './rules-part.ts';
+import { conditionKey, type Catalogue } from './rule-fields.ts';
 import { RuleContext, type RuleSurroundings } from './rule-surroundings.ts';
 
 export default function ProcessingRulesScreen() {
@@ -39,8 +44,9 @@ export default function ProcessingRulesScreen() {
   `,
     useLoadedQuery<ProcessingRulesScreenQuery>(),
   );
+  const w = useWords(rulesWords);
   const { project } = data;
-  const detail = <span>Rules are applied to every article from top to bottom; a later rule can change what an earlier one did.</span>;
+  const detail = <span>{w.detail}</span>;
   return (
     <ProjectPage part={rulesPart} project={project} detail={detail}>
       {project && <ProjectRules key={project.id} project={project} query={data} />}
@@ -120,6 +126,8 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
   `,
     query,
   );
+  const f = useWords(formWords);
+  const w = useWords(rulesWords);
   const [params] = useSearchParams();
   const surroundings = useSurroundings(project, ruleCatalogue, voices);
   const { canEdit } = surroundings;
@@ -129,7 +137,7 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
   const empty = project.processingRules.length === 0;
   const add = (
     <LinkButton to={`${here}?new`} icon={<IconPlus size={16} />}>
-      Add New Rule
+      {w.add}
     </LinkButton>
   );
   const locked = openingOf(rulesPart, project) === 'locked';
@@ -138,8 +146,8 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
       <div className={styles.page}>
         {!locked && !starting && empty && (
           <Panel>
-            <EmptyState icon={IconListCheck} title="No rules yet" action={canEdit && add}>
-              Here you can add and edit project Rules by setting up conditions and actions.
+            <EmptyState icon={IconListCheck} title={w.none} action={canEdit && add}>
+              {w.noneText}
             </EmptyState>
           </Panel>
         )}
@@ -149,11 +157,11 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
           {!starting && !empty && canEdit && add}
           {starting && (
             <LinkButton variant="default" to={here}>
-              Back to Rules
+              {w.backToRules}
             </LinkButton>
           )}
           <LinkButton variant="default" to={back}>
-            Back to project
+            {f.backToProject}
           </LinkButton>
         </footer>
       </div>
@@ -168,6 +176,7 @@ function useSurroundings(
   ruleCatalogue: Query['ruleCatalogue'],
   voices: Query['voices'],
 ): RuleSurroundings {
+  const c = useWords(ruleCatalogueWords);
   return useMemo(() => {
     const all = new Map(
       voices.flatMap(({ providers }) => providers.flatMap((provider) => provider.voices.map(({ name, label }) => [name, label] as const))),
@@ -175,11 +184,32 @@ function useSurroundings(
     const sounds = new Map(project.sounds.map(({ file, name }) => [file, name]));
     return {
       project,
-      catalogue: ruleCatalogue,
+      catalogue: inWords(ruleCatalogue, c),
       voices: voiceGroups(voices.find(({ id }) => id === project.voiceLanguage)?.providers ?? []),
       names: { voice: (name) => all.get(name) ?? null, sound: (file) => sounds.get(file) ?? null },
       canEdit: project.canConfigure && openingOf(rulesPart, project) === 'open',
       canDelete: project.canConfigure,
     };
-  }, [project, ruleCatalogue, voices]);
+  }, [project, ruleCatalogue, voices, c]);
+}
+
+type CatalogueWords = (typeof ruleCatalogueWords)['en'];
+
+/** The catalogue in the language that is shown. */
+function inWords({ conditions, actions }: Query['ruleCatalogue'], c: CatalogueWords): Catalogue {
+  const optionsOf = (options: readonly { readonly value: string; readonly title: string }[]) =>
+    options.map(({ value, title }) => ({ value, title: c.option(value, title) }));
+  return {
+    conditions: conditions.map((kind) => ({
+      ...kind,
+      title: c.condition(conditionKey(kind), kind.title),
+      options: optionsOf(kind.options),
+    })),
+    actions: actions.map((kind) => ({
+      ...kind,
+      title: c.action(kind.action, kind.title),
+      description: c.actionText(kind.action, kind.description),
+      options: optionsOf(kind.options),
+    })),
+  };
 }

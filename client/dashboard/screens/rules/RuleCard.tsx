@@ -8,6 +8,9 @@ import { useAction } from '../../relay/use-action.ts';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/messages.ts';
 import { useDraft } from '../../ui/use-draft.ts';
+import { formWords } from '../../words/form-words.ts';
+import { rulesWords } from '../../words/rules-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
 import { DeleteRule } from './DeleteRule.tsx';
 import styles from './ProcessingRulesScreen.module.css';
@@ -44,6 +47,8 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
   `,
     key,
   );
+  const f = useWords(formWords);
+  const w = useWords(rulesWords);
   const { canEdit, canDelete } = useRuleSurroundings();
   const saved = useMemo(() => fieldsOf(rule), [rule]);
   const { value, draft, restored, change, settle, discard } = useDraft<RuleFields>(`rule:${rule.id}`, saved);
@@ -83,7 +88,7 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
     setEditing(false);
     if (outcome.ok) {
       settle(sent);
-      return notify('Rule saved', 2000);
+      return notify(w.saved, 2000);
     }
     // Back to what is saved; what was meant to be saved is one press away.
     discard();
@@ -105,7 +110,7 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
           <button type="button" className={styles.toggle} aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
             <span className={styles.name}>
               {rule.name}
-              {saving && <Loader size={15} role="img" aria-label="Saving" />}
+              {saving && <Loader size={15} role="img" aria-label={f.saving} />}
             </span>
           </button>
         </h2>
@@ -117,7 +122,7 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
               size={32}
               data-move="up"
               disabled={place === 0}
-              aria-label={`Move ${rule.name} up`}
+              aria-label={f.move.up(rule.name)}
               onClick={() => onMove(place - 1)}
             >
               <IconArrowUp size={17} />
@@ -128,7 +133,7 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
               size={32}
               data-move="down"
               disabled={place === count - 1}
-              aria-label={`Move ${rule.name} down`}
+              aria-label={f.move.down(rule.name)}
               onClick={() => onMove(place + 1)}
             >
               <IconArrowDown size={17} />
@@ -144,9 +149,9 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
       <div id={body} className={styles.body} hidden={!open}>
         {open && failure && (
           <div className={styles.failure} role="alert">
-            <span>The rule was not saved. {failure.message}</span>
+            <span>{w.notSaved(failure.message)}</span>
             <Button size="compact-sm" variant="default" onClick={bringBack}>
-              Restore my changes
+              {w.restore}
             </Button>
           </div>
         )}
@@ -159,11 +164,11 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
           <div className={styles.buttons}>
             {canEdit && (
               <Button variant="default" size="sm" leftSection={<IconPencil size={15} />} onClick={edit}>
-                Edit
+                {f.edit}
               </Button>
             )}
             <Button variant="subtle" color="red" size="sm" leftSection={<IconTrash size={15} />} onClick={() => setDeleting(true)}>
-              Delete
+              {f.delete}
             </Button>
           </div>
         )}

@@ -2,6 +2,9 @@ import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { FieldErrors } from '../../ui/field-errors.ts';
+import { formWords } from '../../words/form-words.ts';
+import { rulesWords } from '../../words/rules-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import screenStyles from './ProcessingRulesScreen.module.css';
 import styles from './RuleEditor.module.css';
 import {
@@ -30,6 +33,8 @@ interface RuleEditorProps {
 
 /** A rule's name, conditions and actions; what is missing shows once Save was tried. */
 export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }: RuleEditorProps) {
+  const f = useWords(formWords);
+  const w = useWords(rulesWords);
   const { catalogue } = useRuleSurroundings();
   const [tried, setTried] = useState(false);
   const problems = ruleProblems(value, catalogue);
@@ -51,16 +56,16 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
   return (
     <form className={styles.editor} onSubmit={submit} noValidate>
       <TextInput
-        label="Rule name"
-        description="If left empty, the rule is named after its first condition and action"
-        placeholder={unnamed}
+        label={w.name}
+        description={w.nameHint}
+        placeholder={w.unnamed}
         maxLength={255}
         disabled={busy}
         value={value.name === unnamed ? '' : value.name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <fieldset className={styles.block} disabled={busy}>
-        <legend>IF</legend>
+        <legend>{w.if}</legend>
         {predicates.map((predicate, index) => {
           const kind = findCondition(catalogue, predicate);
           return (
@@ -68,7 +73,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
               key={index}
               join={index > 0}
               kinds={catalogue.conditions.map((condition) => ({ value: conditionKey(condition), label: condition.title }))}
-              what="condition"
+              part="condition"
               place={index + 1}
               chosen={conditionKey(predicate)}
               unknown={!kind}
@@ -84,7 +89,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
               {kind && kind.valueKind !== 'none' && (
                 <RuleValue
                   kind={{ ...kind, multiple: false }}
-                  label={`${kind.title}, condition ${index + 1}`}
+                  label={w.conditionValue(kind.title, index + 1)}
                   values={predicate.value ? [predicate.value] : []}
                   error={shown.predicates[index] ?? refusedPart('predicates', index)}
                   onChange={([changed = '']) => onChange({ predicates: replace(predicates, index, { ...predicate, value: changed }) })}
@@ -100,12 +105,12 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
             leftSection={<IconPlus size={14} />}
             onClick={() => onChange({ predicates: [...predicates, emptyCondition] })}
           >
-            Add condition
+            {w.addCondition}
           </Button>
         </div>
       </fieldset>
       <fieldset className={styles.block} disabled={busy}>
-        <legend>THEN</legend>
+        <legend>{w.then}</legend>
         {actions.map((action, index) => {
           const kind = findAction(catalogue, action);
           return (
@@ -113,7 +118,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
               key={index}
               join={index > 0}
               kinds={catalogue.actions.map((other) => ({ value: other.action, label: other.title }))}
-              what="action"
+              part="action"
               place={index + 1}
               chosen={action.action}
               unknown={!kind}
@@ -128,7 +133,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
               {kind && kind.valueKind !== 'none' && (
                 <RuleValue
                   kind={kind}
-                  label={`${kind.title}, action ${index + 1}`}
+                  label={w.actionValue(kind.title, index + 1)}
                   values={action.values}
                   error={shown.actions[index] ?? refusedPart('actions', index)}
                   onChange={(values) => onChange({ actions: replace(actions, index, { ...action, values }) })}
@@ -144,7 +149,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
             leftSection={<IconPlus size={14} />}
             onClick={() => onChange({ actions: [...actions, emptyAction] })}
           >
-            Add action
+            {w.addAction}
           </Button>
         </div>
       </fieldset>
@@ -155,10 +160,10 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
       )}
       <div className={screenStyles.buttons}>
         <Button type="submit" loading={busy}>
-          Save
+          {f.save}
         </Button>
         <Button variant="default" disabled={busy} onClick={onCancel}>
-          Cancel
+          {f.cancel}
         </Button>
       </div>
     </form>
@@ -167,7 +172,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
 
 interface PartProps {
   join: boolean;
-  what: 'condition' | 'action';
+  part: 'condition' | 'action';
   /** From 1. */
   place: number;
   kinds: { value: string; label: string }[];
@@ -182,14 +187,15 @@ interface PartProps {
   children: ReactNode;
 }
 
-function Part({ join, what, place, kinds, chosen, unknown, hint, wide, onChoose, onRemove, children }: PartProps) {
+function Part({ join, part, place, kinds, chosen, unknown, hint, wide, onChoose, onRemove, children }: PartProps) {
+  const w = useWords(rulesWords);
   return (
     <>
-      {join && <span className={styles.join}>AND</span>}
-      <div className={styles.part} data-testid={what}>
+      {join && <span className={styles.join}>{w.and}</span>}
+      <div className={styles.part} data-testid={part}>
         <Select
-          aria-label={`Kind of ${what} ${place}`}
-          placeholder={`Choose ${what === 'action' ? 'an action' : 'a condition'}`}
+          aria-label={w[part].kind(place)}
+          placeholder={w[part].choose}
           allowDeselect={false}
           maxDropdownHeight={360}
           data={chosen && unknown ? [...kinds, { value: chosen, label: chosen }] : kinds}
@@ -202,7 +208,7 @@ function Part({ join, what, place, kinds, chosen, unknown, hint, wide, onChoose,
           variant="subtle"
           color="gray"
           size={36}
-          aria-label={`Remove ${what} ${place}`}
+          aria-label={w[part].remove(place)}
           onClick={onRemove}
         >
           <IconX size={17} />

@@ -3,12 +3,15 @@ import { graphql, useFragment } from 'react-relay';
 import type { RuleListMoveMutation } from '../../__generated__/RuleListMoveMutation.graphql.ts';
 import type { RuleList_project$key } from '../../__generated__/RuleList_project.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
+import { rulesWords } from '../../words/rules-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProcessingRulesScreen.module.css';
 import { moved } from './rule-fields.ts';
 import { RuleCard } from './RuleCard.tsx';
 
 /** The rules in the order in which they are applied, which buttons change. */
 export function RuleList({ project: key }: { project: RuleList_project$key }) {
+  const w = useWords(rulesWords);
   const { id: project, processingRules: rules } = useFragment(
     graphql`
     fragment RuleList_project on Project {
@@ -39,7 +42,7 @@ export function RuleList({ project: key }: { project: RuleList_project$key }) {
   `);
   const moveTo = (from: number, to: number) => {
     const { id, name } = rules[from]!;
-    setLast({ id, direction: to < from ? 'up' : 'down', said: `${name} is now rule ${to + 1} of ${rules.length}` });
+    setLast({ id, direction: to < from ? 'up' : 'down', said: w.place(name, to + 1, rules.length) });
     void move(
       { input: { id, position: to } },
       {

@@ -1,4 +1,6 @@
 import { Fragment } from 'react';
+import { rulesWords } from '../../words/rules-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProcessingRulesScreen.module.css';
 import type { RuleFields } from './rule-fields.ts';
 import { oneLine, phrases, type Phrase } from './rule-sentence.ts';
@@ -6,12 +8,13 @@ import { useRuleSurroundings } from './rule-surroundings.ts';
 
 /** What a rule does, as a sentence: IF … THEN …. */
 export function RuleSentence({ rule }: { rule: RuleFields }) {
+  const w = useWords(rulesWords);
   const { catalogue, names } = useRuleSurroundings();
   const { conditions, actions } = phrases(rule, catalogue, names);
   return (
     <dl className={styles.sentence}>
-      <Part word="IF" phrases={conditions} />
-      <Part word="THEN" phrases={actions} />
+      <Part word={w.if} phrases={conditions} />
+      <Part word={w.then} phrases={actions} />
     </dl>
   );
 }
@@ -22,14 +25,15 @@ export function RuleLine({ rule }: { rule: RuleFields }) {
 }
 
 function Part({ word, phrases: parts }: { word: string; phrases: Phrase[] }) {
+  const w = useWords(rulesWords);
   return parts.map(({ title, values }, index) => (
     <Fragment key={index}>
-      <dt>{index === 0 ? word : 'AND'}</dt>
+      <dt>{index === 0 ? word : w.and}</dt>
       <dd>
         {title}{' '}
         {values.map(({ text, gone }, place) => (
           <Fragment key={place}>
-            {place > 0 && ' or '}
+            {place > 0 && ` ${w.or} `}
             <span className={`${styles.value} ${gone ? styles.gone : ''}`}>{text}</span>
           </Fragment>
         ))}

@@ -1,4 +1,6 @@
 import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { rulesWords } from '../../words/rules-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { SoundChoice } from '../sounds/SoundChoice.tsx';
 import styles from './RuleEditor.module.css';
 import { labelsIn, type ActionKind } from './rule-fields.ts';
@@ -16,6 +18,7 @@ interface RuleValueProps {
 
 /** The control for the values of a condition or action; which one, their kind decides. */
 export function RuleValue({ kind, label, values, error, onChange }: RuleValueProps) {
+  const { value: w } = useWords(rulesWords);
   const { project, voices, names } = useRuleSurroundings();
   const { valueKind, multiple, options } = kind;
   const [value = ''] = values;
@@ -27,7 +30,7 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
       return (
         <NumberInput
           {...common}
-          placeholder="Characters"
+          placeholder={w.characters}
           min={0}
           allowDecimal={false}
           allowNegative={false}
@@ -40,7 +43,7 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
       return (
         <TagsInput
           {...common}
-          placeholder={value ? '' : 'Type a label, then Enter'}
+          placeholder={value ? '' : w.label}
           splitChars={[',']}
           value={labelsIn(values.join(','))}
           onChange={(labels) => onChange([labels.join(', ')])}
@@ -85,19 +88,13 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
       const offered = new Set(voices.flatMap(({ items }) => items.map((item) => item.value)));
       const others = values
         .filter((name) => name && !offered.has(name))
-        .map((name) => ({ value: name, label: names.voice(name) ?? `${name} (no longer offered)` }));
-      const data = others.length > 0 ? [...voices, { group: 'Other voices', items: others }] : voices;
-      const list = { ...common, data, searchable: true, maxDropdownHeight: 320, nothingFoundMessage: 'No such voice' };
+        .map((name) => ({ value: name, label: names.voice(name) ?? w.goneVoice(name) }));
+      const data = others.length > 0 ? [...voices, { group: w.otherVoices, items: others }] : voices;
+      const list = { ...common, data, searchable: true, maxDropdownHeight: 320, nothingFoundMessage: w.noVoice };
       return multiple ? (
-        <MultiSelect
-          {...list}
-          placeholder={values.length > 0 ? '' : 'Choose voices'}
-          value={[...values]}
-          onChange={onChange}
-          hidePickedOptions
-        />
+        <MultiSelect {...list} placeholder={values.length > 0 ? '' : w.voices} value={[...values]} onChange={onChange} hidePickedOptions />
       ) : (
-        <Select {...list} placeholder="Choose a voice" value={value || null} onChange={(chosen) => onChange(chosen ? [chosen] : [])} />
+        <Select {...list} placeholder={w.voice} value={value || null} onChange={(chosen) => onChange(chosen ? [chosen] : [])} />
       );
     }
     case 'sound':
@@ -113,8 +110,6 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
         />
       );
     default:
-      return (
-        <TextInput {...common} placeholder="Words to look for" value={value} onChange={(event) => onChange([event.currentTarget.value])} />
-      );
+      return <TextInput {...common} placeholder={w.text} value={value} onChange={(event) => onChange([event.currentTarget.value])} />;
   }
 }

@@ -1,3 +1,5 @@
+import { rulesWords } from '../../words/rules-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import type { RuleValueKind, SoundKind } from '../../__generated__/ProcessingRulesScreen_query.graphql.ts';
 
 export type { RuleValueKind };
@@ -93,19 +95,13 @@ export interface RuleProblems {
 }
 
 export function ruleProblems(fields: RuleFields, catalogue: Catalogue): RuleProblems {
+  const { problems } = wordsNow(rulesWords);
   const without = {
     conditions: !fields.predicates.some(({ operator }) => operator),
     actions: !fields.actions.some(({ action }) => action),
   };
   return {
-    rule:
-      without.conditions && without.actions
-        ? 'Fields IF and THEN is required and cannot be empty'
-        : without.conditions
-          ? 'Field IF is required and cannot be empty'
-          : without.actions
-            ? 'Field THEN is required and cannot be empty'
-            : null,
+    rule: without.conditions && without.actions ? problems.both : without.conditions ? problems.if : without.actions ? problems.then : null,
     predicates: problemsByPlace(fields.predicates.map((predicate) => [findCondition(catalogue, predicate)?.valueKind, [predicate.value]])),
     actions: problemsByPlace(fields.actions.map((action) => [findAction(catalogue, action)?.valueKind, action.values])),
   };
@@ -123,19 +119,14 @@ function problemsByPlace(values: [kind: RuleValueKind | undefined, values: reado
   );
 }
 
-const needed: Partial<Record<RuleValueKind, string>> = {
-  voice: 'Choose a voice',
-  sound: 'Choose a sound',
-  labels: 'Enter at least one label',
-  options: 'Choose one',
-};
-
 /** @returns what is wrong with the values of a condition or action; null: nothing */
 export function valueProblem(kind: RuleValueKind, values: readonly string[]): string | null {
   if (kind === 'none') return null;
+  const { problems } = wordsNow(rulesWords);
   const given = values.filter((value) => value.trim());
-  if (given.length === 0) return needed[kind] ?? 'Field is required and cannot be empty';
-  if (kind === 'number' && !/^\d+$/.test(given[0]!.trim())) return 'Must be a whole number';
+  const needed: Readonly<Record<string, string>> = problems.needed;
+  if (given.length === 0) return needed[kind] ?? problems.required;
+  if (kind === 'number' && !/^\d+$/.test(given[0]!.trim())) return problems.whole;
   return null;
 }
 

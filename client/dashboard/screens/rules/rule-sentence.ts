@@ -1,4 +1,7 @@
 import { formatCount } from '../../ui/format.ts';
+import { ruleCatalogueWords } from '../../words/rule-catalogue-words.ts';
+import { rulesWords } from '../../words/rules-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import { conditionKey, findAction, findCondition, labelsIn, type Catalogue, type RuleFields, type RuleValueKind } from './rule-fields.ts';
 
 /** What values mean to a person. */
@@ -26,7 +29,7 @@ export function phrases(
       .map((predicate) => {
         const kind = findCondition(catalogue, predicate);
         return kind
-          ? { title: inSentence(kind.title), values: valuesInWords(kind, [predicate.value], names) }
+          ? { title: wordsNow(ruleCatalogueWords).inSentence(kind.title), values: valuesInWords(kind, [predicate.value], names) }
           : unknown(conditionKey(predicate), [predicate.value]);
       }),
     actions: actions
@@ -34,7 +37,7 @@ export function phrases(
       .map((action) => {
         const kind = findAction(catalogue, action);
         return kind
-          ? { title: inSentence(kind.title), values: valuesInWords(kind, action.values, names) }
+          ? { title: wordsNow(ruleCatalogueWords).inSentence(kind.title), values: valuesInWords(kind, action.values, names) }
           : unknown(action.action, action.values);
       }),
   };
@@ -42,16 +45,12 @@ export function phrases(
 
 const unknown = (title: string, values: readonly string[]): Phrase => ({ title, values: values.map((text) => ({ text, gone: false })) });
 
-/** `Title contains` stands within a sentence as `title contains`; `URL contains` stays. */
-function inSentence(title: string): string {
-  return /^\p{Lu}\p{Lu}/u.test(title) ? title : title.slice(0, 1).toLowerCase() + title.slice(1);
-}
-
 function valuesInWords(
   { valueKind, options }: { valueKind: RuleValueKind; options: readonly { value: string; title: string }[] },
   values: readonly string[],
   names: ValueNames,
 ): Phrase['values'] {
+  const w = wordsNow(rulesWords);
   const there = (text: string) => ({ text, gone: false });
   switch (valueKind) {
     case 'none':
@@ -67,11 +66,11 @@ function valuesInWords(
     case 'voice':
       return values
         .filter(Boolean)
-        .map((value) => ({ text: names.voice(value) ?? `${value} (no longer offered)`, gone: names.voice(value) === null }));
+        .map((value) => ({ text: names.voice(value) ?? w.value.goneVoice(value), gone: names.voice(value) === null }));
     case 'sound':
-      return values.map((value) => ({ text: names.sound(value) ?? 'a sound that was deleted', gone: names.sound(value) === null }));
+      return values.map((value) => ({ text: names.sound(value) ?? w.value.goneSound, gone: names.sound(value) === null }));
     default:
-      return values.map((value) => there(`“${value}”`));
+      return values.map((value) => there(w.quoted(value)));
   }
 }
 
@@ -82,7 +81,10 @@ export function signed(value: number): string {
 
 /** The whole rule in one line: IF … AND … THEN … AND …. */
 export function oneLine(words: ReturnType<typeof phrases>): string {
+  const w = wordsNow(rulesWords);
   const line = (parts: Phrase[]) =>
-    parts.map(({ title, values }) => [title, values.map(({ text }) => text).join(' or ')].filter(Boolean).join(' ')).join(' AND ');
-  return `IF ${line(words.conditions)} THEN ${line(words.actions)}`;
+    parts
+      .map(({ title, values }) => [title, values.map(({ text }) => text).join(` ${w.or} `)].filter(Boolean).join(' '))
+      .join(` ${w.and} `);
+  return `${w.if} ${line(words.conditions)} ${w.then} ${line(words.actions)}`;
 }

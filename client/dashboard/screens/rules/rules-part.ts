@@ -1,12 +1,14 @@
 import { IconListCheck } from '@tabler/icons-react';
+import { rulesPartWords } from '../../words/rules-part-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ProjectPart } from '../project-part/project-part.ts';
 
 /** Rules that were made while the feature was enabled are still seen, and can be deleted. */
 export const rulesPart: ProjectPart = {
   path: 'processing-rules',
-  label: 'Automation',
+  label: () => wordsNow(rulesPartWords).menu,
   icon: IconListCheck,
-  heading: 'Processing rules',
-  title: (project) => `Processing rules of ${project}`,
+  heading: () => wordsNow(rulesPartWords).heading,
+  title: (project) => wordsNow(rulesPartWords).document(project),
   feature: 'audio_rules',
 };

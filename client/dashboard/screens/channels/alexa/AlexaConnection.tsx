@@ -9,6 +9,8 @@ import { useAction } from '../../../relay/use-action.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Bar } from '../../../ui/Skeletons.tsx';
+import { channelsWords } from '../../../words/channels-words.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
 import styles from './AlexaConnection.module.css';
 import { DeploymentPanel, type ShownDeployment } from './DeploymentPanel.tsx';
 
@@ -16,9 +18,10 @@ type Channel = NonNullable<AlexaConnectionQuery$data['channel']>;
 
 /** How a skill gets to Amazon: the linked account and Publish, or the way to link one. */
 export function AlexaConnection({ channel }: { channel: string }) {
+  const { alexa: w } = useWords(channelsWords);
   return (
-    <Panel title="Publishing">
-      <Part what="the connection to Alexa" waiting={<Bar height={48} />}>
+    <Panel title={w.title}>
+      <Part what={w.what} waiting={<Bar height={48} />}>
         {(attempt) => <Loaded id={channel} attempt={attempt} />}
       </Part>
     </Panel>
@@ -57,27 +60,25 @@ function Loaded({ id, attempt }: { id: string; attempt: number }) {
 }
 
 function NotConnected({ channel: { project } }: { channel: Channel }) {
+  const { alexa: w } = useWords(channelsWords);
   const { amazonAccount: account, amazonLinkingAvailable: available, databaseId } = project;
   const back = encodeURIComponent(location.pathname + location.search);
   return (
     <div className={styles.connection}>
-      <p>
-        {account
-          ? `Amazon no longer accepts the link to ${account.name}. Connect the account again to publish the skill.`
-          : 'To publish the skill, an Alexa developer account must be linked. All projects of your organization share it.'}
-      </p>
+      <p>{account ? w.revoked(account.name) : w.notLinked}</p>
       {available ? (
         <Button component="a" href={`/connect/amazon?project=${databaseId}&return=${back}`} className={styles.button!}>
-          Connect to Alexa
+          {w.connect}
         </Button>
       ) : (
-        <p className={styles.hint}>This server has no credentials for Login with Amazon yet. Please ask its operator to set them.</p>
+        <p className={styles.hint}>{w.unavailable}</p>
       )}
     </div>
   );
 }
 
 function Connected({ channel: { slug, project, deployment }, name }: { channel: Channel; name: string }) {
+  const { alexa: w } = useWords(channelsWords);
   // One that was under way when the screen was opened; what ended before is nothing new.
   const [shown, setShown] = useState<ShownDeployment | null>(deployment?.status === 'starting' ? deployment : null);
   const [publish, publishing] = useAction<AlexaConnectionPublishMutation>(graphql`
@@ -104,13 +105,13 @@ function Connected({ channel: { slug, project, deployment }, name }: { channel: 
     <div className={styles.connection}>
       <div className={styles.account}>
         <p>
-          Connected to the Amazon account <strong>{name}</strong>
+          {w.connected} <strong>{name}</strong>
         </p>
         <Disconnect project={project.id} name={name} />
       </div>
       <DeploymentPanel deployment={shown} onHide={() => setShown(null)}>
         <Button type="button" onClick={start} loading={publishing} className={styles.button!}>
-          Publish
+          {w.publish}
         </Button>
       </DeploymentPanel>
       {problem && (
@@ -119,9 +120,9 @@ function Connected({ channel: { slug, project, deployment }, name }: { channel: 
         </p>
       )}
       <p className={styles.hint}>
-        The skill as it was last saved is sent to Amazon. It does not go live by itself: publish it in the{' '}
+        {w.goesLiveBefore}{' '}
         <a href="https://developer.amazon.com/alexa/console/ask" target="_blank" rel="noreferrer">
-          Alexa developer console
+          {w.console}
         </a>
         .
       </p>
@@ -130,6 +131,7 @@ function Connected({ channel: { slug, project, deployment }, name }: { channel: 
 }
 
 function Disconnect({ project, name }: { project: string; name: string }) {
+  const { alexa: w } = useWords(channelsWords);
   const trigger = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
   const [unlink, busy] = useAction<AlexaConnectionUnlinkMutation>(graphql`
@@ -156,18 +158,18 @@ function Disconnect({ project, name }: { project: string; name: string }) {
   return (
     <>
       <Button ref={trigger} type="button" variant="subtle" color="red" size="compact-sm" onClick={() => setAsking(true)}>
-        Disconnect
+        {w.disconnect}
       </Button>
       <ConfirmDialog
-        title={`Disconnect ${name}?`}
-        confirm="Disconnect"
+        title={w.disconnectOf(name)}
+        confirm={w.disconnect}
         opened={asking}
         busy={busy}
         trigger={trigger}
         onConfirm={() => void confirm()}
         onClose={() => setAsking(false)}
       >
-        No project of your organization can publish skills until an account is connected again. Skills that are published stay as they are.
+        {w.disconnectText}
       </ConfirmDialog>
     </>
   );

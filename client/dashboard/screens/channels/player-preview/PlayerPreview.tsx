@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { ChannelType, PlayerPreviewQuery } from '../../../__generated__/PlayerPreviewQuery.graphql.ts';
 import { Panel } from '../../../ui/Panel.tsx';
+import { channelsWords } from '../../../words/channels-words.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
 import type { ChannelFormState } from '../channel-form-state.ts';
 import styles from './PlayerPreview.module.css';
 import { previewPage, showPlayer } from './preview-frame.ts';
@@ -24,6 +26,7 @@ interface Told {
 
 /** The player as it would be on a page, with the settings as they are in the form. */
 export function PlayerPreview({ form: { kind, project: of, value } }: { form: ChannelFormState }) {
+  const { player: w } = useWords(channelsWords);
   const project = of.databaseId;
   const type = kind.type as ChannelType;
   const settings = Object.fromEntries(Object.keys(kind.settings).map((name) => [name, value[name] ?? null]));
@@ -69,23 +72,19 @@ export function PlayerPreview({ form: { kind, project: of, value } }: { form: Ch
   }, [loaded, playable]);
 
   return (
-    <Panel title="Preview">
+    <Panel title={w.preview}>
       {failed ? (
-        <Alert color="red" title="The preview cannot be shown right now.">
+        <Alert color="red" title={w.previewFailed}>
           <Button variant="default" size="xs" onClick={() => setTries(tries + 1)}>
-            Try again
+            {w.tryAgain}
           </Button>
         </Alert>
       ) : told === null ? (
         <Skeleton height={96} radius={10} />
       ) : playable ? (
-        <iframe ref={frame} className={styles.frame} title="Player preview" src={previewPage} onLoad={() => setLoaded(true)} />
+        <iframe ref={frame} className={styles.frame} title={w.previewFrame} src={previewPage} onLoad={() => setLoaded(true)} />
       ) : (
-        <p className={styles.hint}>
-          {type === 'player'
-            ? 'As soon as an article of this project is ready, the player can be tried here.'
-            : 'As soon as one of the playlists has something to play, the player can be tried here.'}
-        </p>
+        <p className={styles.hint}>{type === 'player' ? w.noArticle : w.noPlaylist}</p>
       )}
     </Panel>
   );
