@@ -70,7 +70,7 @@ test('makes a playlist, orders it by keyboard and by drag, hears it as one file 
   test.setTimeout(120_000);
   const project = await newsroomWith(page, 'Playlists by hand', ['Rain', 'Sun', 'Wind']);
   await open(page, `/projects/${project}`);
-  await expect(page.getByRole('heading', { name: 'No playlists yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No playlists' })).toBeVisible();
   await page.getByRole('link', { name: 'New Playlist' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New Playlist' })).toBeVisible();
   const create = page.getByRole('button', { name: 'Create' });
@@ -147,7 +147,7 @@ test('makes a playlist, orders it by keyboard and by drag, hears it as one file 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Delete playlist' }).click();
   await expect(page).toHaveURL(new RegExp(`/projects/${project}$`));
-  await expect(page.getByRole('heading', { name: 'No playlists yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No playlists' })).toBeVisible();
 });
 
 test('two people order the same playlist: the later one sees what the other did, and nothing is lost', async ({ page, browser }) => {
@@ -216,10 +216,13 @@ test('an automatic playlist shows what it would hold, and own words are spoken',
   await expect(playlists(page)).toHaveCount(2);
 });
 
-test('without the feature there are no playlists', async ({ page }) => {
+test('without the feature playlists are locked', async ({ page }) => {
   const { foreign } = stage();
   await open(page, `/projects/${foreign.project}/add-playlist`);
   await expect(page).toHaveURL(new RegExp(`/projects/${foreign.project}$`));
   await expect(page.getByRole('heading', { name: 'Channels', exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Playlists' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Playlists' })).toBeVisible();
+  await expect(page.getByText('This feature is not enabled in your organization. Want to unlock it?')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New Playlist' })).toHaveCount(0);
 });

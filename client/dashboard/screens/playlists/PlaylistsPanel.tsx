@@ -11,6 +11,10 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
+import { formWords } from '../../words/form-words.ts';
+import { playlistsWords } from '../../words/playlists-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { NotBooked } from '../project-part/NotBooked.tsx';
 import { PlaylistRow } from './PlaylistRow.tsx';
 import styles from './PlaylistsPanel.module.css';
 
@@ -21,8 +25,9 @@ interface PlaylistsPanelProps {
 /** Playlists of a page (specification, section 9). */
 const pageSize = 20;
 
-/** The project's playlists, a page of 20. Not there for who has not booked them. */
+/** The project's playlists, a page of 20. Locked for who has not booked them. */
 export function PlaylistsPanel({ project: key }: PlaylistsPanelProps) {
+  const w = useWords(playlistsWords);
   const { id, databaseId, canConfigure, entitlements } = useFragment(
     graphql`
     fragment PlaylistsPanel_project on Project {
@@ -34,9 +39,9 @@ export function PlaylistsPanel({ project: key }: PlaylistsPanelProps) {
   `,
     key,
   );
-  if (!entitlements.includes('playlist')) return null;
+  const booked = entitlements.includes('playlist');
   const waiting = (
-    <div className={styles.waiting} role="status" aria-label="Loading the playlists">
+    <div className={styles.waiting} role="status" aria-label={w.loading}>
       <Bar height={40} />
       <Bar height={40} />
     </div>
@@ -44,16 +49,20 @@ export function PlaylistsPanel({ project: key }: PlaylistsPanelProps) {
   return (
     <Panel tight>
       <div className={styles.head}>
-        <h2>Playlists</h2>
-        {canConfigure && (
+        <h2>{w.heading}</h2>
+        {booked && canConfigure && (
           <LinkButton variant="default" to={`/projects/${databaseId}/add-playlist`} icon={<IconPlus size={16} />}>
-            New Playlist
+            {w.add}
           </LinkButton>
         )}
       </div>
-      <Part of={id} what="the playlists" waiting={waiting}>
-        {(attempt) => <Table key={id} project={id} databaseId={databaseId} canConfigure={canConfigure} attempt={attempt} />}
-      </Part>
+      {booked ? (
+        <Part of={id} what={w.what} waiting={waiting}>
+          {(attempt) => <Table key={id} project={id} databaseId={databaseId} canConfigure={canConfigure} attempt={attempt} />}
+        </Part>
+      ) : (
+        <NotBooked />
+      )}
     </Panel>
   );
 }
@@ -66,6 +75,8 @@ interface TableProps {
 }
 
 function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
+  const f = useWords(formWords);
+  const w = useWords(playlistsWords);
   const [look, setLook] = useState(0);
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('playlists'))) || 1);
@@ -101,25 +112,21 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
   return (
     <>
       {playlists.length === 0 ? (
-        <EmptyState icon={IconPlaylist} title={total === 0 ? 'No playlists yet' : 'Nothing on this page'}>
-          {total > 0
-            ? 'There are fewer playlists than that.'
-            : canConfigure
-              ? 'A playlist plays articles one after another: those that you choose, or those that are heard most.'
-              : 'Whoever configures this project can add one.'}
+        <EmptyState icon={IconPlaylist} title={total === 0 ? w.none : w.emptyPage}>
+          {total > 0 ? w.fewer : canConfigure ? w.noneText : w.noneForOthers}
         </EmptyState>
       ) : (
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Type</th>
-              <th scope="col">Created</th>
-              <th scope="col">Modified</th>
-              <th scope="col">Modified by</th>
+              <th scope="col">{w.columns.name}</th>
+              <th scope="col">{w.columns.type}</th>
+              <th scope="col">{w.columns.created}</th>
+              <th scope="col">{w.columns.modified}</th>
+              <th scope="col">{w.columns.by}</th>
               {canConfigure && (
                 <th scope="col">
-                  <span className="visually-hidden">Actions</span>
+                  <span className="visually-hidden">{f.actions}</span>
                 </th>
               )}
             </tr>
@@ -131,7 +138,7 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
           </tbody>
         </table>
       )}
-      <Pagination current={page} total={Math.max(Math.ceil(total / pageSize), page)} label="Pages of playlists" to={pageAddress} />
+      <Pagination current={page} total={Math.max(Math.ceil(total / pageSize), page)} label={w.pages} to={pageAddress} />
     </>
   );
 }

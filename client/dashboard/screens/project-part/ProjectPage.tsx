@@ -1,15 +1,13 @@
-import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { ProjectPage_project$key } from '../../__generated__/ProjectPage_project.graphql.ts';
 import { NotFound } from '../../relay/Failure.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { projectWords } from '../../words/project-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { NotBooked } from './NotBooked.tsx';
 import { openingOf, said, type ProjectPart } from './project-part.ts';
 import styles from './ProjectPage.module.css';
 
@@ -51,17 +49,7 @@ export function ProjectPage({ part, project: key, detail, children }: ProjectPag
       {locked && (
         <div className={styles.locked}>
           <Panel>
-            <EmptyState
-              icon={IconLock}
-              title={w.locked}
-              action={
-                <LinkButton variant="default" to="/projects/docs/characters">
-                  {w.contact}
-                </LinkButton>
-              }
-            >
-              {w.notEnabled}
-            </EmptyState>
+            <NotBooked />
           </Panel>
         </div>
       )}
