@@ -65,7 +65,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <fieldset className={styles.block} disabled={busy}>
-        <legend>{w.if}</legend>
+        <legend>{w.ifWord}</legend>
         {predicates.map((predicate, index) => {
           const kind = findCondition(catalogue, predicate);
           return (
@@ -110,7 +110,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
         </div>
       </fieldset>
       <fieldset className={styles.block} disabled={busy}>
-        <legend>{w.then}</legend>
+        <legend>{w.thenWord}</legend>
         {actions.map((action, index) => {
           const kind = findAction(catalogue, action);
           return (

@@ -13,8 +13,8 @@ export function RuleSentence({ rule }: { rule: RuleFields }) {
   const { conditions, actions } = phrases(rule, catalogue, names);
   return (
     <dl className={styles.sentence}>
-      <Part word={w.if} phrases={conditions} />
-      <Part word={w.then} phrases={actions} />
+      <Part word={w.ifWord} phrases={conditions} />
+      <Part word={w.thenWord} phrases={actions} />
     </dl>
   );
 }

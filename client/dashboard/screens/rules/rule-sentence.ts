@@ -86,5 +86,5 @@ export function oneLine(words: ReturnType<typeof phrases>): string {
     parts
       .map(({ title, values }) => [title, values.map(({ text }) => text).join(` ${w.or} `)].filter(Boolean).join(' '))
       .join(` ${w.and} `);
-  return `${w.if} ${line(words.conditions)} ${w.then} ${line(words.actions)}`;
+  return `${w.ifWord} ${line(words.conditions)} ${w.thenWord} ${line(words.actions)}`;
 }
