@@ -20,6 +20,14 @@ export const profileWords = words({
     howCounted: 'Each character that is voiced in your private projects takes one off.',
     more: 'How characters are counted',
     organizations: 'Organizations',
+    token: {
+      title: 'Developer token',
+      label: 'Bearer token',
+      apply: 'Apply',
+      applied: 'Token applied successfully! Please reload the page.',
+      refused: 'The token was refused.',
+      unreachable: 'The server cannot be reached.',
+    },
     password: {
       title: 'Password',
       current: 'Current password',
@@ -57,6 +65,14 @@ export const profileWords = words({
     howCounted: 'Jedes Zeichen, das in Ihren privaten Projekten vertont wird, verbraucht eines.',
     more: 'Wie Zeichen gezählt werden',
     organizations: 'Organisationen',
+    token: {
+      title: 'Entwickler-Token',
+      label: 'Bearer-Token',
+      apply: 'Übernehmen',
+      applied: 'Token übernommen. Bitte laden Sie die Seite neu.',
+      refused: 'Das Token wurde abgelehnt.',
+      unreachable: 'Der Server ist nicht erreichbar.',
+    },
     password: {
       title: 'Passwort',
       current: 'Aktuelles Passwort',

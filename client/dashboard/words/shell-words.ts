@@ -35,14 +35,6 @@ export const shellWords = words({
     nowPlaying: 'Now playing',
     audioOf: (title: string) => `Audio of ${title}`,
     stopPlayer: 'Stop and close the player',
-    token: {
-      title: 'Developer token',
-      label: 'Bearer token',
-      apply: 'Apply',
-      applied: 'Token applied successfully! Please reload the page.',
-      refused: 'The token was refused.',
-      unreachable: 'The server cannot be reached.',
-    },
   },
   de: {
     skip: 'Zum Inhalt springen',
@@ -77,13 +69,5 @@ export const shellWords = words({
     nowPlaying: 'Aktuelle Wiedergabe',
     audioOf: (title: string) => `Audio zu „${title}“`,
     stopPlayer: 'Wiedergabe beenden und Player schließen',
-    token: {
-      title: 'Entwickler-Token',
-      label: 'Bearer-Token',
-      apply: 'Übernehmen',
-      applied: 'Token übernommen. Bitte laden Sie die Seite neu.',
-      refused: 'Das Token wurde abgelehnt.',
-      unreachable: 'Der Server ist nicht erreichbar.',
-    },
   },
 });

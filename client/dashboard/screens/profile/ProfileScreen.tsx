@@ -21,8 +21,11 @@ import { profileWords } from '../../words/profile-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { DeveloperToken } from './DeveloperToken.tsx';
 import styles from './ProfileScreen.module.css';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
+
+const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 
 export default function ProfileScreen() {
   const { viewer } = usePreloadedQuery<ProfileScreenQuery>(
@@ -173,6 +176,11 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
                 </li>
               ))}
             </ul>
+          </Panel>
+        )}
+        {isLocal && (
+          <Panel title={w.token.title}>
+            <DeveloperToken />
           </Panel>
         )}
       </div>

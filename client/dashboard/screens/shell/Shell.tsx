@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router-dom';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
@@ -20,10 +20,6 @@ import { SideBar } from './SideBar.tsx';
 import styles from './Shell.module.css';
 import { Starting } from './Starting.tsx';
 import { TopBar } from './TopBar.tsx';
-
-/** Only developers on their own machine load it. */
-const DeveloperToken = lazy(() => import('./DeveloperToken.tsx'));
-const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 
 /** What stands around every signed-in screen. */
 export default function Shell() {
@@ -99,11 +95,6 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
             <span>Parlance</span>
             <Link to="/projects/docs">{w.documentation}</Link>
           </footer>
-          {isLocal && (
-            <Suspense>
-              <DeveloperToken />
-            </Suspense>
-          )}
           <NowPlaying />
         </div>
       </div>

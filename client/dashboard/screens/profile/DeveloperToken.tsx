@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { notify, showError } from '../../ui/messages.ts';
-import { shellWords } from '../../words/shell-words.ts';
+import { profileWords } from '../../words/profile-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import styles from './Shell.module.css';
+import styles from './ProfileScreen.module.css';
 
 /** On this machine only: a developer pastes a bearer token, which takes the place of the session's cookie. */
-export default function DeveloperToken() {
-  const { token: w } = useWords(shellWords);
+export function DeveloperToken() {
+  const { token: w } = useWords(profileWords);
   const [token, setToken] = useState('');
   const [busy, setBusy] = useState(false);
 
@@ -31,20 +31,17 @@ export default function DeveloperToken() {
     }
   }
   return (
-    <details className={styles.developer}>
-      <summary>{w.title}</summary>
-      <form onSubmit={(event) => void apply(event)}>
-        <TextInput
-          label={w.label}
-          value={token}
-          onChange={(event) => setToken(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <Button type="submit" loading={busy} disabled={!token.trim()}>
-          {w.apply}
-        </Button>
-      </form>
-    </details>
+    <form className={styles.token} onSubmit={(event) => void apply(event)}>
+      <TextInput
+        label={w.label}
+        value={token}
+        onChange={(event) => setToken(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button type="submit" loading={busy} disabled={!token.trim()}>
+        {w.apply}
+      </Button>
+    </form>
   );
 }
