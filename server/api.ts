@@ -78,6 +78,7 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
     readiness,
     connections: () => connections,
     statementsWaiting: () => app.db.pool.waitingCount,
+    waitMs: config.requestWaitMs,
     log,
   });
   if (config.accelRedirect === undefined) serveHotSounds(server, app, { readiness, connections: () => connections });

@@ -41,6 +41,8 @@ const environment = z.object({
   /** Milliseconds that a statement of a request or of a step may take, and may wait for a lock; migrations and upkeep take their time. */
   DATABASE_STATEMENT_MS: integer(100, 3_600_000).default(15_000),
   DATABASE_LOCK_MS: integer(100, 3_600_000).default(5_000),
+  /** Milliseconds that a request may wait for its turn; a queue that stands longer is an overload, and most requests get a 503 at once. */
+  REQUEST_WAIT_MS: integer(100, 600_000).default(1_000),
   /** `file:` or `file:/path`, or `s3://bucket?endpoint=…&region=…`. */
   STORAGE_URL: z
     .string()
@@ -153,6 +155,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     databasePool: e.DATABASE_POOL,
     statementMs: e.DATABASE_STATEMENT_MS,
     lockMs: e.DATABASE_LOCK_MS,
+    requestWaitMs: e.REQUEST_WAIT_MS,
     storageUrl: e.STORAGE_URL,
     accelRedirect: e.ACCEL_REDIRECT,
     adminEmail: e.ADMIN_EMAIL.toLowerCase(),

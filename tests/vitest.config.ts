@@ -14,8 +14,9 @@ export default defineConfig({
   // Node and Vite choose different files of this package, and GraphQL refuses a schema of another copy.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     // Thousands of tests with real processes, sockets and clocks: a machine that others use may starve one once. The reporter marks what
     // passes only the second time.

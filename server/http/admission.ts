@@ -21,7 +21,7 @@ const ranks = { people: 0, programs: 1, strangers: 2 } as const;
  */
 const atOnce = { well: 32, overloaded: 2 } as const;
 /** Who has nothing else waiting is given a turn even then: of each caller one waits, so that the turn comes soon. */
-const waitMs = { well: 1_000, overloaded: 8, overloadedAlone: 250 } as const;
+const waitMs = { overloaded: 8, overloadedAlone: 250 } as const;
 const waitingMax = { all: 200, caller: 50 } as const;
 /**
  * A request that takes longer waits for others (a service, a disk), and gives its place up; unless this process has so much to do meanwhile
@@ -47,6 +47,8 @@ export interface AdmissionOptions {
   connections(): Connections | undefined;
   /** Statements that wait for a connection of the database. */
   statementsWaiting(): number;
+  /** Milliseconds that a request may wait when all is well; a queue that stands longer is an overload. */
+  waitMs: number;
   log: Logger;
 }
 
@@ -61,13 +63,17 @@ export function recognise(request: FastifyRequest, actor: Actor): void {
  * Lets in as many requests as can be answered in time. The others get a 503 with Retry-After at once: people before programs before
  * strangers, and each caller in turn. To be called before anything else adds a hook.
  */
-export function admitRequests(server: FastifyInstance, { readiness, connections, statementsWaiting, log }: AdmissionOptions): Admission {
+export function admitRequests(
+  server: FastifyInstance,
+  { readiness, connections, statementsWaiting, waitMs: waitWell, log }: AdmissionOptions,
+): Admission {
   const gate = new Gate({
     atOnce: (overloaded) => (overloaded ? atOnce.overloaded : atOnce.well),
     rankShares: [1, 0.75, 0.5],
     perCaller: { share: 0.75, waitingMax: waitingMax.caller },
     waitingMax: waitingMax.all,
-    patience: (overloaded, others) => (!overloaded ? waitMs.well : others === 0 ? waitMs.overloadedAlone : waitMs.overloaded),
+    patience: (overloaded, others) => (!overloaded ? waitWell : others === 0 ? waitMs.overloadedAlone : waitMs.overloaded),
+    standingMs: waitWell,
   });
   const known = new Map<string, { caller: string; rank: number }>();
   const underWay = new Set<FastifyReply['raw']>();

@@ -12,6 +12,8 @@ export interface GateOptions {
   rankShares?: readonly number[];
   /** Milliseconds that one may wait whose caller has so many others inside or waiting. Default: for ever. */
   patience?: (overloaded: boolean, others: number) => number;
+  /** Beyond a queue that has stood for so long, milliseconds, more come than can be let in; and until nobody was sent away for so long. Default: 1000. */
+  standingMs?: number;
 }
 
 export interface Visitor {
@@ -26,9 +28,6 @@ export interface Visitor {
 interface Waiting {
   begin(): void;
 }
-
-/** Beyond a queue that has stood for so long, milliseconds, more come than can be let in; and until nobody was sent away for so long. */
-const standingMs = 1_000;
 
 /**
  * Lets so many in at once. Others wait their turn: by rank, then each caller in turn. A queue that does not end is an overload: then it is
@@ -58,6 +57,7 @@ export class Gate {
   /** Whether more have come of late than could be let in. */
   get overloaded(): boolean {
     const now = performance.now();
+    const { standingMs = 1_000 } = this.#options;
     if (this.#overloaded) this.#overloaded = now - this.#refusedAt < standingMs;
     else if (this.#waiting > 0 && now - this.#queueSince > standingMs) {
       this.#overloaded = true;

@@ -20,7 +20,7 @@ const refused = async (expected: Record<string, number>) =>
   expect
     .poll(
       async () => Object.fromEntries((await server.app.db.prisma.refusedEvents.findMany()).map(({ reason, count }) => [reason, count])),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     .toEqual(expected);
 

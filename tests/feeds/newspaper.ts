@@ -42,7 +42,7 @@ export function newspaper({ app, make }: Pick<TestServer, 'app' | 'make'>) {
 }
 
 /** Asks until what is told fits. @throws after so many milliseconds */
-export async function until<Value>(ask: () => Promise<Value>, fits: (value: Value) => boolean, patience = 2_000): Promise<Value> {
+export async function until<Value>(ask: () => Promise<Value>, fits: (value: Value) => boolean, patience = 30_000): Promise<Value> {
   const deadline = performance.now() + patience;
   for (;;) {
     const value = await ask();

@@ -169,7 +169,7 @@ describe('over a socket', () => {
     const socket = await openSocket(server.url, { payload: payload(apiKey) });
     onTestFinished(() => socket.close());
     const arrived = (type: string) =>
-      vi.waitFor(() => socket.messages.find((message) => message.type === type) ?? expect.fail(`no ${type}`), { timeout: 10_000 });
+      vi.waitFor(() => socket.messages.find((message) => message.type === type) ?? expect.fail(`no ${type}`), { timeout: 60_000 });
     await arrived('connection_ack');
     socket.send({ id: '1', type: 'subscribe', payload: { query: ofProject, variables: { project: room.project.id } } });
     expect((await arrived('next')).payload.data.projectArticles.article).toMatchObject({ databaseId: room.article.id });
@@ -178,6 +178,6 @@ describe('over a socket', () => {
   test('one with a wrong token is refused', async () => {
     const socket = await openSocket(server.url, { payload: { authorization: 'Bearer pk_wrong' } });
     onTestFinished(() => socket.close());
-    await vi.waitFor(() => expect(socket.closed?.code).toBe(4403), { timeout: 10_000 });
+    await vi.waitFor(() => expect(socket.closed?.code).toBe(4403), { timeout: 60_000 });
   });
 });

@@ -188,7 +188,7 @@ describe('a site', () => {
     await expect.poll(() => socket.messages.map(({ type }) => type)).toContain('connection_ack');
     const query = `subscription ($url: String!) { firstLook(url: $url) { ${fields} } }`;
     socket.send({ id: '1', type: 'subscribe', payload: { query, variables: { url: site.url } } });
-    await expect.poll(() => socket.messages.at(-1).type, { timeout: 15_000 }).toBe('complete');
+    await expect.poll(() => socket.messages.at(-1).type, { timeout: 60_000 }).toBe('complete');
     const events = socket.messages.filter(({ type }) => type === 'next').map(({ payload }) => payload.data.firstLook);
     expect(events[0]).toMatchObject({ name: 'Hafenblatt', articles: [], done: false, voice: { language: 'de-DE' } });
     expect(events.at(-1)).toMatchObject({ done: true, articles: [{ text: german.join('\n\n') }, {}] });

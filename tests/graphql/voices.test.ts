@@ -56,7 +56,7 @@ describe('the catalogue', () => {
           'elevenlabs',
           'offline',
         ]),
-      10_000,
+      60_000,
     );
     const languages: any[] = await ask(catalogue);
     expect(languages.map(({ name }) => name)).toEqual(languages.map(({ name }) => name).sort(new Intl.Collator('en').compare));

@@ -40,7 +40,7 @@ function inTwoParts(url: string, token: string, body: string) {
   return { answer, end: () => void sending.end(body.slice(10)) };
 }
 
-async function until(condition: () => Promise<boolean>, what: string, patience = 10_000): Promise<void> {
+async function until(condition: () => Promise<boolean>, what: string, patience = 60_000): Promise<void> {
   const deadline = performance.now() + patience;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}`);
@@ -144,7 +144,7 @@ if (databaseKind() === 'pglite') {
       'the port to be free',
       20_000,
     );
-    await until(async () => !alive(-npm.pid!), 'the last process to be gone', 20_000);
+    await until(async () => !alive(-npm.pid!), 'the last process to be gone');
   });
 }
 

@@ -69,7 +69,7 @@ test(
     openai.fail({ status: 400, message: 'This content is not allowed' }, { times: 15 });
     await pipeline.begin(id);
     for (let attempt = 1; attempt < 5; attempt++) {
-      await expect.poll(() => read(id), { timeout: 15_000 }).toMatchObject({ status: 'retry', attempts: attempt });
+      await expect.poll(() => read(id), { timeout: 60_000 }).toMatchObject({ status: 'retry', attempts: attempt });
       expect(await books(organizationId)).toEqual(untouched);
       await hurry();
     }
@@ -125,7 +125,7 @@ test('a full disk makes the article wait, without using up its attempts', { time
     expect(await books(organizationId)).toEqual(untouched);
     await hurry();
     await expect
-      .poll(() => read(id), { timeout: 15_000 })
+      .poll(() => read(id), { timeout: 60_000 })
       .toMatchObject({ status: 'retry', attempts: 0, updatedAt: expect.toSatisfy((time: Date) => time > waiting.updatedAt) });
     expect(await pipeline.app.db.prisma.articleLog.count({ where: { articleId: id, action: 'retry' } })).toBe(1);
   } finally {

@@ -220,7 +220,7 @@ describe('a recrawl', () => {
     await pipeline.app.db.pool.query(`UPDATE "Article" SET "recrawlTime" = now()`);
     await pipeline.app.db.pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`);
     await expect
-      .poll(async () => (await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).text, { timeout: 15_000 })
+      .poll(async () => (await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).text, { timeout: 60_000 })
       .toContain('Second version');
     expect(await pipeline.until(article.id, ['ready'])).toMatchObject({ recrawlTime: null, run: 2 });
     expect((await pipeline.charged(project.id)).sounds - before.sounds).toBe(1);
@@ -236,7 +236,7 @@ describe('a recrawl', () => {
       .poll(
         async () =>
           (await pipeline.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl' AND state = 'completed'`)).rows.length,
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toBe(1);
     expect(await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).toMatchObject({

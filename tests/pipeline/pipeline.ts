@@ -71,7 +71,7 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
       if (Object.keys(change).length > 0) await db.prisma.article.update({ where: { id: articleId }, data: change });
       return (await db.transaction((sql) => begin(app, sql, { articleId, why: 'test' })))!;
     },
-    async until(articleId, statuses, patience = 25_000) {
+    async until(articleId, statuses, patience = 90_000) {
       const deadline = performance.now() + patience;
       for (;;) {
         const article = await db.prisma.article.findUniqueOrThrow({ where: { id: articleId } });
@@ -81,7 +81,7 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
-    async untilEnded(projectId, patience = 60_000) {
+    async untilEnded(projectId, patience = 110_000) {
       const deadline = performance.now() + patience;
       while ((await db.prisma.article.count({ where: { projectId, status: { in: ['waiting', 'processing', 'retry'] } } })) > 0) {
         if (performance.now() > deadline) throw new Error('There are articles that have not ended.');

@@ -55,7 +55,7 @@ describe('the sweeper', () => {
     await pipeline.make.source(project.id, { type: 'api' });
     expect(await sweep(pipeline.app)).toMatchObject({ polls: 1 });
     await expect
-      .poll(async () => (await pipeline.app.db.prisma.source.findUniqueOrThrow({ where: { id: due.id } })).failures, { timeout: 15_000 })
+      .poll(async () => (await pipeline.app.db.prisma.source.findUniqueOrThrow({ where: { id: due.id } })).failures, { timeout: 60_000 })
       .toBe(1);
   });
 });
