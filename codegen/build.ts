@@ -1,5 +1,6 @@
 /**
- * Makes what is missing or older than what it is made from: the database client, Relay's artefacts, the dashboard, the player.
+ * Makes what is missing or older than what it is made from: the database client, Relay's artefacts, the dashboard, the pages for partners,
+ * the player.
  * `node codegen/build.ts` all of it; `--server` only what the server needs.
  */
 import { spawn } from 'node:child_process';
@@ -71,6 +72,25 @@ const dashboard: Step = {
   commands: [['relay-compiler'], ['vite', 'build', '-c', 'client/vite.config.ts', '--logLevel', 'warn']],
 };
 
+const partners: Step = {
+  title: 'Building the pages for partners',
+  inputs: [
+    'client/partners',
+    'client/vite.partners.config.ts',
+    'client/dashboard/public',
+    'client/dashboard/ui/base.css',
+    'client/dashboard/ui/LanguageSwitch.tsx',
+    'client/dashboard/ui/LanguageSwitch.module.css',
+    'client/dashboard/ui/Logo.tsx',
+    'client/dashboard/words/language.ts',
+    'client/dashboard/words/shell-words.ts',
+    'client/dashboard/words/word-catalogue.ts',
+    'package-lock.json',
+  ],
+  output: 'client/dist/partners/explorer.html',
+  commands: [['vite', 'build', '-c', 'client/vite.partners.config.ts', '--logLevel', 'warn']],
+};
+
 const player: Step = {
   title: 'Building the player',
   inputs: ['client/player', 'client/build-player.ts', 'package-lock.json'],
@@ -128,5 +148,5 @@ if (import.meta.main)
   await build(
     process.argv.includes('--server')
       ? [databaseClient, settings, restDocuments, openapi]
-      : [databaseClient, settings, restDocuments, openapi, dashboard, player],
+      : [databaseClient, settings, restDocuments, openapi, dashboard, partners, player],
   );

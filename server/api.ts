@@ -30,7 +30,7 @@ import { cutSlowBodies } from './http/slow-bodies.ts';
 import { Readiness } from './http/readiness.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { bodyLimits } from './http/operation-limits.ts';
-import { registerDashboard } from './http/static.ts';
+import { registerDashboard, registerPartnerPages } from './http/static.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
 import { giveBackMemory } from './lib/give-back-memory.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
@@ -167,6 +167,7 @@ async function registerDoors(server: FastifyInstance, app: App, { local, readine
   registerImages(server, app);
   registerFeeds(server, app);
   if (app.config.demo) registerDemoSite(server, app, local);
+  await registerPartnerPages(server);
   await registerDashboard(server);
 }
 

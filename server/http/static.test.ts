@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerDashboard } from './static.ts';
+import { registerDashboard, registerPartnerPages } from './static.ts';
 
 const script = `console.log(${JSON.stringify('x'.repeat(5_000))});`;
 const page = '<!doctype html><script>theme()</script><script type="module" src="/assets/main-1a2b.js"></script>';
@@ -88,4 +88,59 @@ test('without a build it says what to do', async () => {
   const answer = await bare.inject('/');
   expect(answer.statusCode).toBe(503);
   expect(answer.body).toContain('npm start');
+});
+
+describe('the pages for partners', () => {
+  const partnerPage = '<!doctype html><script src="/partners/color-scheme.js"></script><script type="module" src="/partners/assets/a-1.js"></script>';
+  let partners: FastifyInstance;
+  let built: string;
+
+  beforeAll(async () => {
+    built = await mkdtemp(join(tmpdir(), 'parlance-partners-'));
+    await mkdir(join(built, 'assets'));
+    for (const name of ['explorer', 'reference']) await writeFile(join(built, `${name}.html`), `${partnerPage}<title>${name}</title>`);
+    await writeFile(join(built, 'color-scheme.js'), 'scheme()');
+    await writeFile(join(built, 'assets/a-1.js'), script);
+    partners = Fastify();
+    await registerPartnerPages(partners, built);
+    await registerDashboard(partners, folder);
+  });
+  afterAll(async () => {
+    await partners.close();
+    await rm(built, { recursive: true });
+  });
+
+  test.each([
+    ['/explorer', 'explorer'],
+    ['/api/docs', 'reference'],
+  ])('%s is served under the policy of the dashboard, without inline scripts', async (url, name) => {
+    const answer = await partners.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain(`<title>${name}</title>`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+    const policyOf = (headers: typeof answer.headers) => String(headers['content-security-policy']);
+    const ofDashboard = policyOf((await partners.inject('/')).headers);
+    expect(policyOf(answer.headers)).toBe(ofDashboard.replace(/ 'sha256-[^']+'/, ''));
+    expect(policyOf(answer.headers)).toContain("script-src 'self';");
+    expect((await partners.inject({ url, headers: { 'if-none-match': String(answer.headers.etag) } })).statusCode).toBe(304);
+  });
+
+  test('keep their hashed files for ever, and miss what is not there', async () => {
+    expect((await partners.inject('/partners/assets/a-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await partners.inject('/partners/color-scheme.js')).headers['cache-control']).toBe('no-cache');
+    expect((await partners.inject('/partners/assets/gone-9z.js')).statusCode).toBe(404);
+    expect((await partners.inject('/explorer.html')).body).toBe(page);
+  });
+
+  test('say what to do without a build', async () => {
+    const bare = Fastify();
+    await registerPartnerPages(bare, join(folder, 'nowhere'));
+    const answer = await bare.inject('/explorer');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).toContain('npm start');
+  });
 });

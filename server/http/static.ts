@@ -6,6 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const built = new URL('../../client/dist/dashboard/', import.meta.url).pathname;
+const builtForPartners = new URL('../../client/dist/partners/', import.meta.url).pathname;
+
+/** Where the files of the pages for partners lie; their build is told the same (client/vite.partners.config.ts). */
+const partnerBase = '/partners';
+/** The pages for partners, by their address: the explorer of GraphQL, and what REST can do. */
+const partnerPages = { '/explorer': 'explorer.html', '/api/docs': 'reference.html' } as const;
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -26,7 +32,7 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.map', '.svg', '
 
 /** Doors of programs: an address below them that does not exist is no page of the dashboard. */
 const programs =
-  /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|player|oembed|podcast|json|alexafb|google|assets|metrics|healthz|readyz)(\/|$|\?)/;
+  /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|player|oembed|podcast|json|alexafb|google|assets|partners|metrics|healthz|readyz)(\/|$|\?)/;
 
 interface StaticFile {
   body: Buffer;
@@ -34,7 +40,11 @@ interface StaticFile {
   type: string;
   compressible: boolean;
   cacheControl: string;
+  /** What a page may do; files that are no pages do nothing by themselves. */
+  security: Record<string, string> | null;
 }
+
+type Send = (file: StaticFile, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 type Encoding = 'br' | 'gzip';
 const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
@@ -50,12 +60,44 @@ const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 export async function registerDashboard(server: FastifyInstance, folder = built): Promise<void> {
   const files = await readFiles(folder);
   const page = files.get('/index.html');
-  const security = page && securityHeaders(page.body.toString());
-  const compressed = new Map<string, Promise<Buffer>>();
+  const send = sender();
+  for (const [path, file] of files) {
+    if (file !== page) server.get(path, (request, reply) => send(file, request, reply));
+  }
+  server.setNotFoundHandler(async (request, reply) => {
+    const isVisit = (request.method === 'GET' || request.method === 'HEAD') && !programs.test(request.url);
+    if (isVisit && page) return send(page, request, reply);
+    if (isVisit && request.url === '/') return notBuilt(reply, 'The dashboard has');
+    return reply.code(404).send({ result: 'fail', message: 'Not found' });
+  });
+}
 
-  async function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/**
+ * Serves the pages for partners' programmers, like the dashboard and under the same policy: the explorer of GraphQL and the description of
+ * REST.
+ * @param folder where `vite build` put them.
+ */
+export async function registerPartnerPages(server: FastifyInstance, folder = builtForPartners): Promise<void> {
+  const files = await readFiles(folder);
+  const send = sender();
+  for (const [address, name] of Object.entries(partnerPages)) {
+    const page = files.get(`/${name}`);
+    files.delete(`/${name}`);
+    server.get(address, (request, reply) => (page ? send(page, request, reply) : notBuilt(reply, 'The pages for partners have')));
+  }
+  for (const [path, file] of files) server.get(partnerBase + path, (request, reply) => send(file, request, reply));
+}
+
+function notBuilt(reply: FastifyReply, what: string): FastifyReply {
+  return reply.code(503).type('text/plain; charset=utf-8').send(`${what} not been built yet. Run npm start to build.`);
+}
+
+/** What sends files as the client can read them, and each only once to a client that keeps it. */
+function sender(): Send {
+  const compressed = new Map<string, Promise<Buffer>>();
+  return async (file, request, reply) => {
     reply.headers({ etag: file.etag, 'cache-control': file.cacheControl, 'x-content-type-options': 'nosniff' }).type(file.type);
-    if (file === page) reply.headers(security!);
+    if (file.security) reply.headers(file.security);
     if (file.compressible) reply.header('vary', 'accept-encoding');
     if (request.headers['if-none-match']?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === file.etag.slice(2)))
       return reply.code(304).send();
@@ -64,18 +106,7 @@ export async function registerDashboard(server: FastifyInstance, folder = built)
     const key = `${encoding} ${file.etag}`;
     if (!compressed.has(key)) compressed.set(key, compressors[encoding](file.body));
     return reply.header('content-encoding', encoding).send(await compressed.get(key)!);
-  }
-
-  for (const [path, file] of files) {
-    if (path !== '/index.html') server.get(path, (request, reply) => send(file, request, reply));
-  }
-  server.setNotFoundHandler(async (request, reply) => {
-    const isVisit = (request.method === 'GET' || request.method === 'HEAD') && !programs.test(request.url);
-    if (isVisit && page) return send(page, request, reply);
-    if (isVisit && request.url === '/')
-      return reply.code(503).type('text/plain; charset=utf-8').send('The dashboard has not been built yet. Run npm start to build it.');
-    return reply.code(404).send({ result: 'fail', message: 'Not found' });
-  });
+  };
 }
 
 async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
@@ -96,6 +127,7 @@ async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
       compressible: compressible.has(extension) && body.length > 1_000,
       // Vite puts the hash of the content into the names below assets.
       cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      security: extension === '.html' ? securityHeaders(body.toString()) : null,
     });
   }
   return files;
@@ -110,7 +142,7 @@ function acceptedEncoding(header: string | string[] | undefined): Encoding | nul
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
 }
 
-/** What the page may do. Mantine puts its variables into style elements, hence inline styles; inline scripts only those of the build. */
+/** What a page may do. Mantine and the explorer's editor put their rules into style elements, hence inline styles; inline scripts only those of the build. */
 function securityHeaders(html: string): Record<string, string> {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,

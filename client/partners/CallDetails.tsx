@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { useWords } from '../dashboard/words/word-catalogue.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { FieldList, fieldsOf, Prose } from './FieldList.tsx';
+import type { Call, Schema } from './openapi-document.ts';
+import { partnerWords } from './partner-words.ts';
+import { curlOf, exampleOf, shortBodyOf } from './sample-call.ts';
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+interface CallDetailsProps {
+  call: Call;
+  failure: Schema | undefined;
+  /** Shown at first, because the page's address names it. */
+  opened: boolean;
+}
+
+/** A call: its method, path and purpose, and what belongs to it once it is opened. */
+export function CallDetails({ call, failure, opened }: CallDetailsProps) {
+  const { rest: w } = useWords(partnerWords);
+  const [open, setOpen] = useState(opened);
+  return (
+    <details id={call.id} className="call" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className="method" data-method={call.method}>
+          {call.method}
+        </span>
+        <code className="path">{call.path}</code>
+        <span className="summary">
+          <Prose text={call.summary} />
+        </span>
+      </summary>
+      {open && <CallBody call={call} failure={failure} />}
+      {open && (
+        <a className="permalink" href={`#${call.id}`} aria-label={w.linkTo(`${call.method} ${call.path}`)}>
+          #{call.id}
+        </a>
+      )}
+    </details>
+  );
+}
+
+function CallBody({ call, failure }: Pick<CallDetailsProps, 'call' | 'failure'>) {
+  const { rest: w } = useWords(partnerWords);
+  const { parameters, body, reply, failures } = call;
+  const curl = curlOf(call, location.origin);
+  const isForm = body?.media[0] === 'multipart/form-data';
+  return (
+    <div className="body">
+      <p>
+        <Prose text={call.description} />
+      </p>
+      <section>
+        <h4>{w.request}</h4>
+        <Code text={curl} label={w.copyRequest} />
+      </section>
+      {parameters.length > 0 && (
+        <section>
+          <h4>{w.parameters}</h4>
+          <FieldList label={w.parameters} fields={parameters.map((one) => ({ ...one, place: one.in === 'path' ? w.inPath : w.inQuery }))} />
+        </section>
+      )}
+      {body && (
+        <section>
+          <h4>{w.body}</h4>
+          <p className="media">
+            {w.sentAs} {body.media.join(', ')}
+          </p>
+          <FieldList label={w.body} fields={fieldsOf(body.schema.items ?? body.schema)} />
+          {!isForm && (
+            <>
+              <h5>{w.bodyExample}</h5>
+              <Code text={json(shortBodyOf(body.schema))} label={w.bodyExample} />
+            </>
+          )}
+        </section>
+      )}
+      <section>
+        <h4>
+          {w.response} {reply?.status ?? `204, ${w.noContent}`}
+        </h4>
+        {reply && (
+          <>
+            <h5>{w.responseExample}</h5>
+            <Code text={json(exampleOf(reply.schema))} label={w.responseExample} />
+            <Fields schema={reply.schema} />
+          </>
+        )}
+      </section>
+      <section>
+        <h4>{w.errors}</h4>
+        <dl className="failures">
+          {failures.map(({ status, description }) => (
+            <div key={status}>
+              <dt>{status}</dt>
+              <dd>
+                <Prose text={description} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {failure && (
+          <>
+            <h5>{w.errorExample}</h5>
+            <Code
+              label={w.errorExample}
+              text={json({ ...(exampleOf(failure) as object), message: 'The title is missing.', errors: { '[title]': ['Field is required.'] } })}
+            />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Fields({ schema }: { schema: Schema }) {
+  const { rest: w } = useWords(partnerWords);
+  const fields = fieldsOf(schema.items ?? schema);
+  if (fields.length === 0) return null;
+  return (
+    <details className="reply-fields">
+      <summary>{w.fields}</summary>
+      <FieldList label={w.fields} fields={fields} />
+    </details>
+  );
+}
+
+function Code({ text, label }: { text: string; label: string }) {
+  return (
+    <div className="code">
+      <CopyButton text={text} label={label} />
+      <pre tabIndex={0} aria-label={label} role="region">
+        <code>{text}</code>
+      </pre>
+    </div>
+  );
+}

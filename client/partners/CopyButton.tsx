@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { useWords } from '../dashboard/words/word-catalogue.ts';
+import { partnerWords } from './partner-words.ts';
+
+/** Milliseconds for which a button says that it has copied. */
+const shownFor = 2_000;
+
+/** Puts a text on the clipboard and says so. @param label what is copied, for those who do not see what stands beside it */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const w = useWords(partnerWords);
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  useEffect(() => {
+    if (outcome !== 'copied') return;
+    const timer = setTimeout(() => setOutcome(null), shownFor);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('refused'),
+    );
+  return (
+    <span className="copy">
+      <span role="status">{outcome === 'refused' ? w.copyByHand : outcome === 'copied' ? w.copied : ''}</span>
+      <button type="button" aria-label={label} onClick={() => void copy()}>
+        {w.copy}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import type { GraphiQL } from 'graphiql';
+import { getOperationAST } from 'graphql';
+import { createClient } from 'graphql-ws';
+import type { ComponentProps } from 'react';
+
+export type Fetcher = NonNullable<ComponentProps<typeof GraphiQL>['fetcher']>;
+type Operation = Parameters<Fetcher>[0];
+
+/** What the explorer calls the query by which it reads the schema. */
+const introspection = 'IntrospectionQuery';
+
+/** What an answer looks like that did not come from GraphQL. */
+const failed = (message: string) => ({ errors: [{ message }] });
+
+/**
+ * Sends what the explorer runs: queries and mutations over HTTP, subscriptions over graphql-ws. Whoever has no token is known by the
+ * session's cookie. A header written in the explorer counts more than the token.
+ * @param token the one that counts when an operation is sent; null for none
+ * @param unreachable what to answer while the server cannot be reached
+ */
+export function createFetcher(token: () => string | null, unreachable: () => string): Fetcher {
+  return (operation, options) => {
+    const headers: Record<string, string> = {};
+    const present = token();
+    if (present) headers['authorization'] = `Bearer ${present}`;
+    for (const [name, value] of Object.entries(options?.headers ?? {})) headers[name.toLowerCase()] = String(value);
+    // Anybody may read the schema: a token that is wrong must not hide it.
+    if (operation.operationName === introspection) delete headers['authorization'];
+    const chosen = options?.documentAST && getOperationAST(options.documentAST, operation.operationName);
+    return chosen?.operation === 'subscription' ? watch(operation, headers['authorization'], unreachable) : ask(operation, headers, unreachable);
+  };
+}
+
+async function ask(operation: Operation, headers: Record<string, string>, unreachable: () => string) {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: { accept: 'application/graphql-response+json, application/json', ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(operation),
+  }).catch(() => null);
+  if (!response) return failed(unreachable());
+  const answer: unknown = await response.json().catch(() => null);
+  return typeof answer === 'object' && answer !== null ? answer : failed(`${response.status} ${response.statusText}`);
+}
+
+/** A socket of its own for each subscription, since the token may have changed. Browsers send no headers with it, so the token goes in `connection_init`. */
+function watch(operation: Operation, authorization: string | undefined, unreachable: () => string): ReturnType<Fetcher> {
+  return {
+    subscribe(observer: { next(value: unknown): void; error(error: unknown): void; complete(): void }) {
+      const client = createClient({
+        url: new URL('/graphql', location.href).href.replace(/^http/, 'ws'),
+        retryAttempts: 0,
+        ...(authorization !== undefined && { connectionParams: { authorization } }),
+      });
+      const stop = client.subscribe(operation as { query: string }, {
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        error: (error) => {
+          observer.next(failed(reasonOf(error) ?? unreachable()));
+          observer.complete();
+        },
+      });
+      return {
+        unsubscribe() {
+          stop();
+          void client.dispose();
+        },
+      };
+    },
+  } as unknown as ReturnType<Fetcher>;
+}
+
+/** Why a subscription ended: GraphQL's errors, or what the server said when it closed the socket. */
+function reasonOf(error: unknown): string | null {
+  if (Array.isArray(error)) return error.map(({ message }: { message: string }) => message).join(' ');
+  const { reason } = error as { reason?: unknown };
+  return typeof reason === 'string' && reason !== '' ? reason : null;
+}

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = process.env['SERVER'] ?? 'http://localhost:4000';
+
+// The pages for partners' programs: a build of its own, so that the dashboard carries nothing of the explorer.
+export default defineConfig({
+  root: here('./partners'),
+  base: '/partners/',
+  publicDir: here('./dashboard/public'),
+  plugins: [
+    react(),
+    {
+      // The explorer's style sheet carries 350 KB of fonts as data, which the content security policy refuses; ours are used instead.
+      name: 'without-embedded-fonts',
+      enforce: 'pre',
+      transform: (code, id) =>
+        /graphiql\/dist\/style\.css$/.test(id) ? { code: code.replaceAll(/@font-face\s*\{[^}]*\}/g, ''), map: null } : null,
+    },
+  ],
+  build: {
+    outDir: here('./dist/partners'),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: [here('./partners/explorer.html'), here('./partners/reference.html')] },
+    // The editor is one piece that nothing else loads.
+    chunkSizeWarningLimit: 2_000,
+  },
+  server: { proxy: { '/graphql': { target: server, ws: true }, '/api/openapi.json': server } },
+});
