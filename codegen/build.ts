@@ -76,7 +76,7 @@ const partners: Step = {
   title: 'Building the pages for partners',
   inputs: [
     'client/partners',
-    'client/vite.partners.config.ts',
+    'client/vite-partners.config.ts',
     'client/dashboard/public',
     'client/dashboard/ui/base.css',
     'client/dashboard/ui/LanguageSwitch.tsx',
@@ -88,7 +88,7 @@ const partners: Step = {
     'package-lock.json',
   ],
   output: 'client/dist/partners/explorer.html',
-  commands: [['vite', 'build', '-c', 'client/vite.partners.config.ts', '--logLevel', 'warn']],
+  commands: [['vite', 'build', '-c', 'client/vite-partners.config.ts', '--logLevel', 'warn']],
 };
 
 const player: Step = {

@@ -51,44 +51,44 @@ function CallBody({ call, failure }: Pick<CallDetailsProps, 'call' | 'failure'>)
         <Prose text={call.description} />
       </p>
       <section>
-        <h4>{w.request}</h4>
+        <h3>{w.request}</h3>
         <Code text={curl} label={w.copyRequest} />
       </section>
       {parameters.length > 0 && (
         <section>
-          <h4>{w.parameters}</h4>
+          <h3>{w.parameters}</h3>
           <FieldList label={w.parameters} fields={parameters.map((one) => ({ ...one, place: one.in === 'path' ? w.inPath : w.inQuery }))} />
         </section>
       )}
       {body && (
         <section>
-          <h4>{w.body}</h4>
+          <h3>{w.body}</h3>
           <p className="media">
             {w.sentAs} {body.media.join(', ')}
           </p>
           <FieldList label={w.body} fields={fieldsOf(body.schema.items ?? body.schema)} />
           {!isForm && (
             <>
-              <h5>{w.bodyExample}</h5>
+              <h4>{w.bodyExample}</h4>
               <Code text={json(shortBodyOf(body.schema))} label={w.bodyExample} />
             </>
           )}
         </section>
       )}
       <section>
-        <h4>
+        <h3>
           {w.response} {reply?.status ?? `204, ${w.noContent}`}
-        </h4>
+        </h3>
         {reply && (
           <>
-            <h5>{w.responseExample}</h5>
+            <h4>{w.responseExample}</h4>
             <Code text={json(exampleOf(reply.schema))} label={w.responseExample} />
             <Fields schema={reply.schema} />
           </>
         )}
       </section>
       <section>
-        <h4>{w.errors}</h4>
+        <h3>{w.errors}</h3>
         <dl className="failures">
           {failures.map(({ status, description }) => (
             <div key={status}>
@@ -101,10 +101,14 @@ function CallBody({ call, failure }: Pick<CallDetailsProps, 'call' | 'failure'>)
         </dl>
         {failure && (
           <>
-            <h5>{w.errorExample}</h5>
+            <h4>{w.errorExample}</h4>
             <Code
               label={w.errorExample}
-              text={json({ ...(exampleOf(failure) as object), message: 'The title is missing.', errors: { '[title]': ['Field is required.'] } })}
+              text={json({
+                ...(exampleOf(failure) as object),
+                message: 'The title is missing.',
+                errors: { '[title]': ['Field is required.'] },
+              })}
             />
           </>
         )}

@@ -55,7 +55,9 @@ function Reference({ document: api }: { document: OpenapiDocument }) {
   const field = useId();
   const calls = callsOf(api);
   const shown = callsWith(calls, text);
-  const groups = api.tags.map(({ name }) => ({ name, calls: shown.filter(({ group }) => group === name) })).filter((one) => one.calls.length);
+  const groups = api.tags
+    .map(({ name }) => ({ name, calls: shown.filter(({ group }) => group === name) }))
+    .filter((one) => one.calls.length);
   const named = decodeURIComponent(location.hash.slice(1));
   // What the address names is there only now.
   useEffect(() => document.getElementById(named)?.scrollIntoView(), [named]);
@@ -84,7 +86,7 @@ function Reference({ document: api }: { document: OpenapiDocument }) {
           ))}
         </ul>
         <pre tabIndex={0}>
-          <code>{`TOKEN=…\ncurl ${location.origin}/api/user -H "Authorization: Bearer $TOKEN"`}</code>
+          <code>{`TOKEN=…\ncurl ${location.origin}/api/projects -H "Authorization: Bearer $TOKEN"`}</code>
         </pre>
         <div className="find" role="search">
           <label htmlFor={field}>{w.search}</label>

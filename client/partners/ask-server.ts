@@ -27,7 +27,9 @@ export function createFetcher(token: () => string | null, unreachable: () => str
     // Anybody may read the schema: a token that is wrong must not hide it.
     if (operation.operationName === introspection) delete headers['authorization'];
     const chosen = options?.documentAST && getOperationAST(options.documentAST, operation.operationName);
-    return chosen?.operation === 'subscription' ? watch(operation, headers['authorization'], unreachable) : ask(operation, headers, unreachable);
+    return chosen?.operation === 'subscription'
+      ? watch(operation, headers['authorization'], unreachable)
+      : ask(operation, headers, unreachable);
   };
 }
 

@@ -20,7 +20,7 @@ export const partnerWords = words({
       use: 'Use token',
       forget: 'Forget token',
       asking: 'Checking who you are…',
-      nobody: 'Nobody is signed in. The schema can be read, and operations that need no credentials run. For the others, enter a token or',
+      nobody: 'Nobody is signed in. The schema can be read by anybody. To run operations, enter a token or',
       signIn: 'sign in',
       refused: (message: string) => `The server does not accept this token: ${message}`,
       person: (name: string) => `Signed in as ${name}.`,
@@ -42,16 +42,19 @@ export const partnerWords = words({
         createArticle: { name: 'Add an article', about: 'Voices it and charges characters. Needs write access.' },
         watch: { name: 'Watch a project', about: 'A subscription: each change as it happens.' },
         search: { name: 'Search', about: 'Projects and articles, by words of their titles.' },
-        voices: { name: 'Voices', about: 'The voice catalogue, by language. Needs no token.' },
+        voices: { name: 'Voices', about: 'The voice catalogue, by language.' },
       },
     },
     help: {
       title: 'Authentication',
       http: 'Programs send a token with each request, as the header Authorization.',
-      socket: 'Subscriptions run over WebSocket at the same address, with the protocol graphql-transport-ws. The token goes in the payload of connection_init.',
-      where: 'Tokens are created and revoked on the page of your organization. A key of a single project is shown when the project is created.',
+      socket:
+        'Subscriptions run over WebSocket at the same address, with the protocol graphql-transport-ws. The token goes in the payload of connection_init.',
+      where:
+        'Tokens are created and revoked on the page of your organization. A key of a single project is shown when the project is created.',
       here: 'In this explorer, enter the token at the top. Without one, you act as the person who is signed in to the dashboard.',
-      limits: 'Operations are limited in depth, aliases and cost, and lists are read in pages of at most 100. An operation that is refused says why.',
+      limits:
+        'Operations are limited in depth, aliases and cost, and lists are read in pages of at most 100. An operation that is refused says why.',
     },
     rest: {
       title: 'REST API',
@@ -102,8 +105,7 @@ export const partnerWords = words({
       use: 'Token verwenden',
       forget: 'Token vergessen',
       asking: 'Es wird geprüft, wer Sie sind…',
-      nobody:
-        'Niemand ist angemeldet. Das Schema ist lesbar, und Abfragen ohne Zugangsdaten laufen. Für alle anderen geben Sie ein Token ein, oder',
+      nobody: 'Niemand ist angemeldet. Das Schema kann jeder lesen. Um Abfragen auszuführen, geben Sie ein Token ein oder',
       signIn: 'melden Sie sich an',
       refused: (message: string) => `Der Server nimmt dieses Token nicht an: ${message}`,
       person: (name: string) => `Angemeldet als ${name}.`,
@@ -125,7 +127,7 @@ export const partnerWords = words({
         createArticle: { name: 'Artikel hinzufügen', about: 'Vertont ihn und verbraucht Zeichen. Braucht Schreibrecht.' },
         watch: { name: 'Projekt beobachten', about: 'Ein Abonnement: jede Änderung, sobald sie geschieht.' },
         search: { name: 'Suche', about: 'Projekte und Artikel nach Wörtern in ihren Titeln.' },
-        voices: { name: 'Stimmen', about: 'Der Stimmenkatalog, nach Sprache. Braucht kein Token.' },
+        voices: { name: 'Stimmen', about: 'Der Stimmenkatalog, nach Sprache.' },
       },
     },
     help: {

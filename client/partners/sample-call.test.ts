@@ -21,7 +21,10 @@ test('every call of the document is there, with what it needs', () => {
 
 test('what is shown as an example fits what the document says of it', () => {
   const wrong = calls.flatMap(({ id, body, reply }) =>
-    [body && { schema: body.schema, example: shortBodyOf(body.schema) }, reply && { schema: reply.schema, example: exampleOf(reply.schema) }]
+    [
+      body && { schema: body.schema, example: shortBodyOf(body.schema) },
+      reply && { schema: reply.schema, example: exampleOf(reply.schema) },
+    ]
       .filter((one) => one !== null)
       .flatMap(({ schema, example }) => (ajv.validate(schema, example) ? [] : [`${id}: ${ajv.errorsText()}`])),
   );

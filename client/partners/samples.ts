@@ -167,7 +167,7 @@ query Search($query: String!) {
     variables: () => ({ query: 'morning' }),
   },
   voices: {
-    query: `# The voices of a language. Needs no credentials.
+    query: `# The voices of a language.
 query Voices($language: String) {
   voicesConnection(language: $language, first: 20) {
     edges {

@@ -91,7 +91,8 @@ test('without a build it says what to do', async () => {
 });
 
 describe('the pages for partners', () => {
-  const partnerPage = '<!doctype html><script src="/partners/color-scheme.js"></script><script type="module" src="/partners/assets/a-1.js"></script>';
+  const partnerPage =
+    '<!doctype html><script src="/partners/color-scheme.js"></script><script type="module" src="/partners/assets/a-1.js"></script>';
   let partners: FastifyInstance;
   let built: string;
 

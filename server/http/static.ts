@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const built = new URL('../../client/dist/dashboard/', import.meta.url).pathname;
 const builtForPartners = new URL('../../client/dist/partners/', import.meta.url).pathname;
 
-/** Where the files of the pages for partners lie; their build is told the same (client/vite.partners.config.ts). */
+/** Where the files of the pages for partners lie; their build is told the same (client/vite-partners.config.ts). */
 const partnerBase = '/partners';
 /** The pages for partners, by their address: the explorer of GraphQL, and what REST can do. */
 const partnerPages = { '/explorer': 'explorer.html', '/api/docs': 'reference.html' } as const;

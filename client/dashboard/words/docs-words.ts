@@ -27,6 +27,10 @@ export const docsWords = words({
         title: 'Rules and sound',
         lead: 'Decide what happens to which article: another voice for a column, music under the weekend pages, nothing at all for live blogs. And how everything sounds, up to the paywall.',
       },
+      programs: {
+        title: 'Programs and partners',
+        lead: 'Connect your own systems: GraphQL with an explorer to try it in, REST for older clients, tokens for each program, and changes as they happen.',
+      },
     },
   },
   de: {
@@ -53,6 +57,10 @@ export const docsWords = words({
       'rules-and-sound': {
         title: 'Regeln und Klang',
         lead: 'Bestimmen Sie, was mit welchem Artikel geschieht: eine andere Stimme für die Kolumne, Musik unter den Wochenendseiten, gar nichts für Liveblogs. Und wie alles klingt, bis hin zur Bezahlschranke.',
+      },
+      programs: {
+        title: 'Programme und Partner',
+        lead: 'Binden Sie eigene Systeme an: GraphQL mit einem Explorer zum Ausprobieren, REST für ältere Programme, ein Token für jedes Programm und Änderungen, sobald sie geschehen.',
       },
     },
   },

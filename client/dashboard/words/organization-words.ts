@@ -58,6 +58,9 @@ export const organizationWords = words({
     tokens: {
       title: 'Partner tokens',
       about: 'With a token, a partner’s program acts for this organization. Give each program a token of its own.',
+      tryIt: 'To try what a program can do:',
+      explorer: 'GraphQL explorer',
+      rest: 'REST API',
       none: 'There are no tokens yet.',
       create: 'Create token',
       name: 'Name',
@@ -140,6 +143,9 @@ export const organizationWords = words({
     tokens: {
       title: 'Partner-Token',
       about: 'Mit einem Token handelt das Programm eines Partners für diese Organisation. Geben Sie jedem Programm ein eigenes.',
+      tryIt: 'Was ein Programm damit tun kann, probieren Sie hier aus:',
+      explorer: 'GraphQL-Explorer',
+      rest: 'REST-Schnittstelle',
       none: 'Es gibt noch keine Token.',
       create: 'Token erstellen',
       name: 'Name',

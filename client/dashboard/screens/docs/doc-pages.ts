@@ -16,7 +16,7 @@ const page = <Slug extends keyof typeof docsWords.en.pages>(slug: Slug) => ({
 export const firstDocPages = [page('first-article'), page('sources'), page('voices'), page('characters')] as const;
 
 /** All that comes with the dashboard, in reading order. */
-export const docPages = [...firstDocPages, page('rules-and-sound')] as const;
+export const docPages = [...firstDocPages, page('rules-and-sound'), page('programs')] as const;
 
 export type FirstDocSlug = (typeof firstDocPages)[number]['slug'];
 export type DocSlug = (typeof docPages)[number]['slug'];

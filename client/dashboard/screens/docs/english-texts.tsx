@@ -199,6 +199,40 @@ function RulesAndSound() {
   );
 }
 
+function Programs() {
+  return (
+    <>
+      <h2>GraphQL</h2>
+      <p>
+        Everything that the dashboard shows, programs can read and change with GraphQL at <code>/graphql</code>. In the{' '}
+        <a href="/explorer">GraphQL explorer</a> you read the schema's documentation and try operations on your own projects; sample
+        operations are ready to run.
+      </p>
+      <h2>REST</h2>
+      <p>
+        Older clients use REST. The <a href="/api/docs">REST page</a> lists every call with its parameters, examples and a command to copy;
+        the same as an OpenAPI document is at <a href="/api/openapi.json">/api/openapi.json</a>.
+      </p>
+      <h2>Tokens</h2>
+      <p>
+        Maintainers create tokens on the organization's page, one for each program. A token can be limited to reading, shows when it was
+        last used, and stops working at once when it is revoked. Programs send it with each request:
+      </p>
+      <pre tabIndex={0}>
+        <code>
+          {"curl https://your-server/graphql \\\n  -H 'Authorization: Bearer TOKEN' \\\n  -H 'Content-Type: application/json' \\\n" +
+            '  -d \'{"query": "{ viewer { organizations { organization { name } } } }"}\''}
+        </code>
+      </pre>
+      <h2>Changes as they happen</h2>
+      <p>
+        Subscriptions run over WebSocket at the same address, with the protocol <code>graphql-transport-ws</code>. The token goes in the
+        payload of <code>connection_init</code>: <code>{'{"authorization": "Bearer TOKEN"}'}</code>.
+      </p>
+    </>
+  );
+}
+
 /** The pages in English. */
 export const englishTexts: Record<DocSlug, ComponentType> = {
   'first-article': FirstArticle,
@@ -206,4 +240,5 @@ export const englishTexts: Record<DocSlug, ComponentType> = {
   voices: Voices,
   characters: Characters,
   'rules-and-sound': RulesAndSound,
+  programs: Programs,
 };

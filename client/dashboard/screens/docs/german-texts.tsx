@@ -206,6 +206,41 @@ function RulesAndSound() {
   );
 }
 
+function Programs() {
+  return (
+    <>
+      <h2>GraphQL</h2>
+      <p>
+        Alles, was das Dashboard zeigt, können Programme mit GraphQL unter <code>/graphql</code> lesen und ändern. Im{' '}
+        <a href="/explorer">GraphQL-Explorer</a> lesen Sie die Dokumentation des Schemas und probieren Abfragen an Ihren eigenen Projekten
+        aus; fertige Beispiele liegen bereit.
+      </p>
+      <h2>REST</h2>
+      <p>
+        Ältere Programme verwenden REST. Die <a href="/api/docs">REST-Seite</a> zeigt jeden Aufruf mit Parametern, Beispielen und einem
+        Befehl zum Kopieren; dasselbe steht als OpenAPI-Dokument unter <a href="/api/openapi.json">/api/openapi.json</a>.
+      </p>
+      <h2>Token</h2>
+      <p>
+        Maintainer erstellen Token auf der Seite der Organisation, für jedes Programm ein eigenes. Ein Token kann auf das Lesen beschränkt
+        werden, zeigt, wann es zuletzt benutzt wurde, und gilt sofort nicht mehr, wenn es widerrufen wird. Programme senden es mit jeder
+        Anfrage:
+      </p>
+      <pre tabIndex={0}>
+        <code>
+          {"curl https://ihr-server/graphql \\\n  -H 'Authorization: Bearer TOKEN' \\\n  -H 'Content-Type: application/json' \\\n" +
+            '  -d \'{"query": "{ viewer { organizations { organization { name } } } }"}\''}
+        </code>
+      </pre>
+      <h2>Änderungen, sobald sie geschehen</h2>
+      <p>
+        Abonnements laufen unter derselben Adresse über WebSocket, mit dem Protokoll <code>graphql-transport-ws</code>. Das Token steht in
+        den Daten von <code>connection_init</code>: <code>{'{"authorization": "Bearer TOKEN"}'}</code>.
+      </p>
+    </>
+  );
+}
+
 /** The pages in German. */
 export const germanTexts: Record<DocSlug, ComponentType> = {
   'first-article': FirstArticle,
@@ -213,4 +248,5 @@ export const germanTexts: Record<DocSlug, ComponentType> = {
   voices: Voices,
   characters: Characters,
   'rules-and-sound': RulesAndSound,
+  programs: Programs,
 };

@@ -46,7 +46,9 @@ export function PartnerTokens({ organization: key }: { organization: PartnerToke
   if (!partnerTokens) return null;
   return (
     <Panel title={w.title}>
-      <p className={styles.note}>{w.about}</p>
+      <p className={styles.note}>
+        {w.about} {w.tryIt} <a href="/explorer">{w.explorer}</a>, <a href="/api/docs">{w.rest}</a>
+      </p>
       {partnerTokens.length === 0 ? (
         <p className={styles.note}>{w.none}</p>
       ) : (

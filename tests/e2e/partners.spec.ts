@@ -1,0 +1,131 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { open, stage } from './stage.ts';
+
+/** Makes a partner's token for the organization of the archive, which may only read. */
+async function partnerToken(request: APIRequestContext): Promise<string> {
+  const { url, users, adminPassword, archive } = stage();
+  const session = (await (await request.post(`${url}/auth/sign-in`, { data: { email: users.admin, password: adminPassword } })).json())
+    .token;
+  const ask = async (query: string, variables: object = {}) =>
+    (await (await request.post(`${url}/graphql`, { headers: { authorization: `Bearer ${session}` }, data: { query, variables } })).json())
+      .data;
+  const { project } = await ask('query($id: ID!) { project(id: $id) { organization { id } } }', { id: String(archive) });
+  const { createPartnerToken: made } = await ask(
+    'mutation($input: CreatePartnerTokenInput!) { createPartnerToken(input: $input) { ... on CreatePartnerTokenSuccess { secret } } }',
+    { input: { organization: project.organization.id, name: 'Explorer', readOnly: true } },
+  );
+  return made.secret;
+}
+
+/** What the browser complains about. */
+function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && heard.push(message.text()));
+  page.on('pageerror', (error) => heard.push(error.message));
+  return heard;
+}
+
+const fitsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+const access = (page: Page) => page.getByRole('region', { name: 'Access' }).getByRole('status');
+
+test('the explorer shows the schema to anybody', async ({ page }) => {
+  const heard = complaints(page);
+  await open(page, '/explorer');
+  await expect(access(page)).toContainText('Nobody is signed in.');
+  await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+  await page.getByRole('link', { name: 'Query', exact: true }).click();
+  await expect(page.getByText('Finds projects by name and articles by title', { exact: false })).toBeVisible();
+  expect(heard).toEqual([]);
+
+  await page.getByLabel('Token', { exact: true }).fill('not a token');
+  await page.getByRole('button', { name: 'Use token' }).click();
+  await expect(access(page)).toContainText('The server does not accept this token');
+});
+
+test('the explorer runs samples with a token, subscriptions too', async ({ page, request }) => {
+  const heard = complaints(page);
+  await open(page, '/explorer');
+  await page.getByLabel('Token', { exact: true }).fill(await partnerToken(request));
+  await page.getByRole('button', { name: 'Use token' }).click();
+  await expect(access(page)).toContainText('With a token of');
+  const samples = page.getByRole('region', { name: 'Sample operations' });
+  const response = page.getByRole('region', { name: 'Result Window' });
+
+  await samples.getByRole('button', { name: /^Articles of a project/ }).click();
+  await page.getByRole('button', { name: 'Execute query' }).click();
+  await expect(response).toContainText('"totalCount"');
+  await samples.getByRole('button', { name: /^Watch a project/ }).click();
+  await page.getByRole('button', { name: 'Execute query' }).click();
+  await expect(response).toContainText('"kind": "changed"');
+  await page.getByRole('button', { name: 'Stop query' }).click();
+  // The token may only read, which the answer says.
+  await samples.getByRole('button', { name: /^Add an article/ }).click();
+  await page.getByRole('button', { name: 'Execute query' }).click();
+  await expect(response).toContainText('NotAllowedError');
+  expect(heard).toEqual([]);
+});
+
+test('the explorer fits a phone, where a sample takes the place of the list', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 760 });
+  await open(page, '/explorer');
+  const samples = page.getByRole('region', { name: 'Sample operations' });
+  await samples.getByRole('button', { name: /^Your projects/ }).click();
+  await expect(samples).toBeHidden();
+  await page.getByRole('button', { name: 'Execute query' }).click();
+  await expect(page.getByRole('region', { name: 'Result Window' })).toContainText('"viewer": null');
+  expect(await fitsWidth(page)).toBe(true);
+});
+
+test('the REST page finds a call, opens it by keyboard, and copies a command that runs', async ({ page, context, request }) => {
+  const heard = complaints(page);
+  const { url, archive } = stage();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, '/api/docs');
+  await page.getByRole('searchbox', { name: 'Search calls' }).fill('qastatus');
+  await expect(page.getByRole('status').filter({ hasText: 'calls' })).toContainText('of 6');
+  const call = page.locator('#articles');
+  await call.locator('summary').first().press('Enter');
+  await call.getByRole('button', { name: 'Copy curl command' }).click();
+  await expect(call.getByText('Copied')).toBeVisible();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  const [, address] = /^curl '([^']+)'/.exec(command)!;
+  expect(address).toBe(`${url}/api/projects/1/articles`);
+  const answer = await request.get(address!.replace('/1/', `/${archive}/`), {
+    headers: { authorization: `Bearer ${await partnerToken(request)}` },
+  });
+  expect((await answer.json()).total).toBe(45);
+  expect(heard).toEqual([]);
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`the REST page has no fault that axe finds, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await open(page, '/api/docs#createArticle');
+    await expect(page.locator('#createArticle').getByText('Request body')).toBeVisible();
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      expect(await fitsWidth(page)).toBe(true);
+    }
+  });
+
+test('without a server both pages say so, and go on when it is back', async ({ page }) => {
+  await page.route('**/api/openapi.json', (route) => route.abort());
+  await page.route('**/graphql', (route) => route.abort());
+  await open(page, '/api/docs');
+  await expect(page.getByText('The description of the API could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/openapi.json');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('#projects')).toBeVisible();
+
+  await open(page, '/explorer');
+  await expect(page.getByText('The server cannot be reached.').first()).toBeVisible();
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Nobody is signed in.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+  await expect(page.getByRole('link', { name: 'Query', exact: true })).toBeVisible();
+});
