@@ -109,6 +109,23 @@ describe('accounts', () => {
     await expectLedgerToAgree(server.app.db);
   });
 
+  test('get characters once for one request, however often and at once it is sent', async () => {
+    const balance = async () => (await ask(`organization(id: ${room.organization.id}) { balance }`)).organization.balance;
+    const before = await balance();
+    const requestId = '0b0f7f5e-6d0c-4a53-9d3c-0d8f4a1c2b3e';
+    const input = { organization: room.organization.id, characters: 700, why: 'Trial', requestId };
+    const given = await Promise.all([1, 2, 3].map(() => run('grantBalance', input, 'entry { id } organization { balance }')));
+    given.push(await run('grantBalance', input, 'entry { id } organization { balance }'));
+    expect(new Set(given.map(({ entry }) => entry.id)).size).toBe(1);
+    expect(await balance()).toBe(before + 700);
+    expect(await actions()).toEqual(['balance changed']);
+    for (const other of [{ characters: 1 }, { organization: undefined, user: room.viewer.id }, { requestId: 'once' }])
+      expect((await run('grantBalance', { ...input, ...other })).fieldErrors).toMatchObject([{ field: 'requestId' }]);
+    await run('grantBalance', { ...input, requestId: undefined });
+    expect(await balance()).toBe(before + 1400);
+    await expectLedgerToAgree(server.app.db);
+  });
+
   test.each([
     [{ characters: 0, why: 'x' }, 'characters'],
     [{ characters: 1.5, why: 'x' }, 'characters'],
@@ -171,6 +188,21 @@ describe('lists', () => {
       `users(search: "${room.viewer.email}") { edges { node { databaseId ownBalance organizations { role } } } }`,
     );
     expect(users.edges).toEqual([{ node: { databaseId: room.viewer.id, ownBalance: 100_000, organizations: [{ role: 'viewer' }] } }]);
+  });
+
+  test("show an organization's projects by name, to administrators alone", async () => {
+    for (const name of ['zebra', 'Apple']) await server.make.project({ organizationId: room.organization.id, name });
+    await server.make.project({ organizationId: (await server.make.organization()).id, name: 'Another' });
+    await server.make.project({ organizationId: room.organization.id, name: 'Deleted', deletedAt: new Date() });
+    const projects = async (args: string, token = admin) =>
+      (await ask(`organization(id: ${room.organization.id}) { projects(${args}) { edges { node { name } } pageInfo { endCursor hasNextPage } } }`, token))
+        .organization.projects; // prettier-ignore
+    const all = (await projects('first: 20')).edges.map(({ node }: any) => node.name);
+    expect(all).toEqual(['Apple', room.project.name, 'zebra'].sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase())));
+    const { edges, pageInfo } = await projects('first: 1');
+    const rest = await projects(`first: 20, after: "${pageInfo.endCursor}"`);
+    expect([...edges, ...rest.edges].map(({ node }: any) => node.name)).toEqual(all);
+    expect(await projects('first: 20', await server.signIn(room.maintainer))).toBeNull();
   });
 
   test('are for administrators alone, as everything here', async () => {

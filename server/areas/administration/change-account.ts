@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { LedgerEntry } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -24,13 +25,19 @@ export interface BalanceGrant {
   /** Whether it is a present, or was bought. What is taken away is put right in either case. */
   kind: 'granted' | 'credited';
   why: string;
+  /** UUID that tells this grant from others: sent again, it answers with the same entry. Absent: each call counts. */
+  requestId?: string | undefined;
 }
 
 /**
  * Adds characters to an account, or takes some away, by an entry of its ledger that says why. Administrators only.
- * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `characters`, `why`, `organization`
+ * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `characters`, `why`, `organization`, `requestId`
  */
-export async function grantBalance(app: App, actor: Actor, { owner, characters, kind, why: given }: BalanceGrant): Promise<LedgerEntry> {
+export async function grantBalance(
+  app: App,
+  actor: Actor,
+  { owner, characters, kind, why: given, requestId }: BalanceGrant,
+): Promise<LedgerEntry> {
   const { userId } = requireAdmin(actor);
   const why = given.replaceAll('\0', '').toWellFormed().trim();
   const errors: FieldError[] = [];
@@ -38,11 +45,15 @@ export async function grantBalance(app: App, actor: Actor, { owner, characters, 
     errors.push({ field: 'characters', message: `Must be a whole number from -${grantMax} to ${grantMax}, and not 0.` });
   if (!why) errors.push({ field: 'why', message: requiredMessage });
   if (why.length > whyMaxCharacters) errors.push({ field: 'why', message: `At most ${whyMaxCharacters} characters.` });
+  if (requestId !== undefined && !z.guid().safeParse(requestId).success) errors.push({ field: 'requestId', message: 'Must be a UUID.' });
   const holder = holderOf(owner, errors);
   if (errors.length > 0 || !holder) throw new ValidationError(errors);
   const id = await app.db.transaction(async (tx) => {
-    await requireHolder(tx, holder);
+    const account = await requireHolder(tx, holder);
+    const before = requestId && (await entryOf(tx, requestId, account, characters));
+    if (before) return before;
     const entry = await credit(tx, holder, BigInt(characters), { kind: characters < 0 ? 'credited' : kind, why, userId });
+    if (requestId) await remember(tx, requestId, entry);
     await recordAdministration(tx, actor, 'balance changed', { ...administered(holder), why, body: { characters } });
     return entry;
   });
@@ -80,12 +91,40 @@ function holderOf({ organizationId, userId }: AccountOwner, errors: FieldError[]
 
 const administered = (holder: Holder): Administered => ('userId' in holder ? { subjectId: holder.userId } : holder);
 
-/** @throws NotFoundError */
-async function requireHolder(tx: Sql, holder: Holder): Promise<void> {
+/** The account, which nobody else changes until the transaction ends. @returns its id @throws NotFoundError */
+async function requireHolder(tx: Sql, holder: Holder): Promise<number> {
   const account = await tx
     .selectFrom('Account')
     .select('id')
     .where(({ and }) => and(holder))
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!account) throw new NotFoundError('userId' in holder ? 'This user' : 'This organization');
+  return account.id;
 }
+
+/** The entry that came of a request before; null: none did. @throws ValidationError where it was about something else */
+async function entryOf(tx: Sql, requestId: string, accountId: number, characters: number): Promise<bigint | null> {
+  const entry = await tx
+    .selectFrom('GrantRequest')
+    .innerJoin('LedgerEntry', 'LedgerEntry.id', 'GrantRequest.entryId')
+    .select(['LedgerEntry.id', 'LedgerEntry.accountId', 'LedgerEntry.amount'])
+    .where('GrantRequest.id', '=', requestId)
+    .executeTakeFirst();
+  if (!entry) return null;
+  if (entry.accountId !== accountId || Number(entry.amount) !== characters) throw usedBefore();
+  return BigInt(entry.id);
+}
+
+/** @throws ValidationError where the same request is made for another account at this moment */
+async function remember(tx: Sql, requestId: string, entryId: bigint): Promise<void> {
+  const added = await tx
+    .insertInto('GrantRequest')
+    .values({ id: requestId, entryId: entryId.toString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) throw usedBefore();
+}
+
+const usedBefore = () => new ValidationError([{ field: 'requestId', message: 'This number was used for another change.' }]);

@@ -1,9 +1,10 @@
-import type { Organization, Prisma, User } from '../../../prisma/generated/client/client.ts';
+import type { Organization, Prisma, Project, User } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/list-page.ts';
-import { requireAdmin } from '../identity/policy.ts';
+import { isAdmin, requireAdmin } from '../identity/policy.ts';
+import { readableBy } from '../projects/access.ts';
 
 const searchMaxCharacters = 200;
 
@@ -60,6 +61,21 @@ export async function pageOfUsers(
     where: { AND: [found, ...beyond] },
     orderBy: [{ email: direction }, { id: direction }],
     take: limit,
+  });
+}
+
+/** An organization's projects, by name; null for all but administrators. @param query what is asked of the rows, with the page */
+export async function projectsOf(
+  app: App,
+  actor: Actor,
+  organizationId: number,
+  query: Prisma.ProjectFindManyArgs,
+): Promise<Project[] | null> {
+  if (!isAdmin(actor)) return null;
+  return app.db.prisma.project.findMany({
+    ...query,
+    where: { AND: [{ organizationId }, readableBy(actor)] },
+    orderBy: [{ nameOrder: 'asc' }, { id: 'asc' }],
   });
 }
 

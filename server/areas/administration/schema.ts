@@ -10,7 +10,7 @@ import { grantBalance, setVerified } from './change-account.ts';
 import { readPlatformFeatures, setOrganizationFeatures, setPlatformFeatures, setProjectFeatures } from './give-features.ts';
 import { setProjectRole } from './project-roles.ts';
 import { administrationDetails, listAdministration } from './recorded.ts';
-import { pageOfOrganizations, pageOfUsers } from './organizations-and-users.ts';
+import { pageOfOrganizations, pageOfUsers, projectsOf } from './organizations-and-users.ts';
 
 const only = 'Administrators only.';
 const idOf = (type: 'Organization' | 'Project' | 'User', id: string | number | null | undefined): number | undefined =>
@@ -110,6 +110,17 @@ builder.queryFields((t) => ({
       ),
   }),
 }));
+
+builder.prismaObjectField(OrganizationType, 'projects', (t) =>
+  t.prismaConnection({
+    type: ProjectType,
+    cursor: 'id',
+    complexity: pageCost(5),
+    nullable: true,
+    description: 'Projects of the organization, sorted by name. Null for everybody but administrators.',
+    resolve: (query, { id }, _, { app, actor }) => projectsOf(app, actor, id, query),
+  }),
+);
 
 const changes = { on: 'Features to give. Those that are there already stay.', off: 'Features to take. Must not be in `on`.' };
 
@@ -218,14 +229,20 @@ builder.relayMutationField(
       characters: t.float({ description: 'Characters to add, a whole number. Negative to take some away.' }),
       kind: t.field({ type: GrantKindType, required: false, description: 'Why they are added. Defaults to `granted`.' }),
       why: t.string({ description: 'Reason, for whoever reads the ledger. At most 500 characters.' }),
+      requestId: t.string({
+        required: false,
+        description:
+          'UUID that tells this change from others. Sent again, for example because the answer was lost, it changes nothing and answers ' +
+          'with the same entry. Without it, each call counts.',
+      }),
     }),
   },
   {
     description: `Adds characters to the balance of an organization or user, or takes some away, with an entry in the ledger. ${only}`,
     errors: {},
-    resolve: async (_, { input: { organization, user, characters, kind, why } }, { app, actor }) => {
+    resolve: async (_, { input: { organization, user, characters, kind, why, requestId } }, { app, actor }) => {
       const owner = { organizationId: idOf('Organization', organization), userId: idOf('User', user) };
-      const entry = await grantBalance(app, actor, { owner, characters, kind: kind ?? 'granted', why });
+      const entry = await grantBalance(app, actor, { owner, characters, kind: kind ?? 'granted', why, requestId: requestId ?? undefined });
       return { entry, organization: node(owner.organizationId), user: node(owner.userId) };
     },
   },
