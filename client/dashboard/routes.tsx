@@ -6,6 +6,7 @@ import shellQuery from './__generated__/ShellQuery$parameters.ts';
 import type { ShellQuery } from './__generated__/ShellQuery.graphql.ts';
 import type { routesViewerQuery } from './__generated__/routesViewerQuery.graphql.ts';
 import { takeReturnPath } from './relay/return-path.ts';
+import { administrationEntry, administrationRoutes } from './screens/administration/routes.ts';
 import { addArticlePart } from './screens/article/add-article-part.ts';
 import { articleRoutes } from './screens/article/routes.ts';
 import { channelRoutes } from './screens/channels/routes.ts';
@@ -45,6 +46,7 @@ const screens = [
   ...profileRoutes,
   ...organizationRoutes,
   ...providersRoutes,
+  ...administrationRoutes,
   ...docsRoutes,
   ...settingsRoutes,
   ...rulesRoutes,
@@ -58,7 +60,7 @@ const screens = [
 export const projectParts = [addArticlePart, settingsPart, statsPart, rulesPart, qaPart];
 
 /** What the account's menu offers, in this order. */
-export const accountEntries = [profileEntry, providersEntry];
+export const accountEntries = [profileEntry, providersEntry, administrationEntry];
 
 /** Every address. */
 export function createRouter(environment: Environment) {

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { graphql, useFragment, usePreloadedQuery } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { AdministeredProjectScreen_project$key } from '../../__generated__/AdministeredProjectScreen_project.graphql.ts';
+import type { AdministeredProjectScreenMutation } from '../../__generated__/AdministeredProjectScreenMutation.graphql.ts';
+import type { AdministeredProjectScreenQuery } from '../../__generated__/AdministeredProjectScreenQuery.graphql.ts';
+import { NotFound } from '../../relay/Failure.tsx';
+import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { administrationWords } from '../../words/administration-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './Administration.module.css';
+import { ThingFrame } from './AdministrationFrame.tsx';
+import { AdministrationLogPanel } from './AdministrationRecords.tsx';
+import { changeHeld } from './change-held.ts';
+import { FeatureSwitches, type FeatureChange } from './FeatureSwitches.tsx';
+import { ProjectRoles } from './ProjectRoles.tsx';
+
+/** For administrators: what a project has of its own, who has which role in it, and what was done to it. */
+export default function AdministeredProjectScreen() {
+  const { project, platformFeatures } = usePreloadedQuery<AdministeredProjectScreenQuery>(
+    graphql`
+    query AdministeredProjectScreenQuery($id: ID!) @preloadable @throwOnFieldError {
+      platformFeatures
+      project(id: $id) {
+        ...AdministeredProjectScreen_project
+      }
+    }
+  `,
+    useLoadedQuery<AdministeredProjectScreenQuery>(),
+  );
+  if (!project) return <NotFound what="project" />;
+  return <Administered project={project} platformFeatures={platformFeatures} />;
+}
+
+interface AdministeredProps {
+  project: AdministeredProjectScreen_project$key;
+  platformFeatures: readonly string[];
+}
+
+function Administered({ project: key, platformFeatures }: AdministeredProps) {
+  const project = useFragment(
+    graphql`
+    fragment AdministeredProjectScreen_project on Project {
+      id
+      databaseId
+      name
+      ownFeatures
+      organization {
+        databaseId
+        name
+        entitlements
+      }
+      ...ProjectRoles_project
+    }
+  `,
+    key,
+  );
+  const w = useWords(administrationWords);
+  const [changes, setChanges] = useState(0);
+  const changed = () => setChanges((count) => count + 1);
+  const { id, databaseId, name, ownFeatures, organization } = project;
+  const [set] = useAction<AdministeredProjectScreenMutation>(graphql`
+    mutation AdministeredProjectScreenMutation($input: SetProjectFeaturesInput!) {
+      result: setProjectFeatures(input: $input) {
+        __typename
+        ... on SetProjectFeaturesSuccess {
+          project {
+            id
+            ownFeatures
+            entitlements
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const change = async (features: FeatureChange) => {
+    const outcome = await set(
+      { input: { project: id, ...features } },
+      { optimisticUpdater: (store) => changeHeld(store.get(id), 'ownFeatures', features) },
+    );
+    if (outcome.ok) changed();
+    return outcome;
+  };
+  const inherited = Object.fromEntries([
+    ...(organization?.entitlements ?? []).map((feature) => [feature, w.features.fromOrganization]),
+    ...platformFeatures.map((feature) => [feature, w.features.forEverybody]),
+  ]) as Record<string, string>;
+  return (
+    <ThingFrame
+      name={name}
+      detail={
+        organization ? (
+          <Link to={`/projects/administration/organizations/${organization.databaseId}`}>{organization.name}</Link>
+        ) : (
+          w.projects.personal
+        )
+      }
+      part="organizations"
+      actions={
+        <LinkButton to={`/projects/${databaseId}`} variant="default">
+          {w.projects.toProject}
+        </LinkButton>
+      }
+    >
+      <ProjectRoles project={project} onChange={changed} />
+      <Panel title={w.features.title}>
+        <p className={styles.note}>{w.features.ofProject}</p>
+        <FeatureSwitches of={name} groups={['tools', 'channels', 'flags']} held={ownFeatures ?? []} inherited={inherited} change={change} />
+      </Panel>
+      <AdministrationLogPanel about={{ project: id }} changes={changes} />
+    </ThingFrame>
+  );
+}

@@ -1,0 +1,73 @@
+import '../../ui/forms.css';
+import { IconBuilding, IconHistory, IconToggleRight, IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { NavLink, useNavigate } from 'react-router-dom';
+import { useCommands } from '../../ui/commands.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { administrationWords } from '../../words/administration-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './Administration.module.css';
+
+const base = '/projects/administration';
+const parts = [
+  { part: 'organizations', path: base, icon: IconBuilding },
+  { part: 'people', path: `${base}/people`, icon: IconUsers },
+  { part: 'features', path: `${base}/features`, icon: IconToggleRight },
+  { part: 'log', path: `${base}/log`, icon: IconHistory },
+] as const;
+
+/** What stands around each of the four parts of the administration: its head, and the ways to the others. */
+export function AdministrationFrame({ children }: { children: ReactNode }) {
+  const w = useWords(administrationWords);
+  usePartCommands();
+  return (
+    <>
+      <PageHeader title={w.title} />
+      <nav className={styles.nav} aria-label={w.nav}>
+        {parts.map(({ part, path, icon: Icon }) => (
+          <NavLink key={part} to={path} end>
+            <Icon size={16} stroke={1.7} aria-hidden="true" /> {w.parts[part]}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </>
+  );
+}
+
+interface ThingFrameProps {
+  name: string;
+  detail?: ReactNode;
+  /** The part that it belongs to. */
+  part: 'organizations' | 'people';
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** What stands around one organization, project or person: its name, and the way back. */
+export function ThingFrame({ name, detail, part, actions, children }: ThingFrameProps) {
+  const w = useWords(administrationWords);
+  usePartCommands();
+  useDocumentTitle(`${name} · ${w.title} · Parlance`);
+  const { path } = parts.find((one) => one.part === part)!;
+  return (
+    <>
+      <PageHeader title={name} detail={detail} back={{ to: path, label: `${w.back}: ${w.parts[part]}` }} actions={actions} />
+      <div className={styles.parts}>{children}</div>
+    </>
+  );
+}
+
+function usePartCommands(): void {
+  const w = useWords(administrationWords);
+  const navigate = useNavigate();
+  useCommands(
+    parts.map(({ part, path, icon }) => ({
+      id: `administration.${part}`,
+      label: w.goTo(w.parts[part]),
+      icon,
+      run: () => void navigate(path),
+    })),
+  );
+}

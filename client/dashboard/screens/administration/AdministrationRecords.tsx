@@ -1,0 +1,205 @@
+import type { ReactNode } from 'react';
+import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type {
+  AdministrationRecords_query$data,
+  AdministrationRecords_query$key,
+} from '../../__generated__/AdministrationRecords_query.graphql.ts';
+import type { AdministrationRecordsPageQuery } from '../../__generated__/AdministrationRecordsPageQuery.graphql.ts';
+import type { AdministrationRecordsQuery } from '../../__generated__/AdministrationRecordsQuery.graphql.ts';
+import { Part } from '../../relay/Part.tsx';
+import { LoadMore, recordsStep } from '../../ui/LoadMore.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Bar } from '../../ui/Skeletons.tsx';
+import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { administrationWords } from '../../words/administration-words.ts';
+import { organizationWords } from '../../words/organization-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './Administration.module.css';
+
+interface AdministrationLogPanelProps {
+  /** What the records are about, by global id. */
+  about: AdministrationRecordsQuery['variables'];
+  /** Another number after each change, so that it is seen here. */
+  changes: number;
+}
+
+/** What administrators did to one organization, project or person. */
+export function AdministrationLogPanel({ about, changes }: AdministrationLogPanelProps) {
+  const { log: w } = useWords(administrationWords);
+  return (
+    <Panel title={w.title}>
+      <Part what={w.what} of={String(changes)} waiting={<Bar height={90} />}>
+        {(attempt) => <Records about={about} asked={`${attempt}.${changes}`} />}
+      </Part>
+    </Panel>
+  );
+}
+
+function Records({ about, asked }: { about: AdministrationRecordsQuery['variables']; asked: string }) {
+  const { log: w } = useWords(administrationWords);
+  const query = useLazyLoadQuery<AdministrationRecordsQuery>(
+    graphql`
+    query AdministrationRecordsQuery($organization: ID, $project: ID, $user: ID) @throwOnFieldError {
+      ...AdministrationRecords_query @arguments(organization: $organization, project: $project, user: $user)
+    }
+  `,
+    about,
+    { fetchKey: asked, fetchPolicy: 'store-and-network' },
+  );
+  return <AdministrationRecords query={query} none={w.noneHere} about />;
+}
+
+interface AdministrationRecordsProps {
+  query: AdministrationRecords_query$key;
+  /** Shown where there are none. */
+  none: string;
+  /** They stand on the page of what they are about, which they need not name. */
+  about?: boolean;
+}
+
+/** Who did what, newest first, as sentences. */
+export function AdministrationRecords({ query, none, about = false }: AdministrationRecordsProps) {
+  const { log: w } = useWords(administrationWords);
+  const {
+    data: { administrationLog },
+    hasNext,
+    isLoadingNext,
+    loadNext,
+  } = usePaginationFragment<AdministrationRecordsPageQuery, AdministrationRecords_query$key>(
+    graphql`
+    fragment AdministrationRecords_query on Query
+    @refetchable(queryName: "AdministrationRecordsPageQuery")
+    @argumentDefinitions(
+      organization: { type: "ID" }
+      project: { type: "ID" }
+      user: { type: "ID" }
+      count: { type: "Int", defaultValue: 15 }
+      cursor: { type: "String" }
+    ) {
+      administrationLog(organization: $organization, project: $project, user: $user, first: $count, after: $cursor)
+        @connection(key: "AdministrationRecords_administrationLog") {
+        edges {
+          node {
+            id
+            action
+            createdAt
+            why
+            user {
+              name
+            }
+            organization {
+              databaseId
+              name
+            }
+            project {
+              databaseId
+              name
+            }
+            subject {
+              id
+              name
+              email
+            }
+            details {
+              name
+              values
+            }
+          }
+        }
+      }
+    }
+  `,
+    query,
+  );
+  const { edges } = administrationLog;
+  if (edges.length === 0) return <p className={styles.note}>{none}</p>;
+  return (
+    <>
+      <ul className={styles.records}>
+        {edges.map(({ node }) => (
+          <Entry key={node.id} entry={node} about={about} />
+        ))}
+      </ul>
+      <LoadMore what={w.many} shown={edges.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(recordsStep)} />
+    </>
+  );
+}
+
+type EntryData = AdministrationRecords_query$data['administrationLog']['edges'][number]['node'];
+
+function Entry({ entry, about }: { entry: EntryData; about: boolean }) {
+  const { log: w } = useWords(administrationWords);
+  const format = useDateTimeFormat();
+  const { action, createdAt, user, why, details } = entry;
+  return (
+    <li>
+      <p>
+        <time dateTime={createdAt}>{format(createdAt)}</time>
+        <span>
+          <strong>{user?.name ?? w.somebody}</strong> {w.actions[action as keyof typeof w.actions] ?? action}{' '}
+          {!about && <Concerned entry={entry} />}
+        </span>
+      </p>
+      {details.length > 0 && (
+        <p className={styles.details}>
+          {details.map(({ name, values }) => (
+            <Detail key={name} name={name} values={values} />
+          ))}
+        </p>
+      )}
+      {why && <p className={styles.why}>{why}</p>}
+    </li>
+  );
+}
+
+/** What was changed: by its name, as a link to where administrators see it. */
+function Concerned({ entry: { organization, project, subject } }: { entry: EntryData }): ReactNode {
+  const { log: w } = useWords(administrationWords);
+  if (!organization && !project && !subject) return w.everybody;
+  const base = '/projects/administration';
+  return [
+    organization && { to: `${base}/organizations/${organization.databaseId}`, name: organization.name },
+    project && { to: `${base}/projects/${project.databaseId}`, name: project.name },
+    subject && { to: `${base}/people/${encodeURIComponent(subject.id)}`, name: subject.name || subject.email },
+  ]
+    .filter((one) => !!one)
+    .map(({ to, name }, index) => (
+      <span key={to}>
+        {index > 0 && ', '}
+        <Link to={to}>{name}</Link>
+      </span>
+    ));
+}
+
+/** One detail as a difference: what came is marked as added, what went as removed. */
+function Detail({ name, values }: { name: string; values: readonly string[] }): ReactNode {
+  const w = useWords(administrationWords);
+  const featureNames: Readonly<Record<string, string>> = useWords(organizationWords).features.names;
+  // The record has the names that are stored.
+  const features = values.map((value) => featureNames[value.replaceAll('-', '_')] ?? value).join(', ');
+  const roleNames: Readonly<Record<string, string>> = { ...w.roles.names, ...w.person.roles };
+  const roles = values.map((value) => roleNames[value] ?? value).join(', ');
+  switch (name) {
+    case 'given':
+      return (
+        <span>
+          {w.log.given} <ins>{features}</ins>
+        </span>
+      );
+    case 'taken':
+      return (
+        <span>
+          {w.log.taken} <del>{features}</del>
+        </span>
+      );
+    case 'characters':
+      return <span>{w.log.characters(Number(values[0]))}</span>;
+    case 'role':
+      return <span>{w.log.role(roles)}</span>;
+    case 'from':
+      return <del>{roles}</del>;
+    default:
+      return <span>{values.join(', ')}</span>;
+  }
+}

@@ -1,0 +1,68 @@
+import { Switch } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { Outcome } from '../../relay/use-action.ts';
+import { notify } from '../../ui/messages.ts';
+import { administrationWords } from '../../words/administration-words.ts';
+import { organizationWords } from '../../words/organization-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './Administration.module.css';
+import { featureGroups, type AnyFeature, type FeatureGroup } from './feature-groups.ts';
+
+/** What is given and taken, as the mutations take it. */
+export interface FeatureChange {
+  on: AnyFeature[];
+  off: AnyFeature[];
+}
+
+interface FeatureSwitchesProps {
+  /** Who has them, as the notices say it. */
+  of: string;
+  groups: readonly FeatureGroup[];
+  held: readonly string[];
+  /** What is in force without being held here: whence, by feature. */
+  inherited?: Readonly<Record<string, string>>;
+  change: (change: FeatureChange) => Promise<Outcome<unknown>>;
+}
+
+/** Features by their names, with what each does; a switch takes effect at once. */
+export function FeatureSwitches({ of, groups, held, inherited = {}, change }: FeatureSwitchesProps) {
+  const { features: w } = useWords(administrationWords);
+  const { names } = useWords(organizationWords).features;
+  const running = useRef(new Set<AnyFeature>());
+  const [errors, setErrors] = useState<Partial<Record<AnyFeature, string | null>>>({});
+  const set = async (feature: AnyFeature, on: boolean) => {
+    // A second click before the answer would ask for the opposite of what is seen.
+    if (running.current.has(feature)) return;
+    running.current.add(feature);
+    setErrors((others) => ({ ...others, [feature]: null }));
+    const outcome = await change(on ? { on: [feature], off: [] } : { on: [], off: [feature] });
+    running.current.delete(feature);
+    if (outcome.ok) return notify(on ? w.given(names[feature], of) : w.taken(names[feature], of), 2000);
+    const [error] = Object.values(outcome.fieldErrors);
+    if (error) setErrors((others) => ({ ...others, [feature]: error }));
+  };
+  return (
+    <div className={styles.groups}>
+      {groups.map((group) => (
+        <fieldset key={group} className={styles.group}>
+          <legend className={groups.length > 1 ? undefined : 'visually-hidden'}>{w.groups[group]}</legend>
+          {featureGroups[group].map((feature) => (
+            <div key={feature} className={styles.feature}>
+              <Switch
+                label={names[feature]}
+                // Otherwise the name holds the description too.
+                aria-label={names[feature]}
+                description={w.does[feature]}
+                error={errors[feature]}
+                classNames={{ description: styles.does, error: styles.does }}
+                checked={held.includes(feature)}
+                onChange={({ currentTarget }) => void set(feature, currentTarget.checked)}
+              />
+              {inherited[feature] && <span className={styles.mark}>{inherited[feature]}</span>}
+            </div>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

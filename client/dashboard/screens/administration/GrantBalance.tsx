@@ -1,0 +1,251 @@
+import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import type { GrantBalanceMutation, GrantKind } from '../../__generated__/GrantBalanceMutation.graphql.ts';
+import type { GrantBalanceNowQuery } from '../../__generated__/GrantBalanceNowQuery.graphql.ts';
+import { wordsOf } from '../../relay/failures.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { unplacedErrors, type FieldErrors } from '../../ui/field-errors.ts';
+import { formatCount } from '../../ui/format.ts';
+import { notify, showError } from '../../ui/messages.ts';
+import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { administrationWords } from '../../words/administration-words.ts';
+import { uiWords } from '../../words/ui-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './Administration.module.css';
+
+/** The most that one entry may be about, as the server has it. */
+const grantMax = 1_000_000_000_000;
+const whyMax = 500;
+const kinds: readonly GrantKind[] = ['granted', 'credited'];
+
+/** Whose account it is. */
+export interface AccountHolder {
+  kind: 'organization' | 'user';
+  /** Global id. */
+  id: string;
+  name: string;
+}
+
+interface Grant {
+  characters: number;
+  kind: GrantKind;
+  why: string;
+  /** Tells this change from others, so that it happens once however often it is sent. */
+  requestId: string;
+  /** The balance when it was asked about. */
+  now: number;
+}
+
+interface GrantBalanceProps {
+  holder: AccountHolder;
+  verified: boolean;
+  onChange: () => void;
+}
+
+/** Adds characters to an account, or takes some, once the old and the new balance were seen. */
+export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) {
+  const { grant: w } = useWords(administrationWords);
+  const environment = useRelayEnvironment();
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, refuse, clear } = useFieldErrors(form);
+  const [characters, setCharacters] = useState<number | string>('');
+  const [kind, setKind] = useState<GrantKind>('granted');
+  const [why, setWhy] = useState('');
+  const [reading, setReading] = useState(false);
+  const [asked, setAsked] = useState<Grant | null>(null);
+
+  const problems = (): FieldErrors => ({
+    ...(!Number.isInteger(characters) || characters === 0
+      ? { characters: w.wholeNumber }
+      : Math.abs(Number(characters)) > grantMax && { characters: w.tooMuch(grantMax) }),
+    ...(!why.trim() && { why: w.required }),
+  });
+  const review = async (event: FormEvent) => {
+    event.preventDefault();
+    if (reading) return;
+    const found = problems();
+    if (Object.keys(found).length > 0) return refuse(found);
+    setReading(true);
+    try {
+      const now = await readBalance();
+      if (now === null) return showError({ message: w.unread });
+      setAsked({ characters: Number(characters), kind, why, requestId: crypto.randomUUID(), now });
+    } catch (error) {
+      showError(wordsOf(error));
+    } finally {
+      setReading(false);
+    }
+  };
+  // Articles may have been voiced since the screen was opened.
+  const readBalance = async (): Promise<number | null> => {
+    const read = await fetchQuery<GrantBalanceNowQuery>(
+      environment,
+      graphql`
+        query GrantBalanceNowQuery($id: ID!) {
+          node(id: $id) {
+            ... on Organization {
+              balance
+            }
+            ... on User {
+              ownBalance
+            }
+          }
+        }
+      `,
+      { id: holder.id },
+      { fetchPolicy: 'network-only' },
+    ).toPromise();
+    return read?.node?.balance ?? read?.node?.ownBalance ?? null;
+  };
+  const done = (balance: number | null) => {
+    setAsked(null);
+    setCharacters('');
+    setWhy('');
+    if (balance !== null) notify(w.done(balance), 4000);
+    onChange();
+  };
+  const refused = (fieldErrors: FieldErrors) => {
+    setAsked(null);
+    refuse(fieldErrors);
+  };
+  return (
+    <form ref={form} className={styles.grant} noValidate aria-label={w.title} onSubmit={(event) => void review(event)}>
+      <h3>{w.title}</h3>
+      <div className={styles.fields}>
+        <NumberInput
+          label={w.characters}
+          description={w.charactersHint}
+          thousandSeparator=","
+          allowDecimal={false}
+          hideControls
+          value={characters}
+          error={errors['characters']}
+          onChange={(value) => {
+            setCharacters(value);
+            clear('characters');
+          }}
+        />
+        <Select
+          label={w.kind}
+          description={w.kindHint}
+          allowDeselect={false}
+          data={kinds.map((value) => ({ value, label: w.kinds[value as keyof typeof w.kinds] }))}
+          value={kind}
+          error={errors['kind']}
+          onChange={(value) => value && setKind(value as GrantKind)}
+        />
+      </div>
+      <TextInput
+        label={w.why}
+        description={w.whyHint}
+        maxLength={whyMax}
+        autoComplete="off"
+        value={why}
+        error={errors['why']}
+        onChange={({ currentTarget }) => {
+          setWhy(currentTarget.value);
+          clear('why');
+        }}
+      />
+      <FieldError>{unplacedErrors(errors, ['characters', 'kind', 'why'])[0]}</FieldError>
+      <div>
+        <Button type="submit" variant="default" loading={reading}>
+          {w.review}
+        </Button>
+      </div>
+      {asked && (
+        <ConfirmGrant holder={holder} verified={verified} grant={asked} onDone={done} onRefused={refused} onClose={() => setAsked(null)} />
+      )}
+    </form>
+  );
+}
+
+interface ConfirmGrantProps {
+  holder: AccountHolder;
+  verified: boolean;
+  grant: Grant;
+  /** @param balance the new one */
+  onDone: (balance: number | null) => void;
+  onRefused: (errors: FieldErrors) => void;
+  onClose: () => void;
+}
+
+function ConfirmGrant({ holder, verified, grant, onDone, onRefused, onClose }: ConfirmGrantProps) {
+  const { grant: w } = useWords(administrationWords);
+  const { cancel } = useWords(uiWords);
+  const { characters, kind, why, requestId, now } = grant;
+  const sent = useRef(false);
+  const [change, busy] = useAction<GrantBalanceMutation>(graphql`
+    mutation GrantBalanceMutation($input: GrantBalanceInput!) {
+      result: grantBalance(input: $input) {
+        __typename
+        ... on GrantBalanceSuccess {
+          organization {
+            id
+            balance
+          }
+          user {
+            id
+            ownBalance
+            balance
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const confirm = async () => {
+    if (sent.current) return;
+    sent.current = true;
+    const outcome = await change({ input: { [holder.kind]: holder.id, characters, kind, why: why.trim(), requestId } });
+    if (outcome.ok) return onDone(outcome.result.organization?.balance ?? outcome.result.user?.ownBalance ?? null);
+    // What did not arrive may be sent again: it counts once.
+    sent.current = false;
+    if (Object.keys(outcome.fieldErrors).length > 0) onRefused(outcome.fieldErrors);
+  };
+  const then = now + characters;
+  return (
+    <Dialog
+      title={w.confirmTitle(holder.name)}
+      opened
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button loading={busy} {...(characters < 0 && { color: 'red' })} onClick={() => void confirm()}>
+            {characters < 0 ? w.confirmTake(-characters) : w.confirmGive(characters)}
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.sum}>
+        <div>
+          <dt>{w.now}</dt>
+          <dd>{formatCount(now)}</dd>
+        </div>
+        <div>
+          <dt>{w.change}</dt>
+          <dd>
+            {characters > 0 ? '+' : '−'}
+            {formatCount(Math.abs(characters))}
+          </dd>
+        </div>
+        <div>
+          <dt>{w.afterwards}</dt>
+          <dd>{formatCount(then)}</dd>
+        </div>
+        <div>
+          <dt>{w.why}</dt>
+          <dd>{why.trim()}</dd>
+        </div>
+      </dl>
+      {then < 0 && !verified && <p className={styles.warn}>{w.belowZero}</p>}
+      <p>{w.confirmNote}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { graphql, usePaginationFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { OrganizationProjects_organization$key } from '../../__generated__/OrganizationProjects_organization.graphql.ts';
+import type { OrganizationProjectsPageQuery } from '../../__generated__/OrganizationProjectsPageQuery.graphql.ts';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { administrationWords } from '../../words/administration-words.ts';
+import { organizationWords } from '../../words/organization-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './Administration.module.css';
+
+const step = 20;
+
+/** An organization's projects, with what was given to each alone. */
+export function OrganizationProjects({ organization }: { organization: OrganizationProjects_organization$key }) {
+  const { projects: w } = useWords(administrationWords);
+  const names: Readonly<Record<string, string>> = useWords(organizationWords).features.names;
+  const {
+    data: { projects },
+    hasNext,
+    isLoadingNext,
+    loadNext,
+  } = usePaginationFragment<OrganizationProjectsPageQuery, OrganizationProjects_organization$key>(
+    graphql`
+    fragment OrganizationProjects_organization on Organization
+    @refetchable(queryName: "OrganizationProjectsPageQuery")
+    @argumentDefinitions(count: { type: "Int", defaultValue: 20 }, cursor: { type: "String" }) {
+      projects(first: $count, after: $cursor) @connection(key: "OrganizationProjects_projects") {
+        edges {
+          node {
+            id
+            databaseId
+            name
+            ownFeatures
+          }
+        }
+      }
+    }
+  `,
+    organization,
+  );
+  const edges = projects?.edges ?? [];
+  return (
+    <Panel title={w.title}>
+      {edges.length === 0 ? (
+        <p className={styles.note}>{w.none}</p>
+      ) : (
+        <ul className={styles.list}>
+          {edges.map(({ node: { id, databaseId, name, ownFeatures } }) => (
+            <li key={id}>
+              <span className={styles.who}>
+                <Link to={`/projects/administration/projects/${databaseId}`}>{name}</Link>
+                {ownFeatures && ownFeatures.length > 0 && <span>{ownFeatures.map((feature) => names[feature] ?? feature).join(', ')}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore what={w.many} shown={edges.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(step)} />
+    </Panel>
+  );
+}

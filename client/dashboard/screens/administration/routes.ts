@@ -1,0 +1,88 @@
+import { IconShieldCog } from '@tabler/icons-react';
+import type { ShouldRevalidateFunction } from 'react-router-dom';
+import featuresQuery from '../../__generated__/PlatformFeaturesScreenQuery$parameters.ts';
+import type { PlatformFeaturesScreenQuery } from '../../__generated__/PlatformFeaturesScreenQuery.graphql.ts';
+import logQuery from '../../__generated__/AdministrationLogScreenQuery$parameters.ts';
+import type { AdministrationLogScreenQuery } from '../../__generated__/AdministrationLogScreenQuery.graphql.ts';
+import organizationQuery from '../../__generated__/AdministeredOrganizationScreenQuery$parameters.ts';
+import type { AdministeredOrganizationScreenQuery } from '../../__generated__/AdministeredOrganizationScreenQuery.graphql.ts';
+import organizationsQuery from '../../__generated__/OrganizationsScreenQuery$parameters.ts';
+import type { OrganizationsScreenQuery } from '../../__generated__/OrganizationsScreenQuery.graphql.ts';
+import peopleQuery from '../../__generated__/PeopleScreenQuery$parameters.ts';
+import type { PeopleScreenQuery } from '../../__generated__/PeopleScreenQuery.graphql.ts';
+import personQuery from '../../__generated__/AdministeredPersonScreenQuery$parameters.ts';
+import type { AdministeredPersonScreenQuery } from '../../__generated__/AdministeredPersonScreenQuery.graphql.ts';
+import projectQuery from '../../__generated__/AdministeredProjectScreenQuery$parameters.ts';
+import type { AdministeredProjectScreenQuery } from '../../__generated__/AdministeredProjectScreenQuery.graphql.ts';
+import { screenRoute } from '../../relay/screen-route.ts';
+import { accountWords } from '../../words/account-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
+import type { AccountEntry } from '../shell/account-entry.ts';
+import { searchIn } from './search-address.ts';
+
+export const administrationEntry: AccountEntry = {
+  path: 'administration',
+  label: () => wordsNow(accountWords).administration,
+  icon: IconShieldCog,
+  administrators: true,
+};
+
+const title = () => `${wordsNow(accountWords).administration} · Parlance`;
+/** What is searched for stands in the address, but is asked by the list itself. */
+const ofAnotherPath: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;
+const searched = ({ request }: { request: Request }) => ({ search: searchIn(new URL(request.url).searchParams) });
+
+export const administrationRoutes = [
+  screenRoute<OrganizationsScreenQuery>({
+    path: administrationEntry.path,
+    title,
+    skeleton: 'table',
+    query: [organizationsQuery, searched],
+    screen: () => import('./OrganizationsScreen.tsx'),
+    shouldRevalidate: ofAnotherPath,
+  }),
+  screenRoute<AdministeredOrganizationScreenQuery>({
+    path: 'administration/organizations/:id',
+    title,
+    skeleton: 'form',
+    query: [organizationQuery, ({ params }) => ({ id: params['id']! })],
+    screen: () => import('./AdministeredOrganizationScreen.tsx'),
+  }),
+  screenRoute<AdministeredProjectScreenQuery>({
+    path: 'administration/projects/:id',
+    title,
+    skeleton: 'form',
+    query: [projectQuery, ({ params }) => ({ id: params['id']! })],
+    screen: () => import('./AdministeredProjectScreen.tsx'),
+  }),
+  screenRoute<PeopleScreenQuery>({
+    path: 'administration/people',
+    title,
+    skeleton: 'table',
+    query: [peopleQuery, searched],
+    screen: () => import('./PeopleScreen.tsx'),
+    shouldRevalidate: ofAnotherPath,
+  }),
+  screenRoute<AdministeredPersonScreenQuery>({
+    path: 'administration/people/:id',
+    title,
+    skeleton: 'form',
+    query: [personQuery, ({ params }) => ({ id: params['id']! })],
+    screen: () => import('./AdministeredPersonScreen.tsx'),
+  }),
+  screenRoute<PlatformFeaturesScreenQuery>({
+    path: 'administration/features',
+    title,
+    skeleton: 'form',
+    query: [featuresQuery, () => ({})],
+    screen: () => import('./PlatformFeaturesScreen.tsx'),
+  }),
+  screenRoute<AdministrationLogScreenQuery>({
+    path: 'administration/log',
+    title,
+    skeleton: 'table',
+    query: [logQuery, () => ({})],
+    screen: () => import('./AdministrationLogScreen.tsx'),
+  }),
+];
