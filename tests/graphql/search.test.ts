@@ -21,12 +21,12 @@ const find = async (actor: Actor, text: string, over: { projectId?: number; firs
 
 test('finds projects by name and articles by title, whatever the case, those of the present project first', async () => {
   const editor = actorOf(room.editor);
-  expect(await find(editor, ' HARBOUR ')).toEqual([['Harbour news'], ['The harbour opens', 'A storm in the harbour']]);
-  expect(await find(editor, 'harbour', { projectId: room.project.id })).toEqual([
+  expect(await find(editor, ' HARBOUR ')).toEqual([['Harbour news'], ['A storm in the harbour', 'The harbour opens']]);
+  expect(await find(editor, 'harbour', { projectId: harbour.id })).toEqual([
     ['Harbour news'],
-    ['A storm in the harbour', 'The harbour opens'],
+    ['The harbour opens', 'A storm in the harbour'],
   ]);
-  expect(await find(editor, 'harbour', { first: 1 })).toEqual([['Harbour news'], ['The harbour opens']]);
+  expect(await find(editor, 'harbour', { first: 1 })).toEqual([['Harbour news'], ['A storm in the harbour']]);
 });
 
 test('takes what was typed for what it is, and finds nothing for nothing', async () => {

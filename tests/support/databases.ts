@@ -27,11 +27,13 @@ export interface PreparedConfig {
   remove(): Promise<void>;
 }
 
+/** A machine that runs tests is busy, which is no fault of the database and no overload of the server. */
+const patient = { REQUEST_WAIT_MS: '60000', DATABASE_STATEMENT_MS: '60000' };
+
 /** Configuration for a server or a database of the test's own. */
 export async function prepareConfig(overrides: Record<string, string> = {}): Promise<PreparedConfig> {
   const prepared = inject('database');
   const dataDir = await mkdtemp(join(tmpdir(), 'parlance-test-'));
-  // A machine that runs tests is busy, which is no overload of the server.
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
     PORT: '0',

@@ -25,7 +25,7 @@ export interface SearchResults {
 }
 
 /**
- * Projects by name, and articles by title: of the given project, then of the newest ones that the actor may read.
+ * Projects by name, and articles by title, the newest first: of the given project, then of the newest ones that the actor may read.
  * @param ask what is asked of the articles' rows
  * @throws NotSignedInError, ValidationError on `query`, `first`
  */
@@ -65,7 +65,9 @@ export async function searchReadable(
     .limit(first)
     .execute();
   const ids = found.map(({ id }) => id);
-  const rows = await prisma.article.findMany({ ...ask, where: { id: { in: ids } } });
+  // The order is known by the id, whatever was asked.
+  const select = ask.select && { ...ask.select, id: true };
+  const rows = await prisma.article.findMany({ ...ask, ...(select && { select }), where: { id: { in: ids } } });
   const articles = (rows as Article[]).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   return { projects, articles };
 }
