@@ -15,7 +15,7 @@ const narrow = matchMedia('(max-width: 760px)');
 export function SamplesPane() {
   const w = useWords(partnerWords);
   const ids = useContext(IdsContext);
-  const { addTab, queryEditor, variableEditor, activeTabIndex } = useEditorContext({ nonNull: true });
+  const { addTab, queryEditor, variableEditor, headerEditor, responseEditor, activeTabIndex } = useEditorContext({ nonNull: true });
   const { setVisiblePlugin } = usePluginStore();
   const [chosen, setChosen] = useState<{ name: SampleName } | null>(null);
 
@@ -29,6 +29,14 @@ export function SamplesPane() {
     if (narrow.matches) setVisiblePlugin(null);
     queryEditor.focus();
   }, [chosen, activeTabIndex, queryEditor, variableEditor, ids, setVisiblePlugin]);
+
+  // The explorer leaves its fields without names.
+  useEffect(() => {
+    queryEditor?.setOption('screenReaderLabel', w.editors.query);
+    variableEditor?.setOption('screenReaderLabel', w.editors.variables);
+    headerEditor?.setOption('screenReaderLabel', w.editors.headers);
+    responseEditor?.setOption('screenReaderLabel', w.editors.response);
+  }, [queryEditor, variableEditor, headerEditor, responseEditor, w]);
 
   const choose = (name: SampleName) => {
     // What somebody wrote stays in its tab.

@@ -45,6 +45,7 @@ export const partnerWords = words({
         voices: { name: 'Voices', about: 'The voice catalogue, by language.' },
       },
     },
+    editors: { query: 'Operation', variables: 'Variables', headers: 'Headers', response: 'Response' },
     help: {
       title: 'Authentication',
       http: 'Programs send a token with each request, as the header Authorization.',
@@ -130,6 +131,7 @@ export const partnerWords = words({
         voices: { name: 'Stimmen', about: 'Der Stimmenkatalog, nach Sprache.' },
       },
     },
+    editors: { query: 'Abfrage', variables: 'Variablen', headers: 'Header', response: 'Antwort' },
     help: {
       title: 'Anmeldung',
       http: 'Programme senden mit jeder Anfrage ein Token, im Header Authorization.',
