@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test';
 import { open, signIn } from './stage.ts';
 
 test('an administrator finds an organization, gives it a feature, and reads it in the log', async ({ page }) => {
+  // The first in a run: meanwhile the server voices the demo.
+  test.slow();
   await signIn(page);
   await open(page, '/projects/dashboard');
   await page.getByRole('button', { name: /^Account of/ }).click();
