@@ -64,20 +64,22 @@ async function newsroom(count: number): Promise<Newsroom> {
 }
 
 function rootOf(document: string): { operation: OperationDefinitionNode['operation']; field: string } {
-  const operation = parse(document).definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)!;
-  return {
-    operation: operation.operation,
-    field: (operation.selectionSet.selections.find((one) => one.kind === Kind.FIELD) as FieldNode).name.value,
-  };
+  const { definitions } = parse(document);
+  const operation = definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)!;
+  // What pages by itself is asked for by its fragment alone.
+  const fragment = definitions.find((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  const fields = [operation, fragment].flatMap((one) => one?.selectionSet.selections ?? []);
+  return { operation: operation.operation, field: (fields.find((one) => one.kind === Kind.FIELD) as FieldNode).name.value };
 }
 
 function variablesOf(document: string, room: Newsroom): Record<string, unknown> {
   const { operation, field } = rootOf(document);
   const root = rootFields.find((one) => one.operation === operation && one.field.name === field)!;
-  const [, type] = /\.\.\. on (Article|Project)\b|fragment \w+ on (Article|Project)\b/.exec(document)?.filter(Boolean) ?? [];
-  const node = type === 'Article' ? globalId(type, room.article.id) : globalId('Project', room.project.id);
+  const [, type = ''] = /(?:\.\.\.|fragment \w+) on (Article|Organization|Project|User)\b/.exec(document) ?? [];
+  const nodes: Record<string, number> = { Article: room.article.id, Organization: room.organization.id, User: room.maintainer.id };
+  const node = type in nodes ? globalId(type, nodes[type]!) : globalId('Project', room.project.id);
   const values = valuesOf(room);
-  const id = field === 'node' ? node : (values.ids[root.name] ?? room.project.id);
+  const id = /^ {2}node\(id: \$id\)/m.test(document) ? node : (values.ids[root.name] ?? room.project.id);
   const all: Record<string, unknown> = {
     id: String(id),
     project: String(room.project.id),
@@ -100,10 +102,13 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
   return Object.fromEntries(Object.entries(all).filter(([name]) => document.includes(`$${name}:`)));
 }
 
+/** What a maintainer is refused: the answer would not wait for what else was asked. */
+const forAdministrators = /^ {2}(administrationLog|organizations|platformFeatures|users)\b/m;
+
 async function send(document: string, room: Newsroom): Promise<void> {
   const variables = variablesOf(document, room);
   const { operation, field } = rootOf(document);
-  const token = await server.signIn(room.maintainer);
+  const token = await server.signIn(forAdministrators.test(document) ? room.admin : room.maintainer);
   if (operation === 'subscription') return watch(document, variables, room);
   const file = field === 'uploadSound' || field === 'uploadImage' ? new File([wav()], 'sound.wav') : undefined;
   const { errors } = file ? await sendFile(document, variables, file, token) : await server.graphql(document, variables, token);
@@ -144,13 +149,22 @@ async function watch(document: string, variables: Record<string, unknown>, room:
 }
 
 describe('asks the database no more often for many rows than for few', () => {
-  test.each(operations.map(([id, document]) => [/\w+ (\w+)/.exec(document)![1]!, id.slice(0, 6), document]))(
-    '%s (%s)',
-    async (_, __, document) => {
-      const [forFew, forMany] = [await statementsOf(() => send(document, few)), await statementsOf(() => send(document, many))];
-      expect(forMany.length, `${forFew.join('\n')}\n\nbecame\n\n${forMany.join('\n')}`).toBeLessThanOrEqual(forFew.length);
-    },
-  );
+  const named = operations.map(([id, document]): [name: string, document: string] => [
+    `${/\w+ (\w+)/.exec(document)![1]!} (${id.slice(0, 6)})`,
+    document,
+  ]);
+  const isQuery = (document: string) => rootOf(document).operation === 'query';
+  const compare = async (name: string, document: string) => {
+    const [forFew, forMany] = [await statementsOf(() => send(document, few)), await statementsOf(() => send(document, many))];
+    expect.soft(forMany.length, `${name}:\n${forFew.join('\n')}\n\nbecame\n\n${forMany.join('\n')}`).toBeLessThanOrEqual(forFew.length);
+  };
+
+  // What only reads leaves everything as it was for the next one.
+  test('every query', { timeout: 300_000 }, async () => {
+    for (const [name, document] of named) if (isQuery(document)) await compare(name, document);
+  });
+
+  test.each(named.filter(([, document]) => !isQuery(document)))('%s', compare);
 });
 
 describe('the list of articles', () => {
