@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { anonymous, system, type Actor } from '../../server/kernel/actor.ts';
 import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/kernel/errors.ts';
 import { ruleCatalogue } from '../../server/areas/rules/catalogue.ts';
+import { countMatches } from '../../server/areas/rules/matches.ts';
 import { policy } from '../../server/areas/rules/policy.ts';
 import { createRule, deleteRule, moveRule, readRule, replaceRules, updateRule } from '../../server/areas/rules/rules.ts';
 import { loadRules } from '../../server/areas/rules/load.ts';
@@ -73,6 +74,7 @@ const rule = (name: string) => ({
 
 const calls: Record<keyof typeof policy, Call> = {
   readRule: (actor, { ruleId }) => readRule(app, actor, ruleId),
+  countMatches: (actor, { projectId }) => countMatches(app, actor, projectId, rule('Any').predicates),
   createRule: (actor, { projectId }) => createRule(app, actor, { projectId, ...rule('New') }),
   updateRule: (actor, { ruleId }) => updateRule(app, actor, { id: ruleId, ...rule('Changed') }),
   deleteRule: (actor, { ruleId }) => deleteRule(app, actor, ruleId),
@@ -80,7 +82,7 @@ const calls: Record<keyof typeof policy, Call> = {
   replaceRules: (actor, { projectId }) => replaceRules(app, actor, { projectId, rules: [rule('Only')] }),
 };
 
-const reads = ['readRule'];
+const reads = ['readRule', 'countMatches'];
 const done = 'done';
 const [unknown, refused] = [NotFoundError.name, NotAllowedError.name];
 

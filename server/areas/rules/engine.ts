@@ -4,7 +4,7 @@ import type { ArticleFacts } from './conditions/condition.ts';
 import { findCondition } from './conditions/registry.ts';
 import { newLabels, SearchableText } from './rule-text.ts';
 import { ruleValueProblem } from './rule-values.ts';
-import { plainOutcome, type ProcessingRule, type RuleAction, type RuleFacts, type RuleOutcome } from './outcome.ts';
+import { plainOutcome, type Predicate, type ProcessingRule, type RuleAction, type RuleFacts, type RuleOutcome } from './outcome.ts';
 
 /**
  * What rules make of an article. They are applied in order: of two that set the same, the later one counts; labels add up, and the rules
@@ -24,7 +24,14 @@ export function applyRules(rules: readonly ProcessingRule[], facts: RuleFacts): 
   return outcome;
 }
 
-function appliesTo({ predicates }: ProcessingRule, facts: ArticleFacts): boolean {
+/**
+ * Whether a rule with these conditions would be applied to an article, when its text is final or now that it is ready or errored.
+ * @param facts of which the texts are prepared once for all rules
+ */
+export const wouldMatch = (predicates: readonly Predicate[], facts: ArticleFacts): boolean =>
+  [...new Set(['parsed' as const, facts.status])].some((status) => appliesTo({ predicates }, { ...facts, status }));
+
+function appliesTo({ predicates }: { predicates: readonly Predicate[] }, facts: ArticleFacts): boolean {
   if (predicates.length === 0) return false;
   if (facts.status !== 'parsed' && !predicates.some(({ subject }) => subject === 'status')) return false;
   return predicates.every((predicate) => {

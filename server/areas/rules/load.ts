@@ -11,6 +11,8 @@ export interface StoredRule extends ProcessingRule {
   projectId: number;
   /** Rules are applied, and shown, in its order. */
   position: number;
+  /** Switched off, it is not applied. */
+  enabled: boolean;
   updatedAt: Date;
 }
 
@@ -18,7 +20,7 @@ export interface StoredRule extends ProcessingRule {
 export async function loadRules(db: Sql, projectId: number): Promise<StoredRule[]> {
   const rows = await db
     .selectFrom('ProcessingRule')
-    .select(['id', 'projectId', 'position', 'name', 'predicates', 'actions', 'updatedAt'])
+    .select(['id', 'projectId', 'position', 'name', 'predicates', 'actions', 'enabled', 'updatedAt'])
     .where('projectId', '=', projectId)
     .orderBy('position')
     .orderBy('id')

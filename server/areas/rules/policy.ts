@@ -6,6 +6,7 @@ import type { Right } from '../projects/policy.ts';
  */
 export const policy = {
   readRule: 'read',
+  countMatches: 'read',
   createRule: 'configure',
   updateRule: 'configure',
   deleteRule: 'configure',

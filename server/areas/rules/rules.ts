@@ -51,23 +51,31 @@ export async function createRule(
 }
 
 /**
- * Changes a rule. What it had before may stay, though its voice or sound has gone; sending back what is stored changes nothing.
+ * Changes a rule, and switches it on or off: off, it stays in the list and is not applied. What it had before may stay, though its voice or
+ * sound has gone; sending back what is stored changes nothing. Without the feature a rule can only be switched off.
+ * @param enabled null: it stays as it is
  * @throws as `createRule`
  */
-export async function updateRule(app: App, actor: Actor, { id, ...input }: RuleInput & { id: number }): Promise<StoredRule> {
+export async function updateRule(
+  app: App,
+  actor: Actor,
+  { id, enabled: switched, ...input }: RuleInput & { id: number; enabled?: boolean | null | undefined },
+): Promise<StoredRule> {
   return app.db.transaction(async (tx) => {
     const { rule, project } = await accessRule(tx, actor, id, policy.updateRule);
     const given = tidyRule(app, input);
-    if (same(given, contentOf(rule))) return rule;
-    requireFeature(project, 'audio-rules');
+    const enabled = switched ?? rule.enabled;
+    const saysTheSame = same(given, contentOf(rule));
+    if (saysTheSame && enabled === rule.enabled) return rule;
+    if (!saysTheSame || enabled) requireFeature(project, 'audio-rules');
     const check = new RuleCheck(app, tx, project.id);
-    await check.rule(given, rule);
+    if (!saysTheSame) await check.rule(given, rule);
     if (check.errors.length) throw new ValidationError(check.errors);
-    await saveRule(tx, id, given);
+    await saveRule(tx, id, given, enabled);
     await writeProjectLog(tx, actor, project.id, 'rule updated', {
       rule: id,
       name: given.name,
-      changes: changesOf(shown(rule), shown(given)),
+      changes: changesOf({ ...shown(rule), enabled: rule.enabled }, { ...shown(given), enabled }),
     });
     return (await loadRules(tx, project.id)).find((one) => one.id === id)!;
   });
@@ -119,7 +127,11 @@ export async function moveRule(app: App, actor: Actor, { id, position }: { id: n
 }
 
 /** A rule of a whole list; without an id it is new. */
-export type ListedRule = RuleInput & { id?: number | null | undefined };
+export type ListedRule = RuleInput & {
+  id?: number | null | undefined;
+  /** Of a new one; one that is there stays switched as it is. */
+  enabled?: boolean;
+};
 
 /**
  * Puts a list of rules in the place of a project's, all or nothing: those with an id keep it, those that are missing are taken away.
@@ -164,10 +176,10 @@ export async function replaceRulesIn(
     .where((eb) => eb.not(eb('id', '=', eb.fn.any(eb.val(kept)))))
     .execute();
   const ids: number[] = [];
-  for (const { id, ...rule } of given) {
+  for (const [index, { id, ...rule }] of given.entries()) {
     const stored = id === null ? null : before.find((one) => one.id === id)!;
     if (stored && !same(rule, contentOf(stored))) await saveRule(tx, stored.id, rule);
-    ids.push(stored ? stored.id : await insertRule(tx, projectId, rule));
+    ids.push(stored ? stored.id : await insertRule(tx, projectId, rule, rules[index]!.enabled));
   }
   await order(tx, ids);
   await writeProjectLog(tx, actor, projectId, 'rules replaced', {
@@ -204,19 +216,32 @@ async function accessRule(tx: Sql, actor: Actor, id: number, right: Right): Prom
 }
 
 /** Behind the others, until it is put in order. */
-async function insertRule(tx: Sql, projectId: number, { name, predicates, actions }: RuleInput): Promise<number> {
+async function insertRule(tx: Sql, projectId: number, { name, predicates, actions }: RuleInput, enabled = true): Promise<number> {
   const { id } = await tx
     .insertInto('ProcessingRule')
-    .values({ projectId, position: rulesMax, name, predicates: json(predicateList, predicates), actions: json(actionList, actions) })
+    .values({
+      projectId,
+      position: rulesMax,
+      name,
+      predicates: json(predicateList, predicates),
+      actions: json(actionList, actions),
+      enabled,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-async function saveRule(tx: Sql, id: number, { name, predicates, actions }: RuleInput): Promise<void> {
+async function saveRule(tx: Sql, id: number, { name, predicates, actions }: RuleInput, enabled?: boolean): Promise<void> {
   await tx
     .updateTable('ProcessingRule')
-    .set({ name, predicates: json(predicateList, predicates), actions: json(actionList, actions), updatedAt: now() })
+    .set({
+      name,
+      predicates: json(predicateList, predicates),
+      actions: json(actionList, actions),
+      ...(enabled !== undefined && { enabled }),
+      updatedAt: now(),
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -3,6 +3,7 @@ import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ProjectType } from '../projects/types.ts';
 import { ruleCatalogue } from './catalogue.ts';
+import { countMatches, examinedMax } from './matches.ts';
 import type { RuleInput } from './check.ts';
 import { actionList, predicateList } from './load.ts';
 import { createRule, deleteRule, moveRule, readRule, replaceRules, updateRule } from './rules.ts';
@@ -12,6 +13,7 @@ import {
   RuleActionInputType,
   RuleActionType,
   RuleCatalogueType,
+  RuleMatchesType,
   RulePredicateInputType,
   RulePredicateType,
 } from './types.ts';
@@ -34,6 +36,7 @@ builder.prismaObjectFields(ProcessingRuleType, (t) => ({
     select: { actions: true },
     resolve: ({ actions }) => actionList.parse(actions),
   }),
+  enabled: t.exposeBoolean('enabled', { description: 'Whether the rule is applied. A rule that is switched off stays in the list.' }),
   updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the rule was last changed. Moving it does not count.' }),
 }));
 
@@ -41,6 +44,17 @@ builder.prismaObjectField(ProjectType, 'processingRules', (t) =>
   t.relation('processingRules', {
     description: 'Processing rules in the order in which they are applied. Where two rules set the same thing, the later one wins.',
     query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+  }),
+);
+
+builder.prismaObjectField(ProjectType, 'ruleMatches', (t) =>
+  t.field({
+    type: RuleMatchesType,
+    complexity: 1_000,
+    description: `How many of the newest ${examinedMax} articles a rule with these conditions would be applied to.`,
+    args: { predicates: t.arg({ type: [RulePredicateInputType], description: 'Conditions that must all be met: 1 to 20.' }) },
+    select: { id: true },
+    resolve: ({ id }, { predicates }, { app, actor }) => countMatches(app, actor, id, predicates.map(predicateOf)),
   }),
 );
 
@@ -58,9 +72,11 @@ interface GivenRule {
   actions: { action: string; values?: string[] | null | undefined }[];
 }
 
+const predicateOf = ({ operator, subject, value }: GivenRule['predicates'][number]) => ({ operator, subject, value: value ?? '' });
+
 const ruleOf = ({ name, predicates, actions }: GivenRule): RuleInput => ({
   name: name ?? '',
-  predicates: predicates.map(({ operator, subject, value }) => ({ operator, subject, value: value ?? '' })),
+  predicates: predicates.map(predicateOf),
   actions: actions.map(({ action, values }) => ({ action, values: values ?? [] })),
 });
 
@@ -104,13 +120,16 @@ builder.relayMutationField(
       name: t.string({ required: false, description: nameDescription }),
       predicates: t.field({ type: [RulePredicateInputType], description: 'Conditions that must all be met: 1 to 20.' }),
       actions: t.field({ type: [RuleActionInputType], description: 'Actions: 1 to 20.' }),
+      enabled: t.boolean({ required: false, description: 'Whether the rule is applied. Omit it to leave that as it is.' }),
     }),
   },
   {
-    description: `Replaces the content of a rule. A voice or sound that the rule already used may stay, even if it no longer exists. ${needs}`,
+    description:
+      'Replaces the content of a rule, and can switch it on and off. A voice or sound that the rule already used may stay, even if it no ' +
+      `longer exists. ${needs} Without the feature, rules can only be switched off.`,
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({
-      rule: await updateRule(app, actor, { id: databaseId('ProcessingRule', input.id), ...ruleOf(input) }),
+      rule: await updateRule(app, actor, { id: databaseId('ProcessingRule', input.id), ...ruleOf(input), enabled: input.enabled }),
     }),
   },
   {

@@ -4,6 +4,7 @@ import type { Action } from './actions/action.ts';
 import type { Condition } from './conditions/condition.ts';
 import type { RuleOption } from './rule-values.ts';
 import type { Predicate, RuleAction } from './outcome.ts';
+import type { RuleMatches } from './matches.ts';
 import type { RuleCatalogue, RuleTemplate } from './catalogue.ts';
 
 /** GraphQL types that other areas lead to. */
@@ -179,5 +180,16 @@ export const RuleCatalogueType = builder
       }),
       actions: t.field({ type: [RuleActionKindType], description: 'All kinds of actions.', resolve: ({ actions }) => [...actions] }),
       templates: t.field({ type: [RuleTemplateType], description: 'Templates for new rules.', resolve: ({ templates }) => [...templates] }),
+    }),
+  });
+
+export const RuleMatchesType = builder
+  .objectRef<RuleMatches>('RuleMatches')
+  .implement({
+    description: 'What conditions find among the articles of a project, before they are saved.',
+    fields: (t) => ({
+      matching: t.exposeInt('matching', { description: 'Number of examined articles that meet all conditions.' }),
+      examined: t.exposeInt('examined', { description: 'Number of articles that were examined, newest first.' }),
+      isAll: t.exposeBoolean('isAll', { description: 'Whether these are all articles of the project.' }),
     }),
   });

@@ -133,7 +133,7 @@ async function cloneTo(
         app,
         sql,
         actor,
-        { projectId: targetId, rules: rules.map(({ name, predicates, actions }) => ({ name, predicates, actions })) },
+        { projectId: targetId, rules: rules.map(({ name, predicates, actions, enabled }) => ({ name, predicates, actions, enabled })) },
         note,
       );
     return accessProject(sql, actor, targetId, policy.readProject);

@@ -8,7 +8,8 @@ import { transition, type ArticleChanges, type LogEntry } from '../../areas/arti
 /** What the project's rules make of an article. */
 export async function ruleOutcome(sql: Sql, article: RunningArticle, status: RuleFacts['status']): Promise<RuleOutcome> {
   const { title, text, url, labels, voiceProvider, voiceName } = article;
-  return applyRules(await loadRules(sql, article.projectId), { title, text, url, labels, voice: `${voiceProvider}:${voiceName}`, status });
+  const switchedOn = (await loadRules(sql, article.projectId)).filter(({ enabled }) => enabled);
+  return applyRules(switchedOn, { title, text, url, labels, voice: `${voiceProvider}:${voiceName}`, status });
 }
 
 /**

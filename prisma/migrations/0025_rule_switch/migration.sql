@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ProcessingRule" ADD COLUMN     "enabled" BOOLEAN NOT NULL DEFAULT true;
