@@ -27,6 +27,7 @@ interface Types {
 export const rule = (id: string, name: string, over: Partial<Rule> = {}): Rule => ({
   id,
   name,
+  enabled: true,
   predicates: [{ operator: 'contains', subject: 'title', value: 'live' }],
   actions: [{ action: 'skip_title', values: [] }],
   ...over,

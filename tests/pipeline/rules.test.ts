@@ -41,6 +41,12 @@ test.each(['rejected', 'errored'] as const)('an article that is to be %s is not 
   expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
 });
 
+test('a rule that is switched off is not applied', async () => {
+  const { project, article } = await withRules(['No football', [always], set('rejected')]);
+  await pipeline.app.db.prisma.processingRule.updateMany({ where: { projectId: project.id }, data: { enabled: false } });
+  expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready', error: null });
+});
+
 test('an article that is to be ready has no sound, and keeps what it had', async () => {
   const { project, article } = await withRules();
   const { audio } = await pipeline.voice(article.id);

@@ -60,6 +60,7 @@ const germanLabels: Readonly<Record<string, string>> = {
   parts: 'Teile',
   rule: 'Regel',
   predicates: 'Bedingungen',
+  enabled: 'Eingeschaltet',
   actions: 'Aktionen',
   campaign: 'Kampagne',
   slug: 'Kurzname',

@@ -1,4 +1,4 @@
-import { words } from './word-catalogue.ts';
+import { counted, numeral, words } from './word-catalogue.ts';
 
 /** Processing rules: their list, their editor, and what they say as a sentence. */
 export const rulesWords = words({
@@ -26,6 +26,16 @@ export const rulesWords = words({
     name: 'Rule name',
     nameHint: 'If left empty, the rule is named after its first condition and action',
     unnamed: 'Title',
+    applied: (name: string) => `Apply ${name}`,
+    off: 'Off',
+    matches: {
+      counting: 'Counting the articles that would match…',
+      failed: 'The articles that would match could not be counted.',
+      noArticles: 'The project has no articles yet.',
+      all: (matching: number, count: number) =>
+        `Would match ${numeral(matching)} of ${counted(count, { one: 'article', other: 'articles' })}`,
+      newest: (matching: number, count: number) => `Would match ${numeral(matching)} of the newest ${numeral(count)} articles`,
+    },
     ifWord: 'IF',
     thenWord: 'THEN',
     and: 'AND',
@@ -89,6 +99,15 @@ export const rulesWords = words({
     name: 'Name der Regel',
     nameHint: 'Ohne Namen heißt die Regel nach ihrer ersten Bedingung und Aktion',
     unnamed: 'Titel',
+    applied: (name) => `${name} anwenden`,
+    off: 'Aus',
+    matches: {
+      counting: 'Passende Artikel werden gezählt …',
+      failed: 'Die passenden Artikel konnten nicht gezählt werden.',
+      noArticles: 'Das Projekt hat noch keine Artikel.',
+      all: (matching, count) => `Trifft auf ${numeral(matching)} von ${counted(count, { one: 'Artikel', other: 'Artikeln' })} zu`,
+      newest: (matching, count) => `Trifft auf ${numeral(matching)} der neuesten ${numeral(count)} Artikel zu`,
+    },
     ifWord: 'WENN',
     thenWord: 'DANN',
     and: 'UND',

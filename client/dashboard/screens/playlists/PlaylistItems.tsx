@@ -7,6 +7,7 @@ import { formatTime } from '../../ui/player/player-store.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { ChannelProject } from '../channels/use-channel-project.ts';
+import { useReorder } from '../../ui/use-reorder.ts';
 import { formWords } from '../../words/form-words.ts';
 import { playlistsWords } from '../../words/playlists-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -14,7 +15,6 @@ import { FindArticles } from './FindArticles.tsx';
 import { ItemDialog } from './ItemDialog.tsx';
 import { cutTitle, moved, titleOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
 import styles from './PlaylistItems.module.css';
-import { useReorder } from './use-reorder.ts';
 
 interface PlaylistItemsProps {
   project: ChannelProject;
@@ -38,7 +38,7 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
   const [finding, setFinding] = useState(false);
   const [editing, setEditing] = useState<ItemFields | null>(null);
   const help = useId();
-  const { list, dragged, announcement, handle } = useReorder({
+  const { list, dragged, announcement, handle } = useReorder<HTMLOListElement>({
     count: items.length,
     nameOf: (index) => titleOf(items[index]!),
     onMove: (from, to) => onChange({ items: moved(items, from, to) }),

@@ -184,6 +184,7 @@ function useSurroundings(
     const sounds = new Map(project.sounds.map(({ file, name }) => [file, name]));
     return {
       project,
+      projectId: project.id,
       catalogue: inWords(ruleCatalogue, c),
       voices: voiceGroups(voices.find(({ id }) => id === project.voiceLanguage)?.providers ?? []),
       names: { voice: (name) => all.get(name) ?? null, sound: (file) => sounds.get(file) ?? null },

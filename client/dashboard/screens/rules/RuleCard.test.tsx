@@ -1,7 +1,8 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { DeleteRuleMutation } from '../../__generated__/DeleteRuleMutation.graphql.ts';
+import type { RuleCardMutation } from '../../__generated__/RuleCardMutation.graphql.ts';
 import type { RuleListMoveMutation } from '../../__generated__/RuleListMoveMutation.graphql.ts';
 import { openRules, rule } from '../../../testing/rules-screen.tsx';
 
@@ -42,6 +43,35 @@ it('moves at once, and back where the server refuses; the button keeps the focus
     data: { result: { __typename: 'NotAllowedError', __isError: 'NotAllowedError', message: 'No.' } },
   });
   expect(names()).toEqual(['Live', 'Late']);
+});
+
+it('is switched on and off at once, and back where the server refuses', async () => {
+  const stage = await openRules(two);
+  const live = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Apply Live' });
+  expect(live().checked).toBe(true);
+  await user.click(live());
+  expect(live().checked).toBe(false);
+  expect(screen.getByText('Off')).toBeTruthy();
+  expect(stage.sent<RuleCardMutation>('RuleCardMutation').input).toMatchObject({ id: 'r1', enabled: false });
+  await stage.answerWith('RuleCardMutation', {
+    data: { result: { __typename: 'NotAllowedError', __isError: 'NotAllowedError', message: 'No.' } },
+  });
+  expect(live().checked).toBe(true);
+});
+
+it('can only be switched off where the feature is gone', async () => {
+  await openRules([rule('r1', 'Live'), rule('r2', 'Late', { enabled: false })], { entitlements: [] });
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Apply Live' }).disabled).toBe(false);
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Apply Late' }).disabled).toBe(true);
+});
+
+it('is moved by the keys of its handle, which keeps the focus', async () => {
+  const stage = await openRules(two);
+  screen.getByRole('button', { name: 'Move Live' }).focus();
+  await user.keyboard('{ArrowDown}');
+  expect(names()).toEqual(['Late', 'Live']);
+  expect(stage.sent<RuleListMoveMutation>('RuleListMoveMutation').input).toEqual({ id: 'r1', position: 1 });
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Live'));
 });
 
 it('goes back to what is saved where that fails, with what was meant one press away', async () => {

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Loader } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { ActionIcon, Button, Loader, Switch } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useId, useMemo, useState, type HTMLAttributes } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { RuleCardMutation } from '../../__generated__/RuleCardMutation.graphql.ts';
 import type { RuleCard_rule$key } from '../../__generated__/RuleCard_rule.graphql.ts';
@@ -19,21 +19,38 @@ import { RuleEditor } from './RuleEditor.tsx';
 import { RuleLine, RuleSentence } from './RuleSentence.tsx';
 import { useRuleSurroundings } from './rule-surroundings.ts';
 
+const updateMutation = graphql`
+  mutation RuleCardMutation($input: UpdateProcessingRuleInput!) {
+    result: updateProcessingRule(input: $input) {
+      __typename
+      ... on UpdateProcessingRuleSuccess {
+        rule {
+          ...RuleCard_rule
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
 interface RuleCardProps {
   rule: RuleCard_rule$key;
   /** From 0. */
   place: number;
   count: number;
+  /** What the handle does by which it is dragged. */
+  handle: HTMLAttributes<HTMLElement>;
   onMove: (to: number) => void;
 }
 
 /** A rule: collapsed or open, looked at or edited. */
-export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
+export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardProps) {
   const rule = useFragment(
     graphql`
     fragment RuleCard_rule on ProcessingRule {
       id
       name
+      enabled
       predicates {
         operator
         subject
@@ -57,19 +74,15 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
   const [failure, setFailure] = useState<{ message: string; lost: Partial<RuleFields> } | null>(null);
   const [refused, setRefused] = useState<FieldErrors>({});
   const [deleting, setDeleting] = useState(false);
-  const [update, saving] = useAction<RuleCardMutation>(graphql`
-    mutation RuleCardMutation($input: UpdateProcessingRuleInput!) {
-      result: updateProcessingRule(input: $input) {
-        __typename
-        ... on UpdateProcessingRuleSuccess {
-          rule {
-            ...RuleCard_rule
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [update, saving] = useAction<RuleCardMutation>(updateMutation);
+
+  const [turn, turning] = useAction<RuleCardMutation>(updateMutation);
+  const help = useId();
+  const turnTo = (enabled: boolean) =>
+    void turn(
+      { input: { id: rule.id, ...ruleInput(saved), enabled } },
+      { optimisticUpdater: (store) => void store.get(rule.id)?.setValue(enabled, 'enabled') },
+    );
 
   const edit = () => {
     setFailure(null);
@@ -101,7 +114,13 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
   };
   const body = `rule-${rule.id}`;
   return (
-    <div className={styles.rule} data-testid="rule" data-open={open || undefined} data-failed={failure ? '' : undefined}>
+    <div
+      className={styles.rule}
+      data-testid="rule"
+      data-open={open || undefined}
+      data-failed={failure ? '' : undefined}
+      data-off={rule.enabled ? undefined : ''}
+    >
       <div className={styles.head}>
         <span className={styles.place} aria-hidden="true">
           {place + 1}
@@ -110,34 +129,51 @@ export function RuleCard({ rule: key, place, count, onMove }: RuleCardProps) {
           <button type="button" className={styles.toggle} aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
             <span className={styles.name}>
               {rule.name}
+              {!rule.enabled && <span className={styles.off}>{w.off}</span>}
               {saving && <Loader size={15} role="img" aria-label={f.saving} />}
             </span>
           </button>
         </h2>
-        {canEdit && count > 1 && (
+        {canDelete && (
           <div className={styles.moves}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={32}
-              data-move="up"
-              disabled={place === 0}
-              aria-label={f.move.up(rule.name)}
-              onClick={() => onMove(place - 1)}
-            >
-              <IconArrowUp size={17} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={32}
-              data-move="down"
-              disabled={place === count - 1}
-              aria-label={f.move.down(rule.name)}
-              onClick={() => onMove(place + 1)}
-            >
-              <IconArrowDown size={17} />
-            </ActionIcon>
+            <Switch
+              aria-label={w.applied(rule.name)}
+              checked={rule.enabled}
+              disabled={turning || (!canEdit && !rule.enabled)}
+              onChange={({ currentTarget }) => turnTo(currentTarget.checked)}
+            />
+            {canEdit && count > 1 && (
+              <>
+                <button type="button" className={styles.handle} aria-label={f.move.handle(rule.name)} aria-describedby={help} {...handle}>
+                  <IconGripVertical size={18} />
+                </button>
+                <span id={help} className="visually-hidden">
+                  {f.move.help}
+                </span>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={32}
+                  data-move="up"
+                  disabled={place === 0}
+                  aria-label={f.move.up(rule.name)}
+                  onClick={() => onMove(place - 1)}
+                >
+                  <IconArrowUp size={17} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={32}
+                  data-move="down"
+                  disabled={place === count - 1}
+                  aria-label={f.move.down(rule.name)}
+                  onClick={() => onMove(place + 1)}
+                >
+                  <IconArrowDown size={17} />
+                </ActionIcon>
+              </>
+            )}
           </div>
         )}
         {!open && (

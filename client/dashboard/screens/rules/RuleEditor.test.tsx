@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { NewRuleMutation } from '../../__generated__/NewRuleMutation.graphql.ts';
@@ -83,4 +83,23 @@ it('shows a kind that the catalogue no longer has by its name, without a value',
   await edit('Old');
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Kind of action 1' }).value).toBe('sing');
   expect(within(screen.getByTestId('action')).queryByText('loud')).toBeNull();
+});
+
+it('says how many articles the conditions would match, once they are complete', async () => {
+  const stage = await openRules([rule('r1', 'Live')]);
+  await edit('Live');
+  const told = () => screen.getByTestId('rule-matches').textContent;
+  await waitFor(() => expect(stage.isPending('RuleMatchesQuery')).toBe(true));
+  expect(told()).toBe('Counting the articles that would match…');
+  const answer = (ruleMatches: object) =>
+    stage.answerWith('RuleMatchesQuery', { data: { project: { __typename: 'Project', id: 'p7', ruleMatches } } });
+  await answer({ matching: 14, examined: 63, isAll: true });
+  expect(told()).toBe('Would match 14 of 63 articles');
+  const words = screen.getByRole('textbox', { name: 'Title contains, condition 1' });
+  await user.clear(words);
+  expect(told()).toBe('');
+  await user.type(words, 'goal');
+  await waitFor(() => expect(stage.isPending('RuleMatchesQuery')).toBe(true));
+  await answer({ matching: 3, examined: 500, isAll: false });
+  expect(told()).toBe('Would match 3 of the newest 500 articles');
 });

@@ -19,6 +19,7 @@ import {
   type RuleFields,
 } from './rule-fields.ts';
 import { useRuleSurroundings } from './rule-surroundings.ts';
+import { RuleMatches } from './RuleMatches.tsx';
 import { RuleValue } from './RuleValue.tsx';
 
 interface RuleEditorProps {
@@ -108,6 +109,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
             {w.addCondition}
           </Button>
         </div>
+        <RuleMatches predicates={predicates} />
       </fieldset>
       <fieldset className={styles.block} disabled={busy}>
         <legend>{w.thenWord}</legend>

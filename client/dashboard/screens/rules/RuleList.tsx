@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { RuleListMoveMutation } from '../../__generated__/RuleListMoveMutation.graphql.ts';
 import type { RuleList_project$key } from '../../__generated__/RuleList_project.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
+import { useReorder } from '../../ui/use-reorder.ts';
 import { rulesWords } from '../../words/rules-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProcessingRulesScreen.module.css';
 import { moved } from './rule-fields.ts';
 import { RuleCard } from './RuleCard.tsx';
 
-/** The rules in the order in which they are applied, which buttons change. */
+/** The rules in the order in which they are applied, which their handles and buttons change. */
 export function RuleList({ project: key }: { project: RuleList_project$key }) {
   const w = useWords(rulesWords);
   const { id: project, processingRules: rules } = useFragment(
@@ -25,8 +26,7 @@ export function RuleList({ project: key }: { project: RuleList_project$key }) {
   `,
     key,
   );
-  const list = useRef<HTMLUListElement>(null);
-  const [last, setLast] = useState<{ id: string; direction: 'up' | 'down'; said: string } | null>(null);
+  const [last, setLast] = useState<{ id: string; direction: 'up' | 'down' | null; said: string } | null>(null);
   const [move] = useAction<RuleListMoveMutation>(graphql`
     mutation RuleListMoveMutation($input: MoveProcessingRuleInput!) {
       result: moveProcessingRule(input: $input) {
@@ -40,9 +40,9 @@ export function RuleList({ project: key }: { project: RuleList_project$key }) {
       }
     }
   `);
-  const moveTo = (from: number, to: number) => {
+  const moveTo = (from: number, to: number, direction: 'up' | 'down' | null) => {
     const { id, name } = rules[from]!;
-    setLast({ id, direction: to < from ? 'up' : 'down', said: w.place(name, to + 1, rules.length) });
+    setLast({ id, direction, said: w.place(name, to + 1, rules.length) });
     void move(
       { input: { id, position: to } },
       {
@@ -54,22 +54,39 @@ export function RuleList({ project: key }: { project: RuleList_project$key }) {
       },
     );
   };
+  const { list, dragged, handle } = useReorder<HTMLUListElement>({
+    count: rules.length,
+    nameOf: (index) => rules[index]!.name,
+    // The handle keeps the focus by itself.
+    onMove: (from, to) => moveTo(from, to, null),
+  });
   // The button that was pressed keeps the focus on its way; at an end the other one gets it.
   useEffect(() => {
-    const item = last && list.current?.querySelector(`[data-rule="${CSS.escape(last.id)}"]`);
+    const item = last?.direction && list.current?.querySelector(`[data-rule="${CSS.escape(last.id)}"]`);
     const focused = document.activeElement;
     if (!item || (focused !== document.body && !item.contains(focused))) return;
     const button =
       item.querySelector<HTMLElement>(`[data-move="${last!.direction}"]:not(:disabled)`) ??
       item.querySelector<HTMLElement>('[data-move]:not(:disabled)');
     button?.focus();
-  }, [last, rules]);
+  }, [last, rules, list]);
   return (
     <>
       <ul ref={list} className={styles.list}>
         {rules.map((rule, place) => (
-          <li key={rule.id} data-rule={rule.id}>
-            <RuleCard rule={rule} place={place} count={rules.length} onMove={(to) => moveTo(place, to)} />
+          <li
+            key={rule.id}
+            data-rule={rule.id}
+            data-dragged={dragged?.index === place || undefined}
+            style={dragged?.index === place ? { transform: `translateY(${dragged.shift}px)` } : undefined}
+          >
+            <RuleCard
+              rule={rule}
+              place={place}
+              count={rules.length}
+              handle={handle(place)}
+              onMove={(to) => moveTo(place, to, to < place ? 'up' : 'down')}
+            />
           </li>
         ))}
       </ul>

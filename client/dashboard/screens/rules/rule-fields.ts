@@ -101,7 +101,14 @@ export function ruleProblems(fields: RuleFields, catalogue: Catalogue): RuleProb
     actions: !fields.actions.some(({ action }) => action),
   };
   return {
-    rule: without.conditions && without.actions ? problems.both : without.conditions ? problems.ifEmpty : without.actions ? problems.thenEmpty : null,
+    rule:
+      without.conditions && without.actions
+        ? problems.both
+        : without.conditions
+          ? problems.ifEmpty
+          : without.actions
+            ? problems.thenEmpty
+            : null,
     predicates: problemsByPlace(fields.predicates.map((predicate) => [findCondition(catalogue, predicate)?.valueKind, [predicate.value]])),
     actions: problemsByPlace(fields.actions.map((action) => [findAction(catalogue, action)?.valueKind, action.values])),
   };

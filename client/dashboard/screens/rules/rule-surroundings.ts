@@ -7,6 +7,8 @@ import type { ValueNames } from './rule-sentence.ts';
 /** What rules of a project are made of: kinds of conditions and actions, voices, sounds. */
 export interface RuleSurroundings {
   project: SoundChoice_project$key;
+  /** Of the project. */
+  projectId: string;
   catalogue: Catalogue;
   /** Of the project's language. */
   voices: ReturnType<typeof voiceGroups>;

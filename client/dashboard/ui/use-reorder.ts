@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
-import { formWords } from '../../words/form-words.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { formWords } from '../words/form-words.ts';
+import { wordsNow } from '../words/word-catalogue.ts';
 
 interface Reordering {
   /** How many there are. */
@@ -19,8 +19,8 @@ const slack = 4;
  * Orders a list by its items' handles: with the pointer by dragging, with the keyboard by the arrow keys, Home and End. What happened is
  * said in `announcement`, for screen readers.
  */
-export function useReorder({ count, nameOf, onMove }: Reordering) {
-  const list = useRef<HTMLOListElement>(null);
+export function useReorder<List extends HTMLElement>({ count, nameOf, onMove }: Reordering) {
+  const list = useRef<List>(null);
   const [dragged, setDragged] = useState<{ index: number; from: number; shift: number } | null>(null);
   const [announcement, setAnnouncement] = useState('');
 
