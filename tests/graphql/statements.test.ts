@@ -91,7 +91,6 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     playlist: String(room.playlist.id),
     type: 'podcast',
     settings: {},
-    predicates: [{ operator: 'contains', subject: 'title_or_text', value: 'One' }],
     url: values.texts['url'],
     language: 'en-US',
     provider: 'offline',

@@ -11,7 +11,7 @@ import { useRuleSurroundings } from './rule-surroundings.ts';
 type Count = NonNullable<RuleMatchesQuery$data['project']>['ruleMatches'];
 
 const query = graphql`
-  query RuleMatchesQuery($id: ID!, $predicates: [RulePredicateInput!]!) {
+  query RuleMatchesQuery($id: ID!, $predicates: [RulePredicateInput!] = [{ operator: "always", subject: "article" }]) {
     project(id: $id) {
       ruleMatches(predicates: $predicates) {
         matching
