@@ -20,11 +20,11 @@ export default function AdministeredPersonScreen() {
   const { node } = usePreloadedQuery<AdministeredPersonScreenQuery>(
     graphql`
     query AdministeredPersonScreenQuery($id: ID!) @preloadable @throwOnFieldError {
-      # Refused to all but administrators, who alone see others.
-      platformFeatures
       node(id: $id) {
         ...AdministeredPersonScreen_user @alias(as: "user")
       }
+      # Refused to all but administrators, who alone see others.
+      platformFeatures
     }
   `,
     useLoadedQuery<AdministeredPersonScreenQuery>(),
