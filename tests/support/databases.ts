@@ -34,14 +34,7 @@ const patient = { REQUEST_WAIT_MS: '60000', DATABASE_STATEMENT_MS: '60000' };
 export async function prepareConfig(overrides: Record<string, string> = {}): Promise<PreparedConfig> {
   const prepared = inject('database');
   const dataDir = await mkdtemp(join(tmpdir(), 'parlance-test-'));
-  const env: Record<string, string> = {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    DEMO: '0',
-    LOG_LEVEL: 'silent',
-    WORKERS: '1',
-    REQUEST_WAIT_MS: '60000',
-  };
+  const env: Record<string, string> = { DATA_DIR: dataDir, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', WORKERS: '1', ...patient };
   let dropDatabase = async (): Promise<void> => {};
   if (prepared.kind === 'pglite') {
     await cp(prepared.template, dataDir, { recursive: true });
