@@ -146,7 +146,8 @@ function tidy(settings: Settings, given: Readonly<Record<string, unknown>>): Rec
     if (value === undefined) continue;
     const clean =
       item && Array.isArray(value)
-        ? value.map((one: Record<string, unknown>) => ({ ...defaultsOf(item.settings), ...tidy(item.settings, one) }))
+        ? // What is no object has none of the settings.
+          value.map((one: unknown) => ({ ...defaultsOf(item.settings), ...tidy(item.settings, Object(one) as Record<string, unknown>) }))
         : typeof value === 'string'
           ? value
               .replaceAll('\0', '')

@@ -54,6 +54,8 @@ export function compile(row: Row, schema: GraphQLSchema): Run {
         // What loaders remember for one operation may be stale after it.
         contextValue: { ...context },
       })) as ExecutionResult<Data>;
+      // Nothing has run: what was sent does not fit the variables, whoever reads it.
+      if (result.data === undefined) throw unfit();
       if (result.errors?.[0]) throw new CallError(failureOf(schema, result.errors[0]));
       check(operation, result.data!);
       Object.assign(data, result.data);
@@ -96,5 +98,8 @@ function failureOf(schema: GraphQLSchema, located: GraphQLError): Failure {
   if (!error || declaredStatus(schema, error.name) === undefined) throw error ?? located;
   return { type: error.name, message: error.message, fieldErrors: (error as Partial<Failure>).fieldErrors ?? [] };
 }
+
+const unfit = (): CallError =>
+  new CallError({ type: 'ValidationError', message: 'Something that was sent is not of the kind that it has to be.', fieldErrors: [] });
 
 export const notFound = (): CallError => new CallError({ type: 'NotFoundError', message: 'This does not exist.', fieldErrors: [] });

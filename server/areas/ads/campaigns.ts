@@ -58,7 +58,7 @@ export async function createAdUnit(app: App, actor: Actor, given: AdUnitInput): 
             .where('file', '=', file)
             .where('deletedAt', 'is', null)
             .executeTakeFirst();
-    const name = given.name.trim();
+    const name = given.name.replaceAll('\0', '').toWellFormed().trim();
     refuse([
       { field: 'audiofile', message: sound ? '' : 'File is not selected' },
       { field: 'audiofile', message: sound && (sound.uploadedBytes ?? sound.bytes) > adMaxBytes ? 'Maximum audio size is 6MB' : '' },

@@ -148,7 +148,7 @@ export async function readChunkPage(
   const direction = inverted ? 'desc' : 'asc';
   return chunks
     .selectAll('c')
-    .$if(version != null, (query) => query.where('c.version', '=', version!))
+    .$if(version != null, (query) => query.where('c.version', '=', version!.replaceAll('\0', '')))
     .$if(voiced != null, (query) => query.where('c.charactersVoiced', voiced ? '>' : '=', 0))
     .$if(after !== undefined, (query) => query.where(sql<boolean>`${place} > ${placeOf(after!)}`))
     .$if(before !== undefined, (query) => query.where(sql<boolean>`${place} < ${placeOf(before!)}`))

@@ -31,7 +31,7 @@ export async function suggestLabels(
         .select(sql<string>`unnest("labels")`.as('label'))
         .as('used'),
     )
-    .where(sql<boolean>`strpos(lower("label"), lower(${search.trim()}::text)) > 0`)
+    .where(sql<boolean>`strpos(lower("label"), lower(${search.replaceAll('\0', '').toWellFormed().trim()}::text)) > 0`)
     .groupBy('label')
     .orderBy(({ fn }) => fn.countAll(), 'desc')
     .orderBy('label')

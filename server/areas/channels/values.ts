@@ -24,5 +24,10 @@ const types: Record<Setting['kind'], (value: unknown) => boolean> = {
   list: Array.isArray,
 };
 
-const isValue = (setting: Setting, value: unknown): boolean =>
-  value === null ? setting.default === null : types[setting.kind](value) && setting.problem(value as never) === null;
+function isValue(setting: Setting, value: unknown): boolean {
+  if (value === null) return setting.default === null;
+  if (!types[setting.kind](value) || setting.problem(value as never) !== null) return false;
+  if (!setting.item) return true;
+  const known = Object.entries<Setting>(setting.item.settings);
+  return (value as Record<string, unknown>[]).every((one) => known.every(([name, declared]) => isValue(declared, one[name] ?? null)));
+}

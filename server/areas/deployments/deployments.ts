@@ -25,7 +25,9 @@ export async function createDeployment(
   slug: string,
   query: Prisma.DeploymentDefaultArgs = {},
 ): Promise<Deployment> {
-  const channel = await app.db.prisma.channel.findFirst({ where: { slug, deletedAt: null, project: readableProject(actor) } });
+  const channel = await app.db.prisma.channel.findFirst({
+    where: { slug: slug.replaceAll('\0', ''), deletedAt: null, project: readableProject(actor) },
+  });
   if (!channel) throw new NotFoundError('This channel');
   const project = await accessProject(app.db.sql, actor, channel.projectId, policy.createDeployment);
   requireFeature(project, 'alexa-skill');

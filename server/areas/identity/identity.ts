@@ -41,7 +41,8 @@ export async function signIn(app: App, credentials: SignIn): Promise<SignedSessi
 
 /** Whose e-mail address and password these are. @throws as `signIn` */
 export async function checkPassword(app: App, { email, password, remoteAddress, device }: SignIn): Promise<User> {
-  const address = email.trim().toLowerCase();
+  // Nobody has an address with what no database can hold.
+  const address = email.replaceAll('\0', '').toWellFormed().trim().toLowerCase();
   const user = await app.db.prisma.user.findUnique({ where: { email: address } });
   const known = knownDevice(user, device);
   const network = networkOf(remoteAddress);
@@ -152,7 +153,7 @@ export interface UserChanges {
 export async function updateUser(app: App, actor: Actor, changes: UserChanges): Promise<User> {
   const { userId } = requireUser(actor);
   const errors: FieldError[] = [];
-  const fullname = changes.fullname?.trim();
+  const fullname = changes.fullname?.replaceAll('\0', '').toWellFormed().trim();
   if (fullname === '') errors.push({ field: 'fullname', message: 'Field is required and cannot be empty' });
   if (fullname && fullname.length > fullnameMaxCharacters) {
     errors.push({ field: 'fullname', message: `At most ${fullnameMaxCharacters} characters.` });

@@ -60,7 +60,7 @@ export async function readOrganization(
   idOrSlug: number | string,
   query: Prisma.OrganizationDefaultArgs = {},
 ): Promise<Organization> {
-  const which = typeof idOrSlug === 'number' ? { id: idOrSlug } : { slug: idOrSlug };
+  const which = typeof idOrSlug === 'number' ? { id: idOrSlug } : { slug: idOrSlug.replaceAll('\0', '') };
   const organization = await app.db.prisma.organization.findFirst({ ...query, where: { AND: [which, readableBy(actor)] } });
   if (!organization) throw new NotFoundError('This organization');
   return organization;

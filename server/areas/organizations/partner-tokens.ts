@@ -33,7 +33,7 @@ export async function createPartnerToken(
   { organizationId, name: given, readOnly, expiresAt }: NewPartnerToken,
 ): Promise<{ token: PartnerToken; secret: string }> {
   await app.db.transaction((sql) => lockForMaintainer(sql, actor, organizationId));
-  const name = given.trim();
+  const name = given.replaceAll('\0', '').toWellFormed().trim();
   if (!name) throw new ValidationError([{ field: 'name', message: 'Field is required and cannot be empty' }]);
   if (name.length > nameMaxCharacters) throw new ValidationError([{ field: 'name', message: `At most ${nameMaxCharacters} characters.` }]);
   if (expiresAt && expiresAt <= new Date()) throw new ValidationError([{ field: 'expiresAt', message: 'Must be in the future.' }]);

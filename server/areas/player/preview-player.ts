@@ -1,8 +1,9 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { policy } from '../channels/policy.ts';
 import type { ChannelType } from '../channels/kinds/registry.ts';
-import { settingsIn } from '../channels/values.ts';
+import { settingsIn, storedSettings } from '../channels/values.ts';
 import type { PublicChannel } from '../channels/public-channel.ts';
 import { accessProject } from '../projects/access.ts';
 import type { PlayerConfig } from './config-schema.ts';
@@ -13,7 +14,7 @@ import { configOf, playlistConfig } from './read-config.ts';
 /**
  * What a player with settings that need not be saved would be told: a web player with the newest article that is ready, a playlist player
  * with its playlists, whenever they go live; without statistics, advertisements and consent, which are for listeners.
- * @throws NotSignedInError, NotFoundError, NotAllowedError
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `settings`
  */
 export async function previewPlayer(
   app: App,
@@ -21,6 +22,7 @@ export async function previewPlayer(
   { projectId, type, settings }: { projectId: number; type?: ChannelType | null | undefined; settings: unknown },
 ): Promise<PlayerConfig> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.prepareChannel);
+  if (!storedSettings.safeParse(settings).success) throw new ValidationError([{ field: 'settings', message: 'Must be an object.' }]);
   const common = {
     id: 0,
     slug: 'preview',

@@ -51,10 +51,13 @@ export async function writeProjectLog(
       projectId,
       userId: actor.kind === 'user' ? actor.userId : null,
       action,
-      body: JSON.stringify(actor.kind === 'user' ? body : { ...body, by: actor.kind }),
+      body: JSON.stringify(actor.kind === 'user' ? body : { ...body, by: actor.kind }, storable),
     })
     .execute();
 }
+
+/** Texts without what the database's JSON cannot hold: NUL, and halves of characters. */
+const storable = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value);
 
 /** What differs, as the log keeps it: `{field: {from, to}}`. Fields that stay are left out. */
 export function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, { from: unknown; to: unknown }> {

@@ -83,7 +83,8 @@ function voiceSettings(
 ): Record<string, string | number | boolean> {
   const field = 'voiceAdditionalSettings';
   const kept: Record<string, string | number | boolean> = {};
-  for (const [id, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(given)) {
+    const id = key.replaceAll('\0', '').toWellFormed();
     if (value === null || value === undefined) continue;
     if ((typeof value !== 'string' || value.length > 1_000) && typeof value !== 'number' && typeof value !== 'boolean') {
       errors.push({ field, message: `${id} must be a string, a number or a boolean.` });

@@ -87,6 +87,8 @@ export async function knownSound(app: App, projectId: number, file: string, db: 
 }
 
 async function uploadedSound(projectId: number, file: string, db: Sql): Promise<boolean> {
+  // No file is called so, and the database cannot be asked for it.
+  if (file.includes('\0')) return false;
   const query = db
     .selectFrom('Sound')
     .select('id')
