@@ -102,7 +102,8 @@ export function callOf({ operation, field, name }: RootField, values: Values): s
   return `${operation} ${variables} { ${field.name}${given.length ? `(${given.join(', ')})` : ''} ${selection(field.type)} }`;
 }
 
-function selection(type: GraphQLOutputType): string {
+/** What to ask of a field's value: as little as it can be. */
+export function selection(type: GraphQLOutputType): string {
   const named = getNamedType(type);
   if (isUnionType(named)) return '{ __typename ... on Error { message } }';
   return isObjectType(named) || 'getFields' in named ? '{ __typename }' : '';
@@ -111,8 +112,12 @@ function selection(type: GraphQLOutputType): string {
 /** What a root field takes as `input`, with all that it requires, as a variable. A file is left out. */
 export function inputOf({ field, name }: RootField, values: Values): unknown {
   const input = field.args.find((arg) => arg.name === 'input');
-  return input && valueFromASTUntyped(parseValue(literal(input.type, name, 'input', values)));
+  return input && sampleOf(input.type, name, 'input', values);
 }
+
+/** A value of a type, with all that it requires. @param field at which the operation begins @param argument that it is for */
+export const sampleOf = (type: GraphQLInputType, field: string, argument: string, values: Values): unknown =>
+  valueFromASTUntyped(parseValue(literal(type, field, argument, values)));
 
 function literal(type: GraphQLInputType, field: string, argument: string, values: Values): string {
   if (isNonNullType(type)) return literal(type.ofType, field, argument, values);

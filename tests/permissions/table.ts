@@ -1,0 +1,332 @@
+import type { Feature } from '../../server/kernel/features.ts';
+import type { World } from '../rest/rest-calls.ts';
+import type { AudienceName } from './callers.ts';
+
+/** Who may, with which feature. */
+export interface Permission {
+  may: AudienceName;
+  /** What must be booked or switched on. */
+  feature?: Feature;
+  /** Who may without the feature, too. */
+  without?: AudienceName;
+  /** That it is null, or left as it is, for who may not: a part of what he may read. */
+  hidden?: true;
+  /** That it is an empty list for who may not. */
+  empty?: true;
+  /** Own operation, where a name and its required arguments do not say which part of it is meant. */
+  call?: (world: World) => string;
+}
+
+const may = (who: AudienceName, feature?: Feature, more: Omit<Permission, 'may' | 'feature'> = {}): Permission => ({
+  may: who,
+  ...(feature && { feature }),
+  ...more,
+});
+
+/*
+ * Sections 6 of documents 1 to 3 of the specification, with what its other sections say of roles and features. Viewers, and whoever has the
+ * role stats or qa alone, read. Editors write and configure. Maintainers also delete, and read the log. A source's key writes articles of
+ * its project, the read-only one reads. A partner's token is an editor of its organization, or a viewer.
+ */
+
+/** Every field at which an operation begins. */
+export const operations: Record<string, Permission> = {
+  'Query.timezones': may('anybody'),
+  'Query.viewer': may('signed in', undefined, { hidden: true }),
+  'Query.projects': may('signed in'),
+  'Query.voices': may('signed in'),
+  'Query.voicesConnection': may('signed in'),
+  'Query.extractorIps': may('signed in'), // which there are is for administrators: below
+  'Query.ruleCatalogue': may('signed in'),
+  'Query.search': may('signed in'),
+  'Query.firstLook': may('creators of projects'),
+  'Query.providers': may('administrators'),
+  'Query.organizations': may('administrators'),
+  'Query.users': may('administrators'),
+  'Query.platformFeatures': may('administrators'),
+  'Query.administrationLog': may('administrators'),
+  'Query.organization': may('members'),
+  'Query.node': may('readers'),
+  'Query.nodes': may('readers'),
+  'Query.project': may('readers'),
+  'Query.article': may('readers'),
+  'Query.channel': may('readers'),
+  'Query.deployment': may('readers'),
+  'Query.playlist': may('readers'),
+
+  'Mutation.signIn': may('anybody'),
+  'Mutation.signOut': may('anybody'),
+  'Mutation.signOutEverywhere': may('people'),
+  'Mutation.updateUser': may('people'),
+  'Mutation.changePassword': may('people'),
+  'Mutation.setFavoriteVoice': may('people'),
+  'Mutation.previewVoice': may('writers'),
+  'Mutation.uploadImage': may('writers'),
+
+  'Mutation.changeUserRole': may('administrators'),
+  'Mutation.setOrganizationFeatures': may('administrators'),
+  'Mutation.setProjectFeatures': may('administrators'),
+  'Mutation.setPlatformFeatures': may('administrators'),
+  'Mutation.grantBalance': may('administrators'),
+  'Mutation.setVerified': may('administrators'),
+  'Mutation.setProjectRole': may('administrators'),
+
+  'Mutation.updateOrganization': may('maintainers of the organization'),
+  'Mutation.changeMemberRole': may('maintainers of the organization'),
+  'Mutation.excludeMember': may('maintainers of the organization'),
+  'Mutation.createPartnerToken': may('maintainers of the organization'),
+  'Mutation.revokePartnerToken': may('maintainers of the organization'),
+
+  'Mutation.createProject': may('creators of projects'),
+  'Mutation.updateProject': may('configurers'),
+  'Mutation.updateProjectReports': may('configurers'),
+  'Mutation.cloneConfiguration': may('configurers'),
+  'Mutation.tryExtraction': may('configurers'),
+  'Mutation.tryUrlReplacements': may('configurers'),
+  'Mutation.previewNormalization': may('configurers'),
+  'Mutation.makeTeasers': may('configurers', 'paywall'),
+  'Mutation.rotateSecurityKey': may('maintainers'),
+  'Mutation.deleteProject': may('maintainers'),
+  'Mutation.createSource': may('configurers'),
+  'Mutation.updateSource': may('configurers'),
+  'Mutation.refreshApiKey': may('configurers'),
+  'Mutation.pollSource': may('configurers'),
+
+  'Mutation.createArticle': may('editors of articles'),
+  'Mutation.updateArticle': may('editors of articles'),
+  'Mutation.deleteArticle': may('editors of articles'),
+  'Mutation.recrawlArticle': may('editors of articles'),
+  'Mutation.retryArticle': may('editors of articles'),
+  'Mutation.releaseArticle': may('editors of articles'),
+  'Mutation.revoiceArticle': may('editors of articles'),
+  'Mutation.deleteArticles': may('editors of articles'),
+  'Mutation.revoiceArticles': may('editors of articles'),
+  'Mutation.labelArticles': may('editors of articles'),
+  'Mutation.readPage': may('editors of articles'),
+  'Mutation.requestHighRes': may('readers', 'download-highres'),
+
+  'Mutation.createProcessingRule': may('configurers', 'audio-rules'),
+  'Mutation.updateProcessingRule': may('configurers', 'audio-rules'),
+  'Mutation.moveProcessingRule': may('configurers', 'audio-rules'),
+  'Mutation.replaceProcessingRules': may('configurers', 'audio-rules'),
+  'Mutation.deleteProcessingRule': may('configurers'),
+
+  'Mutation.uploadSound': may('configurers'),
+  'Mutation.deleteSound': may('configurers'),
+  'Mutation.createAdUnit': may('configurers in an organization', 'ad-insert'),
+  'Mutation.deleteAdUnit': may('editors of the organization'),
+  'Mutation.updateAdCampaign': may('editors of the organization'),
+
+  'Mutation.createChannel': may('configurers'), // of each type: below
+  'Mutation.updateChannel': may('configurers'), // what changes something needs the feature of its type: below
+  'Mutation.deleteChannel': may('configurers'),
+  'Mutation.previewChannel': may('configurers'),
+  'Mutation.createDeployment': may('configurers', 'alexa-skill'),
+  'Mutation.unlinkAmazonAccount': may('account holders'),
+
+  'Mutation.createPlaylist': may('configurers', 'playlist'),
+  'Mutation.updatePlaylist': may('configurers', 'playlist'),
+  'Mutation.processPlaylistAudio': may('configurers', 'playlist'),
+  'Mutation.previewPlaylistText': may('configurers'),
+  'Mutation.deletePlaylist': may('configurers'),
+
+  'Subscription.projectArticles': may('readers'),
+  'Subscription.article': may('readers'),
+  'Subscription.projectChannels': may('readers'),
+  'Subscription.deployment': may('readers'),
+  'Subscription.playlistStatus': may('readers'),
+  'Subscription.firstLook': may('creators of projects'),
+};
+
+const ofProject = (selection: string) => ({ call: ({ project }: World) => `{ project(id: ${project.id}) { ${selection} } }` });
+const ofArticle = (selection: string) => ({ call: ({ article }: World) => `{ article(id: ${article.id}) { ${selection} } }` });
+const ofOrganization = (selection: string) => ({
+  call: ({ organization }: World) => `{ organization(id: ${organization.id}) { ${selection} } }`,
+});
+const failures = '__typename ... on Error { message }';
+const changing = (name: string, input: (world: World) => string) => ({
+  call: (world: World) => `mutation { ${name}(input: { ${input(world)} }) { ${failures} } }`,
+});
+const setting = (settings: string) => changing('updateProject', ({ project }) => `id: "${project.id}", ${settings}`);
+const channel = (settings: string) => changing('createChannel', ({ project }) => `projectId: "${project.id}", settings: { ${settings} }`);
+const hidden = <Call extends object>(call: Call) => ({ ...call, hidden: true as const });
+
+/** Parts of operations that are for others than the operation, or for a feature. */
+export const parts: Record<string, Permission> = {
+  'Query.extractorIps, which there are': may('administrators', undefined, {
+    hidden: true,
+    empty: true,
+    call: () => '{ extractorIps { ip } }',
+  }),
+  'Organization.pseudo': may('administrators', undefined, hidden(ofOrganization('pseudo'))),
+  'Organization.members': may('members in person', undefined, hidden(ofOrganization('members { role }'))),
+  'Organization.partnerTokens': may('maintainers of the organization', undefined, hidden(ofOrganization('partnerTokens { name }'))),
+  'Organization.ledger': may('maintainers of the organization', undefined, hidden(ofOrganization('ledger { edges { cursor } }'))),
+
+  'Project.logsConnection': may('maintainers', undefined, hidden(ofProject('logsConnection { edges { cursor } }'))),
+  'Project.logs': may('maintainers', undefined, hidden(ofProject('logs { action }'))),
+  'Project.securityKey': may('maintainers', undefined, hidden(ofProject('securityKey'))),
+  'Project.ownFeatures': may('administrators among the readers', undefined, hidden(ofProject('ownFeatures'))),
+  'Project.roleGrants': may('administrators among the readers', undefined, hidden(ofProject('roleGrants { role }'))),
+  'Project.reviewCounters': may('readers', 'qa', { without: 'reviewers', ...hidden(ofProject('reviewCounters { reviewedTotal }')) }),
+  'Project.articleQuote': may(
+    'editors of articles',
+    undefined,
+    ofProject('articleQuote(title: "A title", text: "A text.") { characters }'),
+  ),
+  'Project.quote': may('readers', undefined, ofProject('quote(limit: 1000) { price }')),
+  'Project.labels': may('readers', undefined, ofProject('labels(search: "x")')),
+  'Project.playerPreview': may('configurers', undefined, ofProject('playerPreview(settings: {})')),
+  'Project.replaceUrl': may('configurers', undefined, ofProject('replaceUrl(url: "https://example.com/", rules: [])')),
+  'Project.tryExtraction': may('configurers', undefined, ofProject('tryExtraction(url: "http://127.0.0.1:9/", rules: [])')),
+  'Project.channelPrerequisites of a web player': may('configurers', undefined, ofProject('channelPrerequisites(type: player) { slug }')),
+  'Project.channelPrerequisites of a playlist player': may(
+    'configurers',
+    'playlist',
+    ofProject('channelPrerequisites(type: playlistPlayer) { slug }'),
+  ),
+  'Project.channelPrerequisites of a podcast': may('configurers', 'podcast', ofProject('channelPrerequisites(type: podcast) { slug }')),
+  'Project.channelPrerequisites of a Google Action': may(
+    'configurers',
+    'google-action',
+    ofProject('channelPrerequisites(type: googleAction) { slug }'),
+  ),
+  'Project.channelPrerequisites of an Alexa Skill': may(
+    'configurers',
+    'alexa-skill',
+    ofProject('channelPrerequisites(type: alexaSkill) { slug }'),
+  ),
+  'Project.channelPrerequisites of a JSON Feed': may('configurers', 'json-feed', ofProject('channelPrerequisites(type: json) { slug }')),
+  'Project.channelPrerequisites of a Flash Briefing': may(
+    'configurers',
+    'alexa-fb',
+    ofProject('channelPrerequisites(type: alexaFB) { slug }'),
+  ),
+
+  'Article.logConnection': may('readers', 'article-log', {
+    without: 'administrators among the readers',
+    ...hidden(ofArticle('logConnection { edges { cursor } }')),
+  }),
+  'Article.log': may('readers', 'article-log', { without: 'administrators among the readers', ...hidden(ofArticle('log { date }')) }),
+  'Article.updateLog': may('readers', 'article-log', {
+    without: 'administrators among the readers',
+    ...hidden(ofArticle('updateLog { date }')),
+  }),
+  'Article.recrawlLog': may('readers', 'article-log', {
+    without: 'administrators among the readers',
+    ...hidden(ofArticle('recrawlLog { date }')),
+  }),
+  'Article.chunks': may('readers', 'article-log', { without: 'administrators among the readers', ...hidden(ofArticle('chunks { id }')) }),
+  'Article.chunksConnection': may('readers', 'article-log', {
+    without: 'administrators among the readers',
+    ...hidden(ofArticle('chunksConnection { edges { cursor } }')),
+  }),
+  'Article.chunkSummary': may('readers', 'article-log', {
+    without: 'administrators among the readers',
+    ...hidden(ofArticle('chunkSummary { __typename }')),
+  }),
+
+  'updateProject: paywall': may('configurers', 'paywall', setting('paywall: true')),
+  'updateProject: paywallAudioSuffixEnabled': may('configurers', 'paywall', setting('paywallAudioSuffixEnabled: true')),
+  'updateProject: audioAds': may('configurers', 'ad-insert', setting('audioAds: true, audioAdsProvider: rmsi')),
+  'updateProject: our own ads': may('configurers', 'custom-ad', setting('audioAdsProvider: parlance')),
+  'updateProject: ads of sevenone': may('configurers', 'custom-ad', setting('audioAdsProvider: sevenone')),
+  'updateProject: ads of Google': may('configurers', 'google_ads', setting('audioAdsProvider: google')),
+  'updateProject: audioAdsPublisherId': may('administrators among the readers', undefined, setting('audioAdsPublisherId: "7"')),
+  'updateProject: extractorServerIp': may('administrators among the readers', undefined, setting('extractorServerIp: true')),
+  'updateProject: extractorIpAddress': may('administrators among the readers', undefined, setting('extractorIpAddress: "192.0.2.1"')),
+  'updateProject: qaPercentArticles': may('configurers', 'smart-qa', setting('qaPercentArticles: 50')),
+  'updateProject: qaPercentErrors': may('configurers', 'smart-qa', setting('qaPercentErrors: 50')),
+  'updateProject: normalization': may('configurers', undefined, setting('normalization: true')),
+  'updateProject: extractorRules': may('configurers', undefined, setting('extractorRules: [{ type: should, selector: "p" }]')),
+  'updateProjectReports: emailReportsEnable': may(
+    'configurers',
+    'reports',
+    changing('updateProjectReports', ({ project }) => `id: "${project.id}", emailReportsEnable: true`),
+  ),
+
+  'updateChannel: a JSON Feed': may(
+    'configurers',
+    'json-feed',
+    changing('updateChannel', ({ channel: { id } }) => `id: "${id}", settings: { json: { title: "Another title" } }`),
+  ),
+  'createChannel: a web player': may('configurers', undefined, channel('player: {}')),
+  'createChannel: a web player in version 4': may('configurers', 'player-v4', channel('player: { version: 4 }')),
+  'createChannel: a web player with a border': may('configurers', 'player-bordered', channel('player: { selector: "main" }')),
+  'createChannel: a playlist player': may('configurers', 'playlist', channel('playlistPlayer: {}')),
+  'createChannel: a podcast': may('configurers', 'podcast', channel('podcast: {}')),
+  'createChannel: a Google Action': may('configurers', 'google-action', channel('googleAction: { name: "Daily" }')),
+  'createChannel: an Alexa Skill': may('configurers', 'alexa-skill', channel('alexaSkill: { name: "Daily news" }')),
+  'createChannel: a JSON Feed': may('configurers', 'json-feed', channel('json: {}')),
+  'createChannel: a Flash Briefing': may('configurers', 'alexa-fb', channel('alexaFB: {}')),
+};
+
+/** Every call of REST. */
+export const restCalls: Record<string, Permission> = {
+  'GET /api/user': may('people'),
+  'PUT /api/user': may('people'),
+  'GET /api/timezone/list': may('signed in'),
+  'GET /api/voices': may('signed in'),
+  'GET /api/voices/preview': may('writers'),
+  'POST /api/voices/preview': may('writers'),
+  'GET /api/extractor-ips': may('signed in'),
+  'POST /api/receivefile': may('writers'),
+
+  'GET /api/projects': may('signed in'),
+  'POST /api/projects': may('creators of projects'),
+  'GET /api/projects/{id}': may('readers'),
+  'PUT /api/projects/{id}': may('configurers'),
+  'DELETE /api/projects/{id}': may('maintainers'),
+  'PUT /api/projects/{id}/reports': may('configurers', 'reports'),
+  'GET /api/projects/{id}/quote-info': may('readers'),
+  'GET /api/projects/{id}/logs': may('maintainers'),
+  'POST /api/projects/{id}/sources': may('configurers'),
+  'PUT /api/projects/{id}/sources/{sourceId}': may('configurers'),
+  'POST /api/sources/{id}/refresh': may('configurers'),
+  'GET /api/projects/{id}/url_replacements': may('readers'),
+  'POST /api/projects/{id}/url_replacements_batch': may('configurers'),
+  'POST /api/projects/{id}/url_replacements_try': may('configurers'),
+  'POST /api/projects/{id}/url_replacements_try_parse': may('configurers'),
+  'GET /api/extractorRules/{id}': may('readers'),
+  'PUT /api/projects/{id}/extractor-rules': may('configurers'),
+  'GET /api/projects/{id}/audio-rules': may('readers'),
+  'POST /api/projects/{id}/audio-rules': may('configurers', 'audio-rules'),
+  'POST /api/projects/{id}/upload': may('configurers'),
+
+  'GET /api/adcampaign/list/{organizationId}': may('members'),
+  'POST /api/adcampaign/{projectId}/adunit': may('configurers in an organization', 'ad-insert'),
+  'DELETE /api/adcampaign/{campaignId}/adunit/{unitId}': may('editors of the organization'),
+  'PUT /api/adcampaign/{organizationId}/{campaignId}': may('editors of the organization'),
+
+  'GET /api/projects/{id}/articles': may('readers'),
+  'GET /api/projects/{id}/articlesQA': may('readers', 'qa', { without: 'reviewers' }),
+  'POST /api/projects/{id}/articles': may('editors of articles'),
+  'GET /api/projects/{id}/articles/{articleId}': may('readers'),
+  'PUT /api/projects/{id}/articles/{articleId}': may('editors of articles'),
+  'POST /api/projects/{id}/articles/{articleId}/recrawl': may('editors of articles'),
+  'DELETE /api/projects/{id}/articles/{articleId}': may('editors of articles'),
+  'GET /api/projects/{id}/articles/{articleId}/chunks': may('readers', 'article-log', { without: 'administrators among the readers' }),
+  'GET /api/projects/{id}/articles/{articleId}/highlight': may('readers'),
+  'GET /articles/{id}/download': may('readers', 'download-highres'),
+  'POST /api/projects/{id}/articles/query': may('readers'),
+
+  'GET /api/projects/{id}/channels': may('readers'),
+  'POST /api/projects/{id}/channels': may('configurers', 'json-feed'),
+  'POST /api/projects/{id}/channels/precreate': may('configurers', 'podcast'),
+  'POST /api/projects/{id}/channels/preview': may('configurers'),
+  'POST /api/projects/{id}/channels/previewtext': may('readers but programs that only read'),
+  'GET /api/projects/{id}/channels/{channelId}': may('readers'),
+  'PUT /api/projects/{id}/channels/{channelId}': may('configurers', 'json-feed'),
+  'DELETE /api/projects/{id}/channels/{channelId}': may('configurers'),
+  'POST /api/deployments': may('configurers', 'alexa-skill'),
+  'GET /api/deployments/{id}': may('readers'),
+
+  'GET /api/projects/{id}/playlists': may('readers'),
+  'POST /api/projects/{id}/playlists': may('configurers', 'playlist'),
+  'GET /api/projects/{id}/playlists/{playlistId}': may('readers'),
+  'PUT /api/playlists/{playlistId}': may('configurers', 'playlist'),
+  'DELETE /api/projects/{id}/playlists/{playlistId}': may('configurers'),
+  'POST /api/projects/{id}/playlists/previewtext': may('configurers'),
+  'POST /api/projects/{id}/playlists/processaudio': may('configurers', 'playlist'),
+  'GET /api/playlists/article/{id}': may('readers'),
+};

@@ -1,0 +1,56 @@
+import type { Database } from '../../server/lib/db.ts';
+
+/** How the tables were at a moment. */
+export interface Snapshot {
+  /** Tables that are not as they were; notes of visits and counted calls are no changes. */
+  changedTables(): Promise<string[]>;
+  /** Puts everything back. */
+  restore(): Promise<void>;
+  /** How these tables are now is how they were. */
+  keep(tables: readonly string[]): Promise<void>;
+}
+
+/** Columns that are written with every call, whoever makes it. */
+const notes: Readonly<Record<string, readonly string[]>> = { Session: ['lastSeenAt'], PartnerToken: ['lastUsedAt'] };
+/** How often somebody did something is no matter of the tests that put everything back. */
+const uncounted = ['_prisma_migrations', 'RateLimit'];
+
+/** Keeps a copy of every table in a schema of its own, once for a database. */
+export async function takeSnapshot({ pool }: Pick<Database, 'pool'>): Promise<Snapshot> {
+  const { rows } = await pool.query<{ table: string; columns: string }>(
+    `SELECT c.table_name AS "table", string_agg(quote_ident(c.column_name), ', ' ORDER BY c.ordinal_position) AS columns
+     FROM information_schema.columns c JOIN pg_tables t ON t.schemaname = c.table_schema AND t.tablename = c.table_name
+     WHERE c.table_schema = 'public' AND c.is_generated = 'NEVER' AND NOT c.table_name = ANY($1) GROUP BY 1 ORDER BY 1`,
+    [uncounted],
+  );
+  const columns = new Map(rows.map((row) => [row.table, row.columns]));
+  const copy = (table: string): string => `CREATE TABLE kept."${table}" AS TABLE public."${table}"`;
+  await pool.query('CREATE SCHEMA kept');
+  for (const table of columns.keys()) await pool.query(copy(table));
+
+  const digest = (schema: string, table: string): string => {
+    const line = `(to_jsonb(t)${(notes[table] ?? []).map((column) => ` - '${column}'`).join('')})::text`;
+    return `(SELECT md5(coalesce(string_agg(line, '' ORDER BY line), '')) FROM (SELECT ${line} AS line FROM ${schema}."${table}" t) lines)`;
+  };
+  const comparison = [...columns.keys()]
+    .map((table) => `SELECT '${table}' AS name WHERE ${digest('public', table)} <> ${digest('kept', table)}`)
+    .join(' UNION ALL ');
+  const changedTables = async (): Promise<string[]> => (await pool.query<{ name: string }>(comparison)).rows.map(({ name }) => name);
+  return {
+    changedTables,
+    async restore() {
+      const back = (await changedTables()).map((table) => {
+        const names = columns.get(table)!;
+        return `DELETE FROM public."${table}"; INSERT INTO public."${table}" (${names}) SELECT ${names} FROM kept."${table}";`;
+      });
+      // What refers to what does not matter when everything comes back.
+      await pool.query(`DO $$ BEGIN SET LOCAL session_replication_role = replica; DELETE FROM "RateLimit"; ${back.join(' ')} END $$`);
+    },
+    async keep(tables) {
+      for (const table of tables) {
+        await pool.query(`DROP TABLE kept."${table}"`);
+        await pool.query(copy(table));
+      }
+    },
+  };
+}
