@@ -31,8 +31,6 @@ export interface Example {
   body?: unknown;
   /** A file of a multipart form, in place of a body. */
   file?: File;
-  /** That it changes something: a viewer may not. */
-  writes?: true;
   /** That it looks at no project. */
   global?: true;
 }
@@ -43,16 +41,13 @@ export const examples: Record<string, (world: World) => Example> = {
   'POST /api/adcampaign/{projectId}/adunit': ({ project, soundFile }) => ({
     path: `/api/adcampaign/${project.id}/adunit`,
     body: { slug: 'new', audiofile: soundFile, date_start: '2026-11-01', date_end: '2026-11-30', name: 'New campaign', limit: 1_000 },
-    writes: true,
   }),
   'DELETE /api/adcampaign/{campaignId}/adunit/{unitId}': ({ adUnit }) => ({
     path: `/api/adcampaign/${adUnit.campaignId}/adunit/${adUnit.id}`,
-    writes: true,
   }),
   'PUT /api/adcampaign/{organizationId}/{campaignId}': ({ organization, adUnit }) => ({
     path: `/api/adcampaign/${organization.slug}/${adUnit.campaignId}`,
     body: { limit: 2_000 },
-    writes: true,
   }),
   'GET /api/user': () => ({ path: '/api/user', global: true }),
   'PUT /api/user': () => ({ path: '/api/user', body: { timezone: 'Europe/Berlin', fullname: 'Ada B.' }, global: true }),
@@ -64,49 +59,38 @@ export const examples: Record<string, (world: World) => Example> = {
     global: true,
   }),
   'GET /api/projects/{id}': ({ project }) => ({ path: `/api/projects/${project.id}` }),
-  'PUT /api/projects/{id}': ({ project }) => ({ path: `/api/projects/${project.id}`, body: { name: 'Renamed' }, writes: true }),
-  'DELETE /api/projects/{id}': ({ project }) => ({ path: `/api/projects/${project.id}`, writes: true }),
+  'PUT /api/projects/{id}': ({ project }) => ({ path: `/api/projects/${project.id}`, body: { name: 'Renamed' } }),
+  'DELETE /api/projects/{id}': ({ project }) => ({ path: `/api/projects/${project.id}` }),
   'PUT /api/projects/{id}/reports': ({ project }) => ({
     path: `/api/projects/${project.id}/reports`,
     body: { emailReportsEnable: true, emailReportsPeriod: 'weekly', emailReportsAddress: 'desk@example.com' },
-    writes: true,
   }),
   'GET /api/projects/{id}/quote-info': ({ project }) => ({ path: `/api/projects/${project.id}/quote-info?limit=100000` }),
   'GET /api/projects/{id}/logs': ({ project }) => ({ path: `/api/projects/${project.id}/logs?limit=15` }),
-  'POST /api/projects/{id}/sources': ({ project }) => ({
-    path: `/api/projects/${project.id}/sources`,
-    body: { type: 'api' },
-    writes: true,
-  }),
+  'POST /api/projects/{id}/sources': ({ project }) => ({ path: `/api/projects/${project.id}/sources`, body: { type: 'api' } }),
   'PUT /api/projects/{id}/sources/{sourceId}': ({ project, source }) => ({
     path: `/api/projects/${project.id}/sources/${source.id}`,
     body: { type: 'rss', url: 'https://example.com/feed.xml' },
-    writes: true,
   }),
-  'POST /api/sources/{id}/refresh': ({ apiSource }) => ({ path: `/api/sources/${apiSource.source.id}/refresh`, writes: true }),
+  'POST /api/sources/{id}/refresh': ({ apiSource }) => ({ path: `/api/sources/${apiSource.source.id}/refresh` }),
   'GET /api/extractorRules/{id}': ({ project }) => ({ path: `/api/extractorRules/${project.id}` }),
   'PUT /api/projects/{id}/extractor-rules': ({ project }) => ({
     path: `/api/projects/${project.id}/extractor-rules`,
     body: { extractorRules: [{ rule: 'should', selector: 'article p' }] },
-    writes: true,
   }),
   'GET /api/extractor-ips': () => ({ path: '/api/extractor-ips', global: true }),
   'GET /api/projects/{id}/url_replacements': ({ project }) => ({ path: `/api/projects/${project.id}/url_replacements` }),
   'POST /api/projects/{id}/url_replacements_batch': ({ project }) => ({
     path: `/api/projects/${project.id}/url_replacements_batch`,
     body: [{ id: null, source: 'http://', destination: 'https://', isRegex: false }],
-    writes: true,
   }),
   'POST /api/projects/{id}/url_replacements_try': ({ project }) => ({
     path: `/api/projects/${project.id}/url_replacements_try`,
     body: { url: 'http://example.com/a', rules: [{ source: 'http://', destination: 'https://', isRegex: false }] },
-    // It changes nothing, but is for those who configure: it costs work.
-    writes: true,
   }),
   'POST /api/projects/{id}/url_replacements_try_parse': ({ project, page }) => ({
     path: `/api/projects/${project.id}/url_replacements_try_parse`,
     body: { url: page, rules: [] },
-    writes: true,
   }),
   'GET /api/projects/{id}/audio-rules': ({ project }) => ({ path: `/api/projects/${project.id}/audio-rules` }),
   'POST /api/projects/{id}/audio-rules': ({ project }) => ({
@@ -118,7 +102,6 @@ export const examples: Record<string, (world: World) => Example> = {
         actions: [{ action: 'skip_title', value: '' }],
       },
     ],
-    writes: true,
   }),
   'GET /api/projects/{id}/articles': ({ project }) => ({
     path: `/api/projects/${project.id}/articles?offset=0&query=&date_from=none&date_to=none&status=none`,
@@ -127,21 +110,17 @@ export const examples: Record<string, (world: World) => Example> = {
   'POST /api/projects/{id}/articles': ({ project }) => ({
     path: `/api/projects/${project.id}/articles`,
     body: { title: 'Title', text: 'A text.', url: 'https://example.com/x' },
-    writes: true,
   }),
   'GET /api/projects/{id}/articles/{articleId}': ({ project, article }) => ({ path: `/api/projects/${project.id}/articles/${article.id}` }),
   'PUT /api/projects/{id}/articles/{articleId}': ({ project, article }) => ({
     path: `/api/projects/${project.id}/articles/${article.id}`,
     body: { title: 'Other', text: 'Another text.', url: 'https://example.com/y', labels: ['x'], rssAutoUpdate: true },
-    writes: true,
   }),
   'POST /api/projects/{id}/articles/{articleId}/recrawl': ({ project, article }) => ({
     path: `/api/projects/${project.id}/articles/${article.id}/recrawl`,
-    writes: true,
   }),
   'DELETE /api/projects/{id}/articles/{articleId}': ({ project, article }) => ({
     path: `/api/projects/${project.id}/articles/${article.id}`,
-    writes: true,
   }),
   'GET /api/projects/{id}/articles/{articleId}/chunks': ({ project, article }) => ({
     path: `/api/projects/${project.id}/articles/${article.id}/chunks`,
@@ -164,64 +143,49 @@ export const examples: Record<string, (world: World) => Example> = {
   'POST /api/projects/{id}/upload': ({ project }) => ({
     path: `/api/projects/${project.id}/upload`,
     body: { fileName: 'beep.wav', fileContent: Buffer.from(beep()).toString('base64') },
-    writes: true,
   }),
   'POST /api/projects/{id}/channels/preview': ({ project }) => ({
     path: `/api/projects/${project.id}/channels/preview`,
     body: { type: 'googleAction', introText: 'The news of today.', introAudio: '' },
-    writes: true,
   }),
   'GET /api/projects/{id}/channels': ({ project }) => ({ path: `/api/projects/${project.id}/channels` }),
   'POST /api/projects/{id}/channels': ({ project }) => ({
     path: `/api/projects/${project.id}/channels`,
     body: { type: 'json', includeNotReady: true },
-    writes: true,
   }),
   'POST /api/projects/{id}/channels/precreate': ({ project }) => ({
     path: `/api/projects/${project.id}/channels/precreate`,
     body: { type: 'podcast' },
-    // It changes nothing, but is for those who may create.
-    writes: true,
   }),
   'GET /api/projects/{id}/channels/{channelId}': ({ project, channel }) => ({ path: `/api/projects/${project.id}/channels/${channel.id}` }),
   'PUT /api/projects/{id}/channels/{channelId}': ({ project, channel }) => ({
     path: `/api/projects/${project.id}/channels/${channel.id}`,
     body: { type: 'json', includeNotReady: true },
-    writes: true,
   }),
   'DELETE /api/projects/{id}/channels/{channelId}': ({ project, channel }) => ({
     path: `/api/projects/${project.id}/channels/${channel.id}`,
-    writes: true,
   }),
-  'POST /api/deployments': ({ deployment }) => ({
-    path: '/api/deployments',
-    body: { channel: `skill-${deployment.id}`, type: 'alexa' },
-    writes: true,
-  }),
+  'POST /api/deployments': ({ deployment }) => ({ path: '/api/deployments', body: { channel: `skill-${deployment.id}`, type: 'alexa' } }),
   'GET /api/deployments/{id}': ({ deployment }) => ({ path: `/api/deployments/${deployment.id}` }),
   'GET /api/projects/{id}/playlists': ({ project }) => ({ path: `/api/projects/${project.id}/playlists?offset=0` }),
   'POST /api/projects/{id}/playlists': ({ project, article }) => ({
     path: `/api/projects/${project.id}/playlists`,
     body: { name: 'Morning', type: 'manual', playlistItems: [{ id: article.id }] },
-    writes: true,
   }),
   'GET /api/projects/{id}/playlists/{playlistId}': ({ project, playlist }) => ({
     path: `/api/projects/${project.id}/playlists/${playlist.id}`,
   }),
-  'PUT /api/playlists/{playlistId}': ({ playlist }) => ({ path: `/api/playlists/${playlist.id}`, body: { name: 'Evening' }, writes: true }),
+  'PUT /api/playlists/{playlistId}': ({ playlist }) => ({ path: `/api/playlists/${playlist.id}`, body: { name: 'Evening' } }),
   'DELETE /api/projects/{id}/playlists/{playlistId}': ({ project, playlist }) => ({
     path: `/api/projects/${project.id}/playlists/${playlist.id}`,
-    writes: true,
   }),
   'POST /api/projects/{id}/playlists/previewtext': ({ project }) => ({
     path: `/api/projects/${project.id}/playlists/previewtext`,
     body: { text: 'Good morning.', file: '' },
-    writes: true,
   }),
   'POST /api/projects/{id}/playlists/processaudio': ({ project }) => ({
     path: `/api/projects/${project.id}/playlists/processaudio`,
     body: { title: 'Weather', text: 'It rains.' },
-    writes: true,
   }),
   'GET /api/playlists/article/{id}': ({ article }) => ({ path: `/api/playlists/article/${article.id}` }),
   'POST /api/projects/{id}/articles/query': ({ project }) => ({
