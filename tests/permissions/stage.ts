@@ -34,7 +34,7 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
     return { id };
   };
   const partner = (given = {}, organizationId = organization.id) => make.partnerToken(organizationId, given).then(({ token }) => token);
-  const ended = async (given: object) => {
+  const ended = async (given: { expiresAt?: Date }) => {
     const { token } = await openSession(app, room.maintainer.id);
     const { id } = await prisma.session.findFirstOrThrow({ where: { userId: room.maintainer.id }, orderBy: { createdAt: 'desc' } });
     if (Object.keys(given).length) await prisma.session.update({ where: { id }, data: given });
