@@ -129,7 +129,8 @@ function expected(caller: Caller, { may, feature, without, hidden = false }: Per
     return goes ? ['allowed'] : ['locked', 'refused', ...(hidden || without ? (['unknown'] as const) : [])];
   }
   if (withoutCredentials.includes(caller)) return ['unauthenticated', ...unseen];
-  return knows.includes(caller) ? ['refused', ...unseen] : ['unknown'];
+  // Who could not with the feature either may hear of the feature first.
+  return knows.includes(caller) ? ['refused', ...(isOn ? [] : (['locked'] as const)), ...unseen] : ['unknown'];
 }
 
 let cells = 0;

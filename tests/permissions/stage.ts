@@ -102,6 +102,9 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
     deployment: await make.deployment(own.id),
   });
 
+  // With one rule alone there is nowhere to move it, and what changes nothing needs no feature.
+  for (const { id } of [project, own]) await make.rule(id, { position: 1 });
+
   const snapshot = await takeSnapshot(app.db);
   return {
     worldOf: (caller) => (caller === 'owner' ? ownWorld : world),
