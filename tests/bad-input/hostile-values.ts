@@ -71,7 +71,7 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
     {},
   ],
   Int: [...numbers, null, '', '1', 'x', true, [], {}],
-  Float: [...numbers, -1e308, 5e-324, 9_007_199_254_740_993, null, '', '1', 'x', true, [], {}],
+  Float: [...numbers, -1e308, 5e-324, 9_007_199_254_740_992, null, '', '1', 'x', true, [], {}],
   Boolean: [null, '', 'true', 0, 1, [], {}],
   Date: [
     '',

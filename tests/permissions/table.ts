@@ -13,6 +13,8 @@ export interface Permission {
   hidden?: true;
   /** That it is an empty list for who may not. */
   empty?: true;
+  /** What REST answers, among other things, to who may not. */
+  emptyReply?: object;
   /** Own operation, where a name and its required arguments do not say which part of it is meant. */
   call?: (world: World) => string;
 }
@@ -296,7 +298,7 @@ export const restCalls: Record<string, Permission> = {
   'GET /api/adcampaign/list/{organizationId}': may('members'),
   'POST /api/adcampaign/{projectId}/adunit': may('configurers in an organization', 'ad-insert'),
   'DELETE /api/adcampaign/{campaignId}/adunit/{unitId}': may('editors of the organization'),
-  'PUT /api/adcampaign/{organizationId}/{campaignId}': may('editors of the organization'),
+  'PUT /api/adcampaign/{organizationId}/{campaignId}': may('editors of the organization', undefined, { hidden: true }),
 
   'GET /api/projects/{id}/articles': may('readers'),
   'GET /api/projects/{id}/articlesQA': may('readers', 'qa', { without: 'reviewers' }),
@@ -305,7 +307,11 @@ export const restCalls: Record<string, Permission> = {
   'PUT /api/projects/{id}/articles/{articleId}': may('editors of articles'),
   'POST /api/projects/{id}/articles/{articleId}/recrawl': may('editors of articles'),
   'DELETE /api/projects/{id}/articles/{articleId}': may('editors of articles'),
-  'GET /api/projects/{id}/articles/{articleId}/chunks': may('readers', 'article-log', { without: 'administrators among the readers' }),
+  'GET /api/projects/{id}/articles/{articleId}/chunks': may('readers', 'article-log', {
+    without: 'administrators among the readers',
+    hidden: true,
+    emptyReply: { chunks: [] },
+  }),
   'GET /api/projects/{id}/articles/{articleId}/highlight': may('readers'),
   'GET /articles/{id}/download': may('readers', 'download-highres'),
   'POST /api/projects/{id}/articles/query': may('readers'),

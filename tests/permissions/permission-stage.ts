@@ -104,6 +104,11 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
 
   // With one rule alone there is nowhere to move it, and what changes nothing needs no feature.
   for (const { id } of [project, own]) await make.rule(id, { position: 1 });
+  for (const [articleId, version] of [
+    [room.article.id, room.audio.version],
+    [article.id, audio.version],
+  ] as const)
+    await prisma.chunk.create({ data: { articleId, version, position: 0, segmentKey: 'key', text: 'One.', start: 0, pauseMs: 0 } });
 
   const snapshot = await takeSnapshot(app.db);
   return {
