@@ -6,6 +6,8 @@ import { relay } from '../client/relay-plugin.ts';
 const root = new URL('..', import.meta.url).pathname;
 /** Tests under tests/ that open no database. */
 const withoutDatabase = ['tests/*.test.ts', 'tests/{extraction,speech,language-models,audio,bundle}/**/*.test.ts'];
+/** Thousands of calls of what other tests try on both databases: who may, bad input, how often the database is asked. */
+const onPostgresAlone = ['tests/permissions/**', 'tests/bad-input/every-*.test.ts', 'tests/graphql/statements.test.ts'];
 
 // Unit tests sit beside their source. What needs a database runs twice: on the embedded one and on PostgreSQL. Outages are apart: they wait
 // for what goes on by itself, on clocks of their own.
@@ -31,8 +33,9 @@ export default defineConfig({
       },
       ...['pglite', 'postgres'].flatMap((name) => {
         const globalSetup = `tests/support/setup-${name}.ts`;
+        const exclude = ['tests/{e2e,bench,outages}/**', ...withoutDatabase, ...(name === 'pglite' ? onPostgresAlone : [])];
         return [
-          { test: { name, include: ['tests/**/*.test.ts'], exclude: ['tests/{e2e,bench,outages}/**', ...withoutDatabase], globalSetup } },
+          { test: { name, include: ['tests/**/*.test.ts'], exclude, globalSetup } },
           { test: { name: `outages-${name}`, include: ['tests/outages/*.test.ts'], globalSetup } },
         ];
       }),

@@ -1,4 +1,5 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
+import { isDay } from '../lib/is-day.ts';
 import { SentFile } from '../lib/sent-file.ts';
 import { builder } from './builder.ts';
 
@@ -6,7 +7,7 @@ builder.scalarType('DateTime', {
   description: 'A point in time, ISO 8601 in UTC: `2026-11-20T12:45:00.000Z`.',
   serialize: (value) => value.toISOString(),
   parseValue: (value) => {
-    const date = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : undefined;
+    const date = typeof value === 'string' && /^(?!0000)\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : undefined;
     if (!date || Number.isNaN(date.getTime())) throw new GraphQLError('DateTime must be an ISO 8601 date and time.');
     return date;
   },
@@ -51,12 +52,6 @@ builder.scalarType('File', {
     throw new GraphQLError('File must be a variable.');
   },
 });
-
-function isDay(value: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-}
 
 function literal(node: ValueNode, variables: Record<string, unknown>): unknown {
   switch (node.kind) {

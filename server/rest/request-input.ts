@@ -71,11 +71,11 @@ export const integer: Reader<number | null> = described({ type: ['integer', 'nul
     : refuse('This must be a whole number.');
 });
 
-/** A day: `YYYY-MM-DD…`, or the object that answers carry. */
+/** A day: `YYYY-MM-DD…`, or the object that answers carry. There is no year 0, and no database can hold one. */
 export const day: Reader<string | null> = described({ type: ['string', 'null'], format: 'date' }, (value) => {
   const given = typeof value === 'object' && value !== null && 'date' in value ? value.date : value;
   if (given === null || given === '') return null;
-  const found = typeof given === 'string' && /^\d{4}-\d\d-\d\d/.exec(given)?.[0];
+  const found = typeof given === 'string' && /^(?!0000)\d{4}-\d\d-\d\d/.exec(given)?.[0];
   const date = found && new Date(`${found}T00:00:00Z`);
   return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(found) ? found : refuse('This must be a date, YYYY-MM-DD.');
 });

@@ -1,5 +1,6 @@
 import type { AdCampaign, AdUnit, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Sql } from '../../lib/db.ts';
+import { isDay } from '../../lib/is-day.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
@@ -16,7 +17,6 @@ const limitMax = 1_000_000_000;
 const nameMax = 256;
 const adMaxBytes = 6 * 1024 * 1024;
 const slugPattern = /^[A-Za-z0-9][\w.-]{0,99}$/;
-const dayPattern = /^\d{4}-\d\d-\d\d$/;
 /** An uploaded sound, by its base name or by its address. */
 const filePattern = /^(?:\S*\/)?(upload-[0-9a-f]{40})(?:\.mp3)?$/;
 
@@ -231,9 +231,6 @@ async function accessCampaign(app: App, actor: Actor, id: number): Promise<AdCam
   if (!mayWrite) throw new NotAllowedError();
   return found;
 }
-
-const isDay = (text: string): boolean =>
-  dayPattern.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 const limitProblem = (limit: number): string =>
   Number.isInteger(limit) && limit >= limitMin && limit <= limitMax ? '' : 'Campaign limit must be more than 1';
