@@ -2,7 +2,6 @@ import { counted, numeral, words } from './word-catalogue.ts';
 
 export const articleWords = words({
   en: {
-    addArticle: 'Add article',
     editArticle: 'Edit Article',
     notFound: 'Not found',
     document: (title: string) => `${title} · Parlance`,
@@ -125,7 +124,6 @@ export const articleWords = words({
     },
   },
   de: {
-    addArticle: 'Artikel hinzufügen',
     editArticle: 'Artikel bearbeiten',
     notFound: 'Nicht gefunden',
     document: (title) => `${title} · Parlance`,

@@ -1,12 +1,16 @@
 import { IconPlus } from '@tabler/icons-react';
+import { articlePartWords } from '../../words/article-part-words.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ProjectPart } from '../project-part/project-part.ts';
+
+const addArticle = () => wordsNow(articlePartWords).addArticle;
 
 export const addArticlePart: ProjectPart = {
   path: 'add-article/',
-  label: 'Add article',
+  label: addArticle,
   icon: IconPlus,
   primary: true,
-  heading: 'Add article',
-  title: () => 'Add article',
+  heading: addArticle,
+  title: addArticle,
   right: 'canWrite',
 };
