@@ -11,6 +11,7 @@ const parts: Record<string, () => Promise<{ figures(only?: string): Promise<Figu
   joining: () => import('./joining-figures.ts'),
   pipeline: () => import('./pipeline-figures.ts'),
   list: () => import('./list-figures.ts'),
+  rest: () => import('./rest-figures.ts'),
   ev: () => import('./ev-figures.ts'),
   ranges: () => import('./ranges-figures.ts'),
   feeds: () => import('./feeds-figures.ts'),

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { startApi } from '../../server/api.ts';
+import { openSession } from '../../server/areas/identity/session.ts';
+import { parseConfig } from '../../server/config.ts';
+import { createLogger } from '../../server/lib/logger.ts';
+import { rows as calls } from '../../server/rest/rows.ts';
+import { factories } from '../support/factories.ts';
+import { runSql, startPostgres } from '../support/postgres.ts';
+import { startProcess, type ServerProcess } from '../support/process.ts';
+import { cpuSeconds, pin } from './cpu-time.ts';
+import { median, type Figure } from './figure.ts';
+
+const rounds = 5;
+/** Seconds of a round's measurement. */
+const roundSeconds = 3;
+const connections = 8;
+/** Calls that clients of old make most. */
+const measured = ['/api/projects/{id}/articles', '/api/projects/{id}/articles/{articleId}', '/api/projects/{id}'];
+
+/** What a call of REST costs against the GraphQL request with the very document that it runs: CPU time of the server per answer. */
+export async function figures(): Promise<Figure[]> {
+  const postgres = await startPostgres();
+  const dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
+  let server: ServerProcess | undefined;
+  try {
+    await runSql(postgres.url('postgres'), 'CREATE DATABASE bench');
+    const environment = {
+      DATABASE_URL: postgres.url('bench'),
+      DATA_DIR: dataDir,
+      JWT_SECRET: 'x'.repeat(32),
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      WORKERS: '1',
+    };
+    const { token, project, article } = await prepare(environment);
+    server = await startProcess('server/api.ts', environment);
+    pin(server.child.pid!, 0);
+    const result: Figure[] = [];
+    for (const path of measured) {
+      const { document } = calls.find((call) => call.method === 'GET' && call.path === path)!;
+      const parts: Record<string, string> = { id: String(project), articleId: String(article) };
+      const address = path.replace(/\{(\w+)\}/g, (_, name: string) => parts[name]!);
+      const variables = Object.fromEntries(Object.entries(parts).filter(([name]) => document.includes(`$${name}:`)));
+      const ask = {
+        rest: () => perAnswer(server!, { path: address, token }),
+        graphql: () => perAnswer(server!, { path: '/graphql', body: JSON.stringify({ query: document, variables }), token }),
+      };
+      await ask.rest();
+      await ask.graphql();
+      const times: Record<keyof typeof ask, number[]> = { rest: [], graphql: [] };
+      for (let round = 0; round < rounds; round++) {
+        times.rest.push(await ask.rest());
+        times.graphql.push(await ask.graphql());
+      }
+      const [rest, graphql] = [median(times.rest), median(times.graphql)];
+      result.push({
+        name: `GET ${path} against the GraphQL request that it runs`,
+        value: rest / graphql,
+        unit: 'times',
+        bar: 1.25,
+        want: 'at most',
+        note: `${rest.toFixed(2)} against ${graphql.toFixed(2)} ms of CPU per answer, ${rounds} rounds in turn`,
+      });
+    }
+    return result;
+  } finally {
+    await server?.stop('SIGKILL');
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A project with three pages of articles. */
+async function prepare(environment: Record<string, string>): Promise<{ token: string; project: number; article: number }> {
+  const { app, close } = await startApi(parseConfig(environment), { worker: false, log: createLogger('silent') });
+  try {
+    const make = factories(app.db);
+    const room = await make.newsroom();
+    for (let number = 0; number < 59; number++) await make.article(room.project.id, { title: `Article ${number}`, labels: ['news'] });
+    const { token } = await openSession(app, room.maintainer.id);
+    return { token, project: room.project.id, article: room.article.id };
+  } finally {
+    await close();
+  }
+}
+
+/** Milliseconds of the server's CPU time per answer. */
+async function perAnswer({ url, child }: ServerProcess, ask: { path: string; body?: string; token: string }): Promise<number> {
+  const before = await cpuSeconds(child.pid!);
+  const { requests, errors, non2xx } = await autocannon({
+    url: url + ask.path,
+    connections,
+    duration: roundSeconds,
+    headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${ask.token}` },
+    ...(ask.body === undefined ? { method: 'GET' } : { method: 'POST', body: ask.body }),
+  });
+  if (errors || non2xx) throw new Error(`${errors} requests failed, ${non2xx} were refused.`);
+  return (1_000 * ((await cpuSeconds(child.pid!)) - before)) / requests.total;
+}
