@@ -68,6 +68,7 @@ const browser = chromium();
 await Promise.all([
   lane([
     { title: 'Unit tests', command: [...vitest, '--project', 'unit'] },
+    { title: "The dashboard's components", command: [...vitest, '--project', 'components'] },
     { title: 'On the embedded database', command: [...vitest, '--project', 'pglite'] },
   ]),
   lane([
@@ -76,7 +77,6 @@ await Promise.all([
     // Five seconds' work for TypeScript 7, which does not see columns in Prisma's `select` and `where` that are not there, as its
     // predecessor does.
     { title: 'Names of columns', command: ['node', 'node_modules/typescript-5/lib/tsc.js', '-p', '.'] },
-    { title: "The dashboard's components", command: [...vitest, '--project', 'components'] },
     { title: 'On PostgreSQL', command: [...vitest, '--project', 'postgres'] },
   ]),
 ]);

@@ -6,8 +6,18 @@ import { relay } from '../client/relay-plugin.ts';
 const root = new URL('..', import.meta.url).pathname;
 /** Tests under tests/ that open no database. */
 const withoutDatabase = ['tests/*.test.ts', 'tests/{extraction,speech,language-models,audio,bundle}/**/*.test.ts'];
-/** Thousands of calls of what other tests try on both databases: who may, bad input, how often the database is asked. */
-const onPostgresAlone = ['tests/permissions/**', 'tests/bad-input/every-*.test.ts', 'tests/graphql/statements.test.ts'];
+/**
+ * The longest ones run on PostgreSQL alone: thousands of calls of what other tests try on both databases (who may, bad input, how often
+ * the database is asked), processes killed at every point, ten thousand episodes, and what is asked of Amazon.
+ */
+const onPostgresAlone = [
+  'tests/permissions/**',
+  'tests/bad-input/every-*.test.ts',
+  'tests/graphql/{statements,identity}.test.ts',
+  'tests/pipeline/{briefings,crash-points,episodes}.test.ts',
+  'tests/events/killed.test.ts',
+  'tests/alexa/{deployments,linking}.test.ts',
+];
 
 // Unit tests sit beside their source. What needs a database runs twice: on the embedded one and on PostgreSQL. Outages are apart: they wait
 // for what goes on by itself, on clocks of their own.
