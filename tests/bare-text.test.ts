@@ -13,7 +13,7 @@ const dashboard = fileURLToPath(new URL('../client/dashboard', import.meta.url))
 const unconverted: Record<string, string[]> = {
   relay: [],
 
-  'screens/article': ['add-article-part.ts'],
+  'screens/article': [],
 
   'screens/channels': [],
 
