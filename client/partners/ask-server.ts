@@ -1,5 +1,5 @@
 import type { GraphiQL } from 'graphiql';
-import { getOperationAST } from 'graphql';
+import { getOperationAST, parse, type DocumentNode, type OperationTypeNode } from 'graphql';
 import { createClient } from 'graphql-ws';
 import type { ComponentProps } from 'react';
 
@@ -19,18 +19,31 @@ const failed = (message: string) => ({ errors: [{ message }] });
  * @param unreachable what to answer while the server cannot be reached
  */
 export function createFetcher(token: () => string | null, unreachable: () => string): Fetcher {
-  return (operation, options) => {
+  return (sent, options) => {
+    const { operation, kind } = settled(sent);
     const headers: Record<string, string> = {};
     const present = token();
     if (present) headers['authorization'] = `Bearer ${present}`;
     for (const [name, value] of Object.entries(options?.headers ?? {})) headers[name.toLowerCase()] = String(value);
     // Anybody may read the schema: a token that is wrong must not hide it.
     if (operation.operationName === introspection) delete headers['authorization'];
-    const chosen = options?.documentAST && getOperationAST(options.documentAST, operation.operationName);
-    return chosen?.operation === 'subscription'
-      ? watch(operation, headers['authorization'], unreachable)
-      : ask(operation, headers, unreachable);
+    return kind === 'subscription' ? watch(operation, headers['authorization'], unreachable) : ask(operation, headers, unreachable);
   };
+}
+
+/**
+ * What to run, and its kind (undefined where the text does not parse: the server says why). The explorer learns a moment after the text
+ * which operations are in it, so that an operation sent at once may bear the name of the text before.
+ */
+function settled(operation: Operation): { operation: Operation; kind?: OperationTypeNode } {
+  let document: DocumentNode;
+  try {
+    document = parse(operation.query);
+  } catch {
+    return { operation };
+  }
+  const chosen = getOperationAST(document, operation.operationName) ?? getOperationAST(document);
+  return chosen ? { operation: { ...operation, operationName: chosen.name?.value }, kind: chosen.operation } : { operation };
 }
 
 async function ask(operation: Operation, headers: Record<string, string>, unreachable: () => string) {
