@@ -1,15 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { open, stage } from './stage.ts';
-
-/** Asks as an administrator. @returns the answer's data */
-async function askAsAdministrator(request: APIRequestContext): Promise<(query: string, variables?: object) => Promise<any>> {
-  const { url, users, adminPassword } = stage();
-  const { token } = await (await request.post(`${url}/auth/sign-in`, { data: { email: users.admin, password: adminPassword } })).json();
-  return async (query, variables = {}) =>
-    (await (await request.post(`${url}/graphql`, { headers: { authorization: `Bearer ${token}` }, data: { query, variables } })).json())
-      .data;
-}
+import { askAsAdministrator, open, stage } from './stage.ts';
 
 /** Makes a partner's token for the organization of the archive, which may only read. */
 async function partnerToken(request: APIRequestContext): Promise<string> {
@@ -58,21 +49,29 @@ test('the explorer runs samples with a token, subscriptions too', async ({ page,
   const response = page.getByRole('region', { name: 'Result Window' });
 
   await samples.getByRole('button', { name: /^Articles of a project/ }).click();
+  const asked = page.waitForRequest((sent) => sent.postDataJSON()?.operationName === 'Articles');
   await page.getByRole('button', { name: 'Execute query' }).click();
+  const { project } = (await asked).postDataJSON().variables;
   await expect(response).toContainText('"totalCount"');
-  const [, article] = /"databaseId": (\d+)/.exec(await response.innerText())!;
   await samples.getByRole('button', { name: /^Watch a project/ }).click();
   await page.getByRole('button', { name: 'Execute query' }).click();
-  // The socket may still be opening, so something changes until the page shows it.
   const ask = await askAsAdministrator(request);
+  const { createArticle } = await ask(
+    'mutation($input: CreateArticleInput!) { createArticle(input: $input) { ... on CreateArticleSuccess { article { id } } } }',
+    { input: { project, title: 'Watched', text: 'Somebody watches this.' } },
+  );
+  // The socket may still be opening, so something changes until the page shows it.
   let rssAutoUpdate = false;
   await expect(async () => {
     await ask('mutation($input: UpdateArticleInput!) { updateArticle(input: $input) { __typename } }', {
-      input: { id: article, rssAutoUpdate: (rssAutoUpdate = !rssAutoUpdate) },
+      input: { id: createArticle.article.id, rssAutoUpdate: (rssAutoUpdate = !rssAutoUpdate) },
     });
     await expect(response).toContainText('"kind": "changed"', { timeout: 1000 });
   }).toPass();
   await page.getByRole('button', { name: 'Stop query' }).click();
+  await ask('mutation($input: DeleteArticleInput!) { deleteArticle(input: $input) { __typename } }', {
+    input: { id: createArticle.article.id },
+  });
   // The token may only read, which the answer says.
   await samples.getByRole('button', { name: /^Add an article/ }).click();
   await page.getByRole('button', { name: 'Execute query' }).click();

@@ -1,17 +1,21 @@
 import { expect, test } from '@playwright/test';
 import { png, wav } from '../support/media.ts';
 import { expectSound } from './sound-files.ts';
-import { open, signIn, stage } from './stage.ts';
+import { askAsAdministrator, open, signIn, stage } from './stage.ts';
 
 const graphql = '**/graphql';
 const section = 'main details > summary';
 
 test.beforeEach(({ page }) => signIn(page));
 
-test('puts a paywall up: a sound of its own, of which a first upload fails, then the teaser of an article', async ({ page }) => {
+test('puts a paywall up: a sound of its own, of which a first upload fails, then the teaser of an article', async ({ page, request }) => {
   // It waits for speech twice.
-  test.slow();
+  test.setTimeout(240_000);
   const { newsroom } = stage();
+  const ask = await askAsAdministrator(request);
+  await ask('mutation($input: UpdateProjectInput!) { updateProject(input: $input) { __typename } }', {
+    input: { id: String(newsroom), paywall: false, paywallAudioSuffixEnabled: false, paywallAudioSuffix: null },
+  });
   await open(page, `/projects/${newsroom}/settings`);
   await page.locator(section, { hasText: 'Paywall' }).click();
   await page.getByRole('switch', { name: 'Listeners without a subscription hear only the beginning' }).check();
@@ -58,7 +62,7 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
   await page.getByLabel('Text').fill('The first paragraph is free for all.\n\nThe second one is for subscribers.\n\nSo is the third.');
   await page.getByRole('button', { name: 'Create new Article' }).click();
   await page.getByRole('link', { name: 'Three paragraphs and a wall' }).click();
-  await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible({ timeout: 90_000 });
   await page.getByRole('group', { name: 'Teaser of Three paragraphs and a wall' }).getByRole('button', { name: 'Play' }).click();
   await expectSound(page);
 
@@ -68,7 +72,7 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/ha(s|ve) no teaser for this paywall/)).toBeVisible();
   await page.getByRole('button', { name: 'Make teasers' }).click();
-  await expect(page.getByText(/teaser/i)).toHaveCount(0, { timeout: 40_000 });
+  await expect(page.getByText(/teaser/i)).toHaveCount(0, { timeout: 90_000 });
 });
 
 test('sets pauses, quality and a cover', async ({ page }) => {
