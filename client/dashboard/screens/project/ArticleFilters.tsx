@@ -7,7 +7,7 @@ import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { projectWords } from '../../words/project-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleFilters.module.css';
-import { formatTableSearch, type TableSearch } from './article-variables.ts';
+import { formatTableSearch, qaStatuses, type QaStatus, type TableSearch } from './article-variables.ts';
 import { articleStatuses, formatTablePage, type Status, type TablePage } from './table-page.ts';
 
 /** The list is read so many milliseconds after the last change (specification, section 9). */
@@ -19,10 +19,12 @@ interface ArticleFiltersProps {
   project: number;
   /** Those that can be chosen; null: the project has no labels. */
   labels: readonly string[] | null;
+  /** Whether the viewer reviews articles. */
+  reviews: boolean;
 }
 
-/** Search, days, status and label; a change goes into the address, from which the table is read. */
-export function ArticleFilters({ filters, search, project, labels }: ArticleFiltersProps) {
+/** Search, days, status, review and label; a change goes into the address, from which the table is read. */
+export function ArticleFilters({ filters, search, project, labels, reviews }: ArticleFiltersProps) {
   const w = useWords(projectWords);
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -38,7 +40,7 @@ export function ArticleFilters({ filters, search, project, labels }: ArticleFilt
   }
   const apply = useDebouncedCallback((next: typeof typed) => {
     // The order may have been changed since somebody began to type.
-    const behind = formatTableSearch({ ...search, query: next.query, label: next.label }, params);
+    const behind = formatTableSearch({ ...search, query: next.query, label: next.label, qaStatus: next.qaStatus }, params);
     void navigate(`/projects/${project}/${formatTablePage({ ...next, page: 1 })}${behind}`, { replace: true, preventScrollReset: true });
   }, debounce);
   useEffect(() => () => apply.cancel(), [apply]);
@@ -47,7 +49,7 @@ export function ArticleFilters({ filters, search, project, labels }: ArticleFilt
     setTyped(next);
     apply(next);
   };
-  const any = typed.query || typed.label || typed.dateFrom || typed.dateTo || typed.status;
+  const any = typed.query || typed.label || typed.dateFrom || typed.dateTo || typed.status || typed.qaStatus;
   return (
     <div className={styles.filters} role="search" aria-label={w.articles}>
       <TextInput
@@ -89,6 +91,22 @@ export function ArticleFilters({ filters, search, project, labels }: ArticleFilt
           ))}
         </select>
       </label>
+      {(reviews || typed.qaStatus) && (
+        <label className={styles.field}>
+          <span className="visually-hidden">{w.filters.review}</span>
+          <select
+            value={typed.qaStatus ?? ''}
+            onChange={(event) => change({ qaStatus: (event.currentTarget.value || null) as QaStatus | null })}
+          >
+            <option value="">{w.filters.anyReview}</option>
+            {qaStatuses.map((status) => (
+              <option key={status} value={status}>
+                {w.filters.reviews[status]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {labels && (
         <label className={styles.field}>
           <span className="visually-hidden">{w.filters.label}</span>
@@ -111,7 +129,7 @@ export function ArticleFilters({ filters, search, project, labels }: ArticleFilt
         <Button
           size="compact-sm"
           variant="subtle"
-          onClick={() => change({ query: '', label: '', dateFrom: null, dateTo: null, status: null })}
+          onClick={() => change({ query: '', label: '', dateFrom: null, dateTo: null, status: null, qaStatus: null })}
         >
           {w.filters.clear}
         </Button>

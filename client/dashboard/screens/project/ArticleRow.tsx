@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ArticleRow_article$key } from '../../__generated__/ArticleRow_article.graphql.ts';
@@ -39,6 +40,14 @@ export function ArticleRow({ article: key, connection, project, segment, search,
         heldBy
         labels
         addedAt
+        duplicateOf {
+          databaseId
+          title
+          project {
+            databaseId
+            name
+          }
+        }
         audio {
           url
           durationMs
@@ -50,7 +59,7 @@ export function ArticleRow({ article: key, connection, project, segment, search,
   );
   const w = useWords(projectWords);
   const formatDate = useDateTimeFormat();
-  const { audio, title, status } = article;
+  const { audio, title, status, duplicateOf: original } = article;
   const edit = `/projects/${project}/${segment}/article/${article.databaseId}`;
   const track = status === 'ready' && audio ? { id: article.id, url: audioPath(audio.url), durationMs: audio.durationMs, title } : null;
   const why = article.heldBy ? w.held(article.heldBy) : status === 'ready' ? null : article.error;
@@ -89,6 +98,16 @@ export function ArticleRow({ article: key, connection, project, segment, search,
           <p className={styles.why} data-status-of={status}>
             {why}
           </p>
+        )}
+        {original && (
+          <Link
+            className={styles.from}
+            to={`/projects/${original.project.databaseId}/articles/${original.databaseId}`}
+            title={original.title}
+          >
+            <IconCopy size={13} aria-hidden />
+            {w.table.duplicateOf(original.project.name)}
+          </Link>
         )}
       </td>
       <td className={styles.duration}>{audio && status === 'ready' ? clockTime(audio.durationMs) : ''}</td>

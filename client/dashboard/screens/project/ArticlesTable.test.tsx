@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { ArticleMenu_article$data } from '../../__generated__/ArticleMenu_article.graphql.ts';
@@ -6,15 +6,16 @@ import type { ArticleRow_article$data } from '../../__generated__/ArticleRow_art
 import query, { type ArticlesTableQuery, type ArticlesTableQuery$data } from '../../__generated__/ArticlesTableQuery.graphql.ts';
 import type { DeleteArticleMutation } from '../../__generated__/DeleteArticleMutation.graphql.ts';
 import type { NoArticles_project$data } from '../../__generated__/NoArticles_project.graphql.ts';
+import type { projectPart_gate$data } from '../../__generated__/projectPart_gate.graphql.ts';
 import { renderScreen, type Fields } from '../../../testing/screen.tsx';
 import type { BulkDialogQuery } from '../../__generated__/BulkDialogQuery.graphql.ts';
 import { chooseLanguage } from '../../words/language.ts';
 import ArticlesTable from './ArticlesTable.tsx';
 import { articleVariables } from './article-variables.ts';
 
-type Project = Fields<NonNullable<ArticlesTableQuery$data['project']>> & Fields<NoArticles_project$data>;
+type Project = Fields<NonNullable<ArticlesTableQuery$data['project']>> & Fields<NoArticles_project$data> & Fields<projectPart_gate$data>;
 interface Types {
-  Project: Project;
+  Project: Project | NonNullable<ArticleRow_article$data['duplicateOf']>['project'];
   Article: Fields<ArticleRow_article$data> & Fields<ArticleMenu_article$data>;
 }
 type Source = NoArticles_project$data['sources'][number];
@@ -22,15 +23,25 @@ type Source = NoArticles_project$data['sources'][number];
 const user = userEvent.setup();
 const none = { totalCount: 0, totalIsCapped: false, pageInfo: { hasNextPage: false }, edges: [] };
 
-async function open(project: Partial<Project>, segment = '1_none_none_none', titles: string[] = [], search = '') {
+async function open(
+  project: Partial<Project>,
+  segment = '1_none_none_none',
+  titles: string[] = [],
+  search = '',
+  article: Partial<Types['Article']> = {},
+) {
   const stage = await renderScreen<ArticlesTableQuery>(ArticlesTable, query, articleVariables('7', segment, new URLSearchParams(search)), {
     path: '/projects/:id/:tablePage',
     at: `/projects/7/${segment}${search}`,
   });
   const left = [...titles];
   await stage.answer<Types>('ArticlesTableQuery', {
-    Project: () => ({ id: 'p7', databaseId: 7, canWrite: true, canConfigure: true, entitlements: [], sources: [], ...project }),
-    Article: () => {
+    Project: (context) =>
+      context.path?.includes('duplicateOf')
+        ? { databaseId: 3, name: 'The parent' }
+        : { id: 'p7', databaseId: 7, canWrite: true, canConfigure: true, entitlements: [], roles: [], sources: [], ...project },
+    Article: (context) => {
+      if (context.path?.includes('duplicateOf')) return { databaseId: 12, title: 'Original' };
       const title = left.shift()!;
       return {
         id: title,
@@ -42,6 +53,8 @@ async function open(project: Partial<Project>, segment = '1_none_none_none', tit
         labels: [],
         audio: null,
         addedAt: '2026-01-02T03:04:05.000Z',
+        duplicateOf: null,
+        ...article,
       };
     },
   });
@@ -104,6 +117,29 @@ it('is sorted by a column, and keeps the filters', async () => {
   expect(stage.address()).toBe('/projects/7/1_none_none_ready?query=news&sort=title');
 });
 
+it('is filtered by its review, for those who review, and keeps that in the address', async () => {
+  const stage = await open({ articles: three, roles: ['qa'] }, '2_none_none_ready', ['First', 'Second', 'Third'], '?sort=title');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Review' }), 'To review');
+  await waitFor(() => expect(stage.address()).toBe('/projects/7/1_none_none_ready?sort=title&qastatus=new'));
+});
+
+it('offers no review to who does not review, except for taking back what the address asks for', async () => {
+  await open({ articles: three }, undefined, ['First', 'Second', 'Third']);
+  expect(screen.queryByRole('combobox', { name: 'Review' })).toBeNull();
+  cleanup();
+  const stage = await open({ articles: none as never }, '1_none_none_none', [], '?qastatus=reviewed');
+  expect(screen.getByText('Try another search, or clear the filters.')).toBeTruthy();
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Review' }).value).toBe('reviewed');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(stage.address()).toBe('/projects/7/1_none_none_none'));
+});
+
+it('says quietly of a duplicate where it came from, and leads there', async () => {
+  await open({ articles: { ...(three as object), edges: [{}] } as never }, undefined, ['Copy'], '', { duplicateOf: {} as never });
+  expect(screen.getByRole('link', { name: 'From The parent' }).getAttribute('href')).toBe('/projects/3/articles/12');
+  expect(screen.getByRole('link', { name: 'Copy' })).toBeTruthy();
+});
+
 it('is sorted the other way round by a column that it is sorted by already', async () => {
   await open({ articles: three }, '1_none_none_none', ['First', 'Second', 'Third'], '?sort=title');
   const title = screen.getByRole('columnheader', { name: 'Title' });
@@ -111,21 +147,27 @@ it('is sorted the other way round by a column that it is sorted by already', asy
   expect(within(title).getByRole('link').getAttribute('href')).toBe('/projects/7/1_none_none_none?sort=title&order=desc');
 });
 
-it('reads search, label and order from the address', () => {
-  const search = new URLSearchParams('query= news &label=a b&sort=duration&order=asc');
+it('reads search, label, review and order from the address', () => {
+  const search = new URLSearchParams('query= news &label=a b&qastatus=reviewed&sort=duration&order=asc');
   expect(articleVariables('7', '3_none_none_ready', search)).toEqual({
     id: '7',
     first: 20,
     offset: 40,
     query: 'news',
     label: 'a b',
+    qaStatus: 'reviewed',
     sort: 'duration',
     descending: false,
     dateFrom: null,
     dateTo: null,
     status: 'ready',
   });
-  expect(articleVariables('7', undefined, new URLSearchParams('sort=odd'))).toMatchObject({ sort: 'added', descending: true, label: null });
+  expect(articleVariables('7', undefined, new URLSearchParams('sort=odd&qastatus=odd'))).toMatchObject({
+    sort: 'added',
+    descending: true,
+    label: null,
+    qaStatus: null,
+  });
 });
 
 it('deletes what is ticked after saying how many that are, and tells what was left unchanged', async () => {
@@ -159,7 +201,7 @@ it('goes on step by step with all of a filter, its number agreed upon, its cost 
   await user.click(screen.getByRole('button', { name: 'Select all 4,512' }));
   expect(screen.getByText('All 4,512 of this filter selected')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Voice again' }));
-  const filter = { query: null, label: null, dateFrom: '2026-01-01', dateTo: null, status: 'errored' };
+  const filter = { query: null, label: null, qaStatus: null, dateFrom: '2026-01-01', dateTo: null, status: 'errored' };
   expect(stage.sent('BulkDialogQuery')).toEqual({ project: 'p7', articles: null, filter });
   await stage.answer('BulkDialogQuery', { ArticleSelection: () => ({ count: 4_512, characters: 1_234_567, cost: 19.8 }) });
   expect(screen.getByText(/^At most 1,234,567 characters are used, €19\.80\./)).toBeTruthy();

@@ -10,11 +10,13 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { projectWords } from '../../words/project-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { openingOf } from '../project-part/project-part.ts';
 import { ArticleFilters } from './ArticleFilters.tsx';
 import { ArticleRow } from './ArticleRow.tsx';
 import styles from './ArticlesTable.module.css';
 import { formatTableSearch, pageSize, parseTableSearch, type TableSearch } from './article-variables.ts';
 import { BulkBar } from './BulkBar.tsx';
+import { qaPart } from './later-parts.ts';
 import { NoArticles } from './NoArticles.tsx';
 import { formatTablePage, parseTablePage } from './table-page.ts';
 import { ProjectEvents } from './ProjectEvents.tsx';
@@ -41,8 +43,8 @@ export default function ArticlesTable() {
   const top = useTopOfPage(filters.page);
   useFallbackPolling(refetch);
   const { dateFrom, dateTo, status } = filters;
-  const { query, label } = sought;
-  const selection = useSelection(JSON.stringify([project?.id, dateFrom, dateTo, status, query, label]));
+  const { query, label, qaStatus } = sought;
+  const selection = useSelection(JSON.stringify([project?.id, dateFrom, dateTo, status, query, label, qaStatus]));
 
   const pageOf = project?.articles.edges.map(({ node }) => node.id) ?? [];
   useCommands([
@@ -52,7 +54,7 @@ export default function ArticlesTable() {
 
   if (!project) return null;
   const { __id: connection, edges, totalCount, totalIsCapped, pageInfo } = project.articles;
-  const filtered = query !== '' || label !== '' || dateFrom !== null || dateTo !== null || status !== null;
+  const filtered = query !== '' || label !== '' || dateFrom !== null || dateTo !== null || status !== null || qaStatus !== null;
   const segment = formatTablePage(filters);
   const labels = project.entitlements.includes('labels');
   const addressOf = (page: number, order: TableSearch) =>
@@ -75,14 +77,21 @@ export default function ArticlesTable() {
         <span className={styles.count} data-testid="article-count">
           {totalIsCapped ? w.table.moreThan(totalCount) : formatCount(totalCount)}
         </span>
-        <ArticleFilters key={project.id} filters={filters} search={sought} project={project.databaseId} labels={labels ? known : null} />
+        <ArticleFilters
+          key={project.id}
+          filters={filters}
+          search={sought}
+          project={project.databaseId}
+          labels={labels ? known : null}
+          reviews={openingOf(qaPart, project) === 'open'}
+        />
       </div>
       {project.canWrite && selection.any && (
         <BulkBar
           selection={{
             project: project.id,
             articles: selection.ids,
-            filter: { query: query || null, label: label || null, dateFrom, dateTo, status },
+            filter: { query: query || null, label: label || null, qaStatus, dateFrom, dateTo, status },
           }}
           total={totalIsCapped ? null : totalCount}
           offersAll={allHere && (totalIsCapped || totalCount > ids.length)}
@@ -192,6 +201,7 @@ const articlesQuery = graphql`
     $offset: Int!
     $query: String
     $label: String
+    $qaStatus: ArticleQaFilter
     $sort: ArticleSort
     $descending: Boolean
     $dateFrom: Date
@@ -204,11 +214,13 @@ const articlesQuery = graphql`
       canWrite
       entitlements
       ...NoArticles_project
+      ...projectPart_gate
       articles(
         first: $first
         offset: $offset
         query: $query
         label: $label
+        qaStatus: $qaStatus
         sort: $sort
         descending: $descending
         dateFrom: $dateFrom
@@ -217,7 +229,7 @@ const articlesQuery = graphql`
       )
         @connection(
           key: "ArticlesTable_articles"
-          filters: ["offset", "query", "label", "sort", "descending", "dateFrom", "dateTo", "status"]
+          filters: ["offset", "query", "label", "qaStatus", "sort", "descending", "dateFrom", "dateTo", "status"]
         ) {
         __id
         totalCount
