@@ -81,12 +81,14 @@ await Promise.all([
   ]),
 ]);
 await run({ title: 'Through outages', command: [...vitest, '--project', 'outages-*'] });
-// By itself: it listens to sound in real time, which a busy machine would tear.
-await run({
-  title: 'In the browser',
-  command: ['playwright', 'test', '-c', 'tests/playwright.config.ts'],
+const inBrowser = (project: string, title: string): Part => ({
+  title,
+  command: ['playwright', 'test', '-c', 'tests/playwright.config.ts', `--project=${project}`, `--output=test-results/${project}`],
   environment: { CHROMIUM: browser },
 });
+await Promise.all([run(inBrowser('e2e', 'The dashboard in the browser')), run(inBrowser('accessibility', 'Accessibility'))]);
+// By itself: it listens to sound in real time, which a busy machine would tear.
+await run(inBrowser('player', 'The player in the browser'));
 
 console.log(`\n${times.join('\n')}`);
 if (failed.length) console.error(`\nFailed: ${failed.join(', ')}\n${[...failures].join('\n')}`);

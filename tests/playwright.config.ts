@@ -5,7 +5,9 @@ export default defineConfig({
   outputDir: '../test-results',
   projects: [
     { name: 'player', testDir: './player' },
-    { name: 'e2e', testDir: './e2e' },
+    // The longest of all, which asks nothing of the others: by itself it can run beside them.
+    { name: 'accessibility', testDir: './e2e', testMatch: 'accessibility.spec.ts' },
+    { name: 'e2e', testDir: './e2e', testIgnore: 'accessibility.spec.ts' },
   ],
   // The player's tests need no server but their own.
   globalSetup: process.argv.some((word) => /^tests\/player|^--project=player$/.test(word)) ? undefined : './e2e/start-server.ts',

@@ -37,25 +37,30 @@ test('the chooser offers what is booked, and a mail about the rest', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'New Player Channel' })).toBeVisible();
 });
 
-for (const slash of ['', '/'])
-  for (const [kind, heading] of [
-    ['alexa-skill', 'New Alexa Skill'],
-    ['alexa-fb', 'New Alexa Flash Briefing'],
-    ['google-action', 'New Google Action'],
-    ['playlist-player', 'New Playlist Player Channel'],
-    ['podcast', 'New Podcast'],
-    ['json', 'New JSON Feed'],
-    ['player', 'New Player Channel'],
-  ] as const)
-    test(`the form add-channel-${kind}${slash} opens where it is booked, and leads away where it is not`, async ({ page }) => {
-      const { newsroom, foreign } = stage();
-      await open(page, `${chooser(newsroom)}-${kind}${slash}`);
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Back to project' })).toBeVisible();
-      if (kind === 'player') return;
-      await open(page, `${chooser(foreign.project)}-${kind}${slash}`);
-      await expect(page).toHaveURL(at(kind === 'json' ? `/projects/${foreign.project}` : chooser(foreign.project)));
-    });
+const forms = {
+  'alexa-skill': 'New Alexa Skill',
+  'alexa-fb': 'New Alexa Flash Briefing',
+  'google-action': 'New Google Action',
+  'playlist-player': 'New Playlist Player Channel',
+  podcast: 'New Podcast',
+  json: 'New JSON Feed',
+  player: 'New Player Channel',
+};
+
+test('every form opens where it is booked, and leads away where it is not', async ({ page }) => {
+  test.slow();
+  const { newsroom, foreign } = stage();
+  for (const [kind, heading] of Object.entries(forms))
+    for (const slash of ['', '/'])
+      await test.step(`add-channel-${kind}${slash}`, async () => {
+        await open(page, `${chooser(newsroom)}-${kind}${slash}`);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Back to project' })).toBeVisible();
+        if (kind === 'player') return;
+        await open(page, `${chooser(foreign.project)}-${kind}${slash}`);
+        await expect(page).toHaveURL(at(kind === 'json' ? `/projects/${foreign.project}` : chooser(foreign.project)));
+      });
+});
 
 test('a podcast: created, found again by its address after a reload, changed, deleted', async ({ page }) => {
   test.slow();

@@ -35,7 +35,9 @@ export async function takeSnapshot({ pool }: Pick<Database, 'pool'>): Promise<Sn
   const comparison = [...columns.keys()]
     .map((table) => `SELECT '${table}' AS name WHERE ${digest('public', table)} <> ${digest('kept', table)}`)
     .join(' UNION ALL ');
-  const changedTables = async (): Promise<string[]> => (await pool.query<{ name: string }>(comparison)).rows.map(({ name }) => name);
+  // Named, so that PostgreSQL plans this long statement once for each connection.
+  const changedTables = async (): Promise<string[]> =>
+    (await pool.query<{ name: string }>({ name: 'changed tables', text: comparison })).rows.map(({ name }) => name);
   return {
     changedTables,
     async restore() {
