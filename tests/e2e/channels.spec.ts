@@ -37,7 +37,7 @@ test('the chooser offers what is booked, and a mail about the rest', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'New Player Channel' })).toBeVisible();
 });
 
-const forms = {
+const headings = {
   'alexa-skill': 'New Alexa Skill',
   'alexa-fb': 'New Alexa Flash Briefing',
   'google-action': 'New Google Action',
@@ -50,7 +50,7 @@ const forms = {
 test('every form opens where it is booked, and leads away where it is not', async ({ page }) => {
   test.slow();
   const { newsroom, foreign } = stage();
-  for (const [kind, heading] of Object.entries(forms))
+  for (const [kind, heading] of Object.entries(headings))
     for (const slash of ['', '/'])
       await test.step(`add-channel-${kind}${slash}`, async () => {
         await open(page, `${chooser(newsroom)}-${kind}${slash}`);
