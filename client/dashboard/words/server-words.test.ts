@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inGerman } from './server-german.ts';
 
@@ -8,8 +9,34 @@ test.each([
   ['This article does not exist.', 'Dieser Artikel existiert nicht.'],
   ['This playlist was changed by someone else in the meantime.', 'Diese Playlist wurde inzwischen von jemand anderem geändert.'],
   ['The server refused the request (418).', 'Der Server hat die Anfrage abgelehnt (418).'],
+  ['This number was used for another change.', 'Diese Nummer wurde schon für eine andere Änderung verwendet.'],
+  [
+    'Must be a whole number from -1000000000 to 1000000000, and not 0.',
+    'Muss eine ganze Zahl von -1000000000 bis 1000000000 sein, aber nicht 0.',
+  ],
+  ['At most 20 labels.', 'Höchstens 20 Labels.'],
+  [
+    'The configuration of this project was changed by someone else in the meantime.',
+    'Die Konfiguration dieses Projekts wurde inzwischen von jemand anderem geändert.',
+  ],
   ['Something that nobody has translated.', null],
   ['constructor', null],
 ])('says %s in German', (message, german) => {
   expect(inGerman(message)).toBe(german);
+});
+
+/** What no screen shows: the dashboard never sends what they refuse. */
+const ofPrograms = new Set(['An operation can sign in only once.', 'Must contain exactly one field, named after the type of the channel.']);
+
+test('says in German whatever the server refuses in plain words', () => {
+  const server = new URL('../../../server/', import.meta.url).pathname;
+  const files = globSync('{areas,kernel}/**/*.ts', { cwd: server }).filter((file) => !file.endsWith('.test.ts'));
+  const messages = files.flatMap((file) => {
+    const text = readFileSync(server + file, 'utf8');
+    return [...text.matchAll(/\bmessage: (?:'([^'\\]+)'|"([^"\\]+)")|new \w+Error\('([A-Z][^'\\]+ [^'\\]+\.)'/g)]
+      .filter(([whole]) => !/^new (Error|NotFoundError|ConflictError|RangeError|TypeError)/.test(whole))
+      .map(([, single, double, thrown]) => single ?? double ?? thrown!);
+  });
+  expect(messages.length).toBeGreaterThan(40);
+  expect([...new Set(messages)].filter((message) => !ofPrograms.has(message) && inGerman(message) === null)).toEqual([]);
 });
