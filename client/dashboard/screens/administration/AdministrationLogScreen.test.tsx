@@ -1,0 +1,75 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import query, { type AdministrationLogScreenQuery } from '../../__generated__/AdministrationLogScreenQuery.graphql.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
+import { chooseLanguage } from '../../words/language.ts';
+import AdministrationLogScreen from './AdministrationLogScreen.tsx';
+
+const user = userEvent.setup();
+const entry = (id: string, over: object) => ({
+  cursor: id,
+  node: {
+    __typename: 'AdministrationEntry',
+    id,
+    action: 'balance changed',
+    createdAt: '2026-11-20T09:30:00Z',
+    why: null,
+    user: { __typename: 'User', id: 'u9', name: 'Ada' },
+    organization: null,
+    project: null,
+    subject: null,
+    details: [],
+    ...over,
+  },
+});
+const daily = { __typename: 'Organization', id: 'o7', databaseId: 7, name: 'Daily' };
+const log = (edges: object[], hasNextPage = false) =>
+  ({ data: { administrationLog: { edges, pageInfo: { endCursor: 'end', hasNextPage } } } }) as never;
+
+async function open(edges: object[], more = false) {
+  const path = '/projects/administration/log';
+  const stage = await renderScreen<AdministrationLogScreenQuery>(AdministrationLogScreen, query, {}, { path });
+  await stage.answerWith('AdministrationLogScreenQuery', log(edges, more));
+  return stage;
+}
+const records = () => within(screen.getAllByRole('list').at(-1)!).getAllByRole('listitem');
+
+it('says who did what to whom and why, as sentences', async () => {
+  await open([
+    entry('e1', { organization: daily, why: 'Paid by bank', details: [{ name: 'characters', values: ['-500'] }] }),
+    entry('e2', {
+      action: 'platform role changed',
+      user: null,
+      subject: { __typename: 'User', id: 'u/2', name: '', email: 'bea@x.example' },
+      details: [
+        { name: 'from', values: ['viewer'] },
+        { name: 'role', values: ['admin'] },
+      ],
+    }),
+    entry('e3', { action: 'features changed', details: [{ name: 'given', values: ['player-v4'] }] }),
+  ]);
+  const [balance, role, features] = records();
+  expect(balance!.textContent).toMatch(/Ada changed the balance Daily500 characters takenPaid by bank$/);
+  expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe('/projects/administration/organizations/7');
+  expect(role!.textContent).toMatch(/A deleted administrator changed the role on the platform bea@x\.exampleUserRole: Administrator$/);
+  expect(screen.getByRole('link', { name: 'bea@x.example' }).getAttribute('href')).toBe('/projects/administration/people/u%2F2');
+  expect(features!.textContent).toMatch(/changed features for everybodyGiven: Player version 4$/);
+  expect(document.body.textContent).not.toContain('player-v4');
+});
+
+it('loads what is older below, and says when there is nothing', async () => {
+  const stage = await open([entry('e1', {})], true);
+  await user.click(screen.getByRole('button', { name: /^Load More/ }));
+  expect(stage.sent('AdministrationRecordsPageQuery')).toMatchObject({ cursor: 'end' });
+  await stage.answerWith('AdministrationRecordsPageQuery', log([entry('e0', { action: 'verified', organization: daily })]));
+  expect(records().at(-1)!.textContent).toContain('Ada verified Daily');
+});
+
+it('says so where nobody changed anything, in German too', async () => {
+  await open([]);
+  expect(screen.getByText('Administrators have not changed anything yet.')).toBeTruthy();
+  act(() => chooseLanguage('de'));
+  expect(screen.getByRole('heading', { name: 'Protokoll' })).toBeTruthy();
+  act(() => chooseLanguage('en'));
+});

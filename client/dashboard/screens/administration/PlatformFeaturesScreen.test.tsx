@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import query, { type PlatformFeaturesScreenQuery } from '../../__generated__/PlatformFeaturesScreenQuery.graphql.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
+import PlatformFeaturesScreen from './PlatformFeaturesScreen.tsx';
+
+const user = userEvent.setup();
+
+async function open(platformFeatures = ['player_v4']) {
+  const path = '/projects/administration/features';
+  const stage = await renderScreen<PlatformFeaturesScreenQuery>(PlatformFeaturesScreen, query, {}, { path });
+  await stage.answerWith('PlatformFeaturesScreenQuery', { data: { platformFeatures } } as never);
+  return stage;
+}
+
+const toggle = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+it('offers flags alone, with what each does: what is booked is not for everybody', async () => {
+  await open();
+  expect(screen.getAllByRole('switch')).toHaveLength(8);
+  expect(toggle('Player version 4').checked).toBe(true);
+  expect(screen.getByText('Version 4 among the versions of the web player.')).toBeTruthy();
+  expect(screen.queryByLabelText('Paywall')).toBeNull();
+});
+
+it('takes a flag from everybody at once, and says so', async () => {
+  const stage = await open();
+  await user.click(toggle('Player version 4'));
+  expect(toggle('Player version 4').checked).toBe(false);
+  expect(stage.sent('PlatformFeaturesScreenMutation')).toEqual({ input: { on: [], off: ['player_v4'] } });
+  await stage.succeed('PlatformFeaturesScreenMutation', 'SetPlatformFeaturesSuccess', { features: [] });
+  expect(toggle('Player version 4').checked).toBe(false);
+  expect(screen.getByText('Everybody no longer has “Player version 4”')).toBeTruthy();
+});
+
+it('puts a switch back that the server refuses, and says there why', async () => {
+  const stage = await open([]);
+  await user.click(toggle('Player version 4'));
+  await stage.refuse('PlatformFeaturesScreenMutation', { on: 'Not this one.' });
+  expect(toggle('Player version 4').checked).toBe(false);
+  expect(screen.getByText('Not this one.')).toBeTruthy();
+});
