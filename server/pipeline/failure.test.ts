@@ -6,7 +6,7 @@ import { ProviderError, ProviderWaitError } from '../speech/provider-errors.ts';
 import { StorageError } from '../storage/storage.ts';
 import { judge, maxAttempts } from './failure.ts';
 import { DailyLimitError, OutOfCharactersError } from '../areas/accounts/ledger.ts';
-import { NothingToVoiceError } from './plan.ts';
+import { NothingToVoiceError } from '../areas/voicing/plan.ts';
 import { StaleRunError } from '../areas/articles/states.ts';
 import { RejectedPageError } from './steps/extract.ts';
 

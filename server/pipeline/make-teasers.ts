@@ -8,7 +8,7 @@ import type { JobContext, JobOutcome } from '../lib/queue.ts';
 import { json } from '../lib/sql.ts';
 import { readArticle, type ArticleRun, type Tools } from './article-run.ts';
 import { judge } from './failure.ts';
-import { teaserVersion, type PlannedTeaser } from './plan.ts';
+import { teaserVersion, type PlannedTeaser } from '../areas/voicing/plan.ts';
 import type { MadeFile } from './sound/file-content.ts';
 import { makeTeaser } from './sound/make-teaser.ts';
 import { NoRecordError, recordedVersion } from './sound/recorded-version.ts';

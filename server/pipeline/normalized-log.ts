@@ -1,7 +1,7 @@
 import type { LogEntry } from '../areas/articles/states.ts';
 import { isSpelled } from '../text/normalise/spell-out.ts';
 import { spellingDiff } from '../text/normalise/spelling-diff.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from '../areas/voicing/plan.ts';
 
 /** What the article's log says of what was spelled out: by whom, why not by the model, what it costs, and the difference. */
 export function normalizedLog({ normalized, spoken, chunks }: Plan): LogEntry[] {

@@ -1,6 +1,6 @@
 import type { ArticleRun, RunningArticle } from './article-run.ts';
-import type { OwnVoice } from './delivery.ts';
-import type { Voicing } from './plan.ts';
+import { ruledVoice, type OwnVoice } from '../areas/voicing/delivery.ts';
+import type { Voicing } from '../areas/voicing/plan.ts';
 import { paywallOf } from '../areas/paywall/paywall.ts';
 import type { RuleOutcome } from '../areas/rules/outcome.ts';
 import { normaliseText } from '../text/normalise-text.ts';
@@ -34,16 +34,11 @@ function voiceOf(
   rules: RuleOutcome,
   voice: ArticleRun['voice'],
 ): OwnVoice {
-  // Settings are the chosen voice's own: another one is taken as it is.
-  const other = (name: string): OwnVoice => ({ ...splitVoice(name), voiceLanguage, voiceSettings: {} });
-  if (voice === 'failover') return other(failoverVoice!);
+  if (voice === 'failover') return ruledVoice({ voiceLanguage }, failoverVoice!);
   const ruled = oneOf(rules.voices, id);
-  return ruled === null ? { voiceProvider, voiceName, voiceLanguage, voiceSettings: voiceAdditionalSettings } : other(ruled);
-}
-
-function splitVoice(voice: string): { voiceProvider: string; voiceName: string } {
-  const [voiceProvider = '', ...name] = voice.split(':');
-  return { voiceProvider, voiceName: name.join(':') };
+  return ruled === null
+    ? { voiceProvider, voiceName, voiceLanguage, voiceSettings: voiceAdditionalSettings }
+    : ruledVoice({ voiceLanguage }, ruled);
 }
 
 /** One of several, always the same for an article. */

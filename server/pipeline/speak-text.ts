@@ -5,7 +5,7 @@ import type { App } from '../kernel/app.ts';
 import { audioFile } from '../storage/files.ts';
 import { normaliseText } from '../text/normalise-text.ts';
 import type { Selectable } from 'kysely';
-import { ownDelivery } from './delivery.ts';
+import { ownDelivery } from '../areas/voicing/delivery.ts';
 
 /** A spoken text goes with the previews; one that is wanted again after so many milliseconds is marked as new. */
 const fresh = 7 * 86_400_000;

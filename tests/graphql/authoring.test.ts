@@ -70,14 +70,14 @@ describe('reading a page before it is added', () => {
 describe('an article that is being written', () => {
   const quote = (title: string, text: string, as = token) =>
     server.graphql(
-      `query ($id: ID!, $title: String!, $text: String!) { project(id: $id) { articleQuote(title: $title, text: $text) { characters charged durationMs cost leftToday } } }`,
+      `query ($id: ID!, $title: String!, $text: String!) { project(id: $id) { articleQuote(title: $title, text: $text) { characters charged durationMs cost isEstimate leftToday } } }`,
       { id: room.project.id, title, text },
       as,
     );
 
   test('has its length and price told, which the daily limit and the voice decide', async () => {
     const { data } = await quote('Title', 'One. <voice name="offline:en-US-Otto">Two.</voice>\n\nThree 😀.');
-    expect(data!['project'].articleQuote).toMatchObject({ characters: 22, charged: 22, cost: 0, leftToday: null });
+    expect(data!['project'].articleQuote).toMatchObject({ characters: 21, charged: 21, cost: 0, isEstimate: false, leftToday: null });
     await server.app.db.prisma.project.update({
       where: { id: room.project.id },
       data: {

@@ -1,9 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Project } from '../../prisma/generated/client/client.ts';
+import { quoteArticle } from '../../server/areas/authoring/quote-article.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
 import { readTextDiff } from '../../server/text/text-diff.ts';
 import type { WordTiming } from '../../server/text/words.ts';
 import { spelling } from '../language-models/servers/answering.ts';
 import { startOpenaiResponses } from '../language-models/servers/openai-responses.ts';
+import { actorOf } from '../support/factories.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
 const text = 'Der BVB gewann 2:1 in Köln.\n\nAm 3. Mai kamen 12 % mehr. Das war alles.';
@@ -17,6 +20,12 @@ beforeEach(() => {
   model.says = spelling;
   model.requests.length = 0;
 });
+
+/** What its owner is told that an article would take. */
+async function quoted({ app }: ReturnType<typeof usePipeline>, project: Project, title: string, text: string) {
+  const owner = await app.db.prisma.user.findUniqueOrThrow({ where: { id: project.ownerId } });
+  return quoteArticle(app, actorOf(owner), { projectId: project.id, title, text });
+}
 
 const germanProject = (pipeline: ReturnType<typeof usePipeline>, given = {}) =>
   offlineProject(pipeline, { voiceLanguage: 'de-DE', normalization: true, ...given });
@@ -37,6 +46,35 @@ describe('by the rules', () => {
     expect(chunks.map(({ written }) => written)).toEqual(['Der 3. Sieg', ...text.split(/\n\n|(?<=mehr\.) /).slice(0, 2), null]);
     const { characters } = await pipeline.charged(project.id);
     expect(characters).toBe(chunks.reduce((sum, chunk) => sum + chunk.text.length, 0));
+  });
+
+  test('an article is quoted as it is charged: what rules leave of it, spelled out, and what it says twice once', async () => {
+    const project = await germanProject(pipeline);
+    await pipeline.app.db.prisma.processingRule.create({
+      data: {
+        projectId: project.id,
+        position: 0,
+        name: 'No title',
+        predicates: [{ operator: 'contains', subject: 'title', value: 'sieg' }],
+        actions: [{ action: 'skip_title', values: [] }],
+      },
+    });
+    // Long enough to be cut in parts, with little to voice.
+    const long = [
+      'Am 4. Mai kamen 7 % mehr.',
+      ...Array.from({ length: 3_000 }, () => '* * *'),
+      'Am 4. Mai kamen 7 % mehr.',
+      'Am 5. Mai?',
+    ].join('\n\n');
+    for (const own of [`${text} Das war alles.`, long]) {
+      const before = await pipeline.charged(project.id);
+      const { characters, charged, isEstimate } = await quoted(pipeline, project, 'Der 3. Sieg', own);
+      const article = await pipeline.make.article(project.id, { title: 'Der 3. Sieg', text: own });
+      expect((await pipeline.voice(article.id)).status).toBe('ready');
+      const taken = (await pipeline.charged(project.id)).characters - before.characters;
+      expect([characters, charged, isEstimate]).toEqual([taken, taken, false]);
+    }
+    expect(await quoted(pipeline, project, 'Only a title', '')).toMatchObject({ characters: 0, charged: 0, durationMs: 0 });
   });
 
   test('whoever reads along sees the words of the article', async () => {
@@ -127,6 +165,15 @@ describe('by a model', () => {
     expect(edited.status).toBe('ready');
     expect(asked()).toEqual(['Am 3. Mai kamen 12 % weniger.']);
     expect((await entryOf(article.id)).text).toContain('(1 piece asked for, 1 known)');
+  });
+
+  test('a quote asks it for nothing, and says that it is an estimate', async () => {
+    const project = await germanProject(pipeline);
+    expect(await quoted(pipeline, project, 'Titel', text)).toMatchObject({
+      characters: ['Titel', ...spoken].join('').length,
+      isEstimate: true,
+    });
+    expect(model.requests).toEqual([]);
   });
 
   test('answers that nobody uses any more are forgotten', async () => {

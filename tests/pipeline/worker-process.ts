@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect } from 'vitest';
 import type { Config } from '../../server/config.ts';
 import { openDatabase } from '../../server/lib/db.ts';
-import { charactersOf } from '../../server/pipeline/plan.ts';
+import { charactersOf } from '../../server/areas/voicing/plan.ts';
 import { factories } from '../support/factories.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
 import type { Asked, Told } from './voicing-process.ts';

@@ -36,6 +36,7 @@ export const articleWords = words({
       cost: (price: string) => `at most ${price}`,
       free: 'no costs with this voice',
       balance: (characters: number) => `uses at most ${numeral(characters)} of the balance`,
+      estimate: 'an estimate: a language model spells out the text first',
       overLimit: (left: number) =>
         left === 0
           ? "Today's limit is used up: the article is voiced after midnight UTC."
@@ -158,6 +159,7 @@ export const articleWords = words({
       cost: (price) => `höchstens ${price}`,
       free: 'mit dieser Stimme kostenlos',
       balance: (characters) => `verbraucht höchstens ${numeral(characters)} vom Guthaben`,
+      estimate: 'geschätzt: Ein Sprachmodell schreibt den Text vorher aus',
       overLimit: (left) =>
         left === 0
           ? 'Das Tageslimit ist ausgeschöpft: Der Artikel wird nach Mitternacht (UTC) vertont.'

@@ -1,10 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { App } from '../../kernel/app.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { chargedCharacters, costEur, type PricedVoice } from '../../speech/prices.ts';
+import { chunkText, type Chunk, type ChunkOptions } from '../../text/chunk-text.ts';
 import { normaliseText } from '../../text/normalise-text.ts';
+import { spellByRules } from '../normalization/spell-pieces.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { charactersToday } from '../projects/usage.ts';
+import { applyRules } from '../rules/engine.ts';
+import { loadRules } from '../rules/load.ts';
+import { ruledVoice, type OwnVoice } from '../voicing/delivery.ts';
+import { NothingToVoiceError, planVoicing, type PlannedChunk } from '../voicing/plan.ts';
 import { policy } from './policy.ts';
 
 /** What an article would be, and cost, before anything of it is voiced. */
@@ -17,6 +25,8 @@ export interface ArticleQuote {
   durationMs: number;
   /** EUR at most, at the list price of the project's voice. */
   cost: number;
+  /** Whether a language model spells out the text, which is not asked for a quote: the rules' words are counted for its. */
+  isEstimate: boolean;
   /** Characters that the daily limit leaves for today (UTC); null: there is no limit. */
   leftToday: number | null;
 }
@@ -27,7 +37,8 @@ const usualMsPerCharacter = 65;
 const measuredFiles = 20;
 
 /**
- * Length and price of an article that is being written.
+ * Length and price of an article that is being written: of what the project's rules leave, spelled out and cut as it would be to be voiced.
+ * No language model is asked. What cannot be voiced as it stands yet, such as a voice tag that is half written, is counted as it is written.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `text` when it is too long for an article
  */
 export async function quoteArticle(
@@ -38,22 +49,106 @@ export async function quoteArticle(
   const project = await accessProject(app.db.sql, actor, projectId, policy.quoteArticle);
   const max = app.config.articleMaxCharacters;
   if (text.length > max) throw new ValidationError([{ field: 'text', message: `At most ${max} characters; it has ${text.length}.` }]);
-  const characters = spokenCharacters(title) + spokenCharacters(text);
-  const voice = voiceOf(project);
+  const reckoned = (await reckon(app, project, title, text)) ?? asWritten(project, title, text);
   const used = project.limitEnabled ? await charactersToday(app, project.id) : 0;
   return {
-    characters,
-    charged: Math.ceil(chargedCharacters(voice, characters)),
-    durationMs: Math.round(characters * (await msPerCharacter(app, project.id))),
-    cost: costEur(voice, characters),
+    characters: reckoned.characters,
+    charged: Math.ceil(reckoned.charged),
+    durationMs: Math.round(reckoned.written * (await msPerCharacter(app, project.id))),
+    cost: reckoned.cost,
+    isEstimate: project.normalization && app.languageModel !== null,
     leftToday: project.limitEnabled ? Math.max(0, project.limitPerDay - used) : null,
   };
 }
 
+interface Reckoned {
+  /** Code points that are spoken, and those of what is written for them. */
+  characters: number;
+  written: number;
+  charged: number;
+  /** EUR. */
+  cost: number;
+}
+
+/** As the article would be planned; null where that is not possible. A rule that looks at the address or the labels sees none. */
+async function reckon(app: App, project: Project, title: string, text: string): Promise<Reckoned | null> {
+  const normalised = { title: normaliseText(title).replace(/\s+/g, ' '), text: normaliseText(text) };
+  if (normalised.text.length > cutAtOnce && hasTags(normalised.text)) return null;
+  const { voiceProvider, voiceName, voiceLanguage, voiceAdditionalSettings } = project;
+  const own: OwnVoice = { voiceProvider, voiceName, voiceLanguage, voiceSettings: voiceAdditionalSettings };
+  const switchedOn = (await loadRules(app.db.sql, project.id)).filter(({ enabled }) => enabled);
+  const facts = { title, text, url: null, labels: [], voice: `${voiceProvider}:${voiceName}`, status: 'parsed' } as const;
+  const { skipTitle, skipText, chunkStrategy, voices } = applyRules(switchedOn, facts);
+  // Which of a rule's voices it is depends on the article, which is not there yet: the dearest is quoted.
+  const candidates = voices.length > 0 ? voices.map((voice) => ruledVoice(own, voice)) : [own];
+  const reckoned: Reckoned[] = [];
+  for (const voice of candidates) {
+    try {
+      const { chunks, spoken } = await planVoicing(
+        app.speech,
+        cutInTurns,
+        { ...silence, ...normalised, ...voice, skipTitle, skipText, strategy: chunkStrategy },
+        project.normalization ? (pieces) => spellByRules(pieces) : null,
+      );
+      // What an article says twice is paid for once.
+      const paid = [...new Map(chunks.map((chunk) => [chunk.key, chunk])).values()];
+      const sum = (amount: (chunk: PlannedChunk) => number) => paid.reduce((total, chunk) => total + amount(chunk), 0);
+      reckoned.push({
+        characters: sum(({ characters }) => characters),
+        written: spokenCharacters(spoken),
+        charged: sum(({ charged }) => charged),
+        cost: sum(({ cost }) => cost) / 1_000_000,
+      });
+    } catch (error) {
+      if (error instanceof NothingToVoiceError) return { characters: 0, written: 0, charged: 0, cost: 0 };
+      if (!(error instanceof ForeseenError)) throw error;
+    }
+  }
+  return reckoned.reduce<Reckoned | null>((dearest, one) => (dearest && dearest.cost >= one.cost ? dearest : one), null);
+}
+
+/** What of a plan costs nothing. */
+const silence = {
+  articleId: 0,
+  pauses: { sentence: 0, paragraph: 0, heading: 0 },
+  sound: { bitrate: 64, volumeBoost: 0, music: null, logo: null, cover: null },
+  publisher: '',
+  paywall: null,
+} as const;
+
+/** Code points of an article as it is written, at the project's own voice. */
+function asWritten(project: Project, title: string, text: string): Reckoned {
+  const characters = spokenCharacters(title) + spokenCharacters(text);
+  const voice = voiceOf(project);
+  return { characters, written: characters, charged: chargedCharacters(voice, characters), cost: costEur(voice, characters) };
+}
+
+/** UTF-16 units that are cut in a few milliseconds. */
+const cutAtOnce = 8_000;
+
+/** Cuts a long text paragraph by paragraph, so that others have their turn between; the numbers of characters are the same. */
+async function cutInTurns(text: string, { title, ...options }: ChunkOptions): Promise<Chunk[]> {
+  if (text.length <= cutAtOnce || hasTags(text)) return chunkText(text, { ...options, title });
+  const chunks: Chunk[] = title === undefined ? [] : chunkText('', { ...options, title });
+  let offset = 0;
+  while (offset < text.length) {
+    const gap = text.indexOf('\n\n', offset + cutAtOnce);
+    const end = gap === -1 ? text.length : gap + 2;
+    for (const chunk of chunkText(text.slice(offset, end), options))
+      chunks.push({ ...chunk, start: chunk.start + offset, end: chunk.end + offset });
+    offset = end;
+    await nextTurn();
+  }
+  return chunks;
+}
+
+const tag = /<\/?voice\b[^>]*>/gi;
+const hasTags = (text: string): boolean => text.search(tag) !== -1;
+
 /** Code points of a text without its marks for voices; a line break is silence, which costs nothing. */
 function spokenCharacters(text: string): number {
   let count = 0;
-  for (const character of normaliseText(text).replace(/<\/?voice\b[^>]*>/gi, '')) if (character !== '\n') count++;
+  for (const character of normaliseText(text).replace(tag, '')) if (character !== '\n') count++;
   return count;
 }
 

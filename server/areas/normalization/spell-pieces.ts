@@ -41,6 +41,20 @@ const batch = { pieces: 40, characters: 3_000 };
 /** Raised when the same prompt and model would be asked otherwise. */
 const askVersion = 1;
 
+/** Spells out the pieces of a text by the rules alone, which no model is asked for. @throws the signal's reason when aborted */
+export async function spellByRules(pieces: readonly WrittenPiece[], signal?: AbortSignal): Promise<SpelledPieces> {
+  const spellings: Spelling[] = [];
+  let turn = performance.now();
+  for (const { text, language, begins } of pieces) {
+    spellings.push(spellOut(text, language, begins));
+    if (performance.now() - turn < longestTurn) continue;
+    await nextTurn();
+    signal?.throwIfAborted();
+    turn = performance.now();
+  }
+  return { spellings, model: null, asked: 0, kept: 0, fellBack: 0, problem: null };
+}
+
 /**
  * Spells out the pieces of a text: by the model that is configured, with the project's instructions, and by the rules where there is none,
  * or where it fails or answers with something else. Pieces in which there is nothing to spell out are not sent. What a model answered is
@@ -54,17 +68,9 @@ export async function spellPieces(
   prompt: string | null,
   signal: AbortSignal,
 ): Promise<SpelledPieces> {
-  const spellings: Spelling[] = [];
-  let turn = performance.now();
-  for (const { text, language, begins } of pieces) {
-    spellings.push(spellOut(text, language, begins));
-    if (performance.now() - turn < longestTurn) continue;
-    await nextTurn();
-    signal.throwIfAborted();
-    turn = performance.now();
-  }
+  const byRules = await spellByRules(pieces, signal);
+  const { spellings } = byRules;
   const model = app.languageModel;
-  const byRules: SpelledPieces = { spellings, model: null, asked: 0, kept: 0, fellBack: 0, problem: null };
   if (!model) return byRules;
   const wanted = pieces.flatMap((piece, index) => (needsSpelling(piece, spellings[index]!) ? [{ piece, index }] : []));
   if (wanted.length === 0) return byRules;

@@ -1,6 +1,6 @@
 import { audioFile } from '../../storage/files.ts';
 import type { RecordedDesign } from '../../audio/sound-design.ts';
-import type { PlannedTeaser } from '../plan.ts';
+import type { PlannedTeaser } from '../../areas/voicing/plan.ts';
 import type { MadeFile, Making, SpokenPart } from './file-content.ts';
 import { makeFile } from './make-file.ts';
 import type { VoicedSegment } from './voiced-segments.ts';

@@ -6,7 +6,7 @@ import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, Step } from '../article-run.ts';
 import { audioFile } from '../../storage/files.ts';
 import { forgetSound } from '../../areas/accounts/ledger.ts';
-import type { Plan, PlannedChunk } from '../plan.ts';
+import type { Plan, PlannedChunk } from '../../areas/voicing/plan.ts';
 import { recordedDesign, type RecordedDesign } from '../../audio/sound-design.ts';
 import { makeFile } from '../sound/make-file.ts';
 import { heardParts, type SpokenPart } from '../sound/file-content.ts';

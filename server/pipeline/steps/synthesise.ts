@@ -14,8 +14,8 @@ import { anyOf, json, now } from '../../lib/sql.ts';
 import { masterFile, segmentFile } from '../../storage/files.ts';
 import { giveBack, markSilent, recordSaved, renew, renewEvery, reserve } from '../../areas/accounts/ledger.ts';
 import type { Payer } from '../../areas/accounts/ledger.ts';
-import { NothingToVoiceError } from '../plan.ts';
-import type { Plan, PlannedChunk } from '../plan.ts';
+import { NothingToVoiceError } from '../../areas/voicing/plan.ts';
+import type { Plan, PlannedChunk } from '../../areas/voicing/plan.ts';
 import { StaleRunError } from '../../areas/articles/states.ts';
 import { chunkAgain, recordedPlan, savings } from './chunk.ts';
 

@@ -36,6 +36,7 @@ export function ArticleQuote({ project, title, text }: { project: string; title:
                 charged
                 durationMs
                 cost
+                isEstimate
                 leftToday
               }
             }
@@ -52,7 +53,7 @@ export function ArticleQuote({ project, title, text }: { project: string; title:
   }, [environment, project, title, text, isBlank]);
   const quote = isBlank ? null : told?.articleQuote;
   if (!quote) return <>{w.characters(text.length)}</>;
-  const { characters, charged, durationMs, cost, leftToday } = quote;
+  const { characters, charged, durationMs, cost, isEstimate, leftToday } = quote;
   // Who is invoiced is not stopped.
   const balance = told?.organization?.verified === false ? told.balance : null;
   return (
@@ -62,6 +63,7 @@ export function ArticleQuote({ project, title, text }: { project: string; title:
         w.quote.length(formatTime(durationMs / 1000)),
         cost > 0 ? w.quote.cost(formatMoney(cost)) : w.quote.free,
         w.quote.balance(charged),
+        ...(isEstimate ? [w.quote.estimate] : []),
       ].join(' · ')}
       {leftToday !== null && leftToday !== undefined && charged > leftToday && (
         <p className={styles.warn}>{w.quote.overLimit(leftToday)}</p>

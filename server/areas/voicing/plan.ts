@@ -1,19 +1,19 @@
-import { ForeseenError } from '../lib/foreseen-error.ts';
+import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { createHash } from 'node:crypto';
-import type { AssemblyChapter } from '../audio/assemble-mp3.ts';
-import type { Billed } from '../areas/accounts/ledger.ts';
-import { invitationIn, type Paywall } from '../areas/paywall/paywall.ts';
-import { UnknownProviderError } from '../speech/provider-errors.ts';
-import { chargedCharacters, costEur } from '../speech/prices.ts';
-import type { SpeechRequest, Voice } from '../speech/provider.ts';
-import type { Speech } from '../speech/speech.ts';
+import type { AssemblyChapter } from '../../audio/assemble-mp3.ts';
+import type { Billed } from '../accounts/ledger.ts';
+import { invitationIn, type Paywall } from '../paywall/paywall.ts';
+import { UnknownProviderError } from '../../speech/provider-errors.ts';
+import { chargedCharacters, costEur } from '../../speech/prices.ts';
+import type { SpeechRequest, Voice } from '../../speech/provider.ts';
+import type { Speech } from '../../speech/speech.ts';
 import { ownDelivery, taggedDelivery, type Delivery, type OwnVoice } from './delivery.ts';
-import type { RecordedDesign, SoundDesign } from '../audio/sound-design.ts';
-import type { Chunk, ChunkOptions, ChunkStrategy } from '../text/chunk-text.ts';
-import type { SpelledPieces, WrittenPiece } from '../areas/normalization/spell-pieces.ts';
-import type { SpelledOut } from '../text/normalise/spelling.ts';
+import type { RecordedDesign, SoundDesign } from '../../audio/sound-design.ts';
+import type { Chunk, ChunkOptions, ChunkStrategy } from '../../text/chunk-text.ts';
+import type { SpelledPieces, WrittenPiece } from '../normalization/spell-pieces.ts';
+import type { SpelledOut } from '../../text/normalise/spelling.ts';
 import { asWritten, spokenPieces, type SpokenPiece } from './spoken-pieces.ts';
-import { isSpeakable } from '../text/normalise-text.ts';
+import { isSpeakable } from '../../text/normalise-text.ts';
 
 /** Nothing in the text has a letter or a digit; a title alone is no article. */
 export class NothingToVoiceError extends ForeseenError {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { planVoicing, type Voicing } from './plan.ts';
-import { chunkText } from '../text/chunk-text.ts';
-import type { CatalogueVoice } from '../speech/voice-catalogue.ts';
-import type { Provider, VoiceSetting } from '../speech/provider.ts';
+import { chunkText } from '../../text/chunk-text.ts';
+import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
+import type { Provider, VoiceSetting } from '../../speech/provider.ts';
 
 const speed: VoiceSetting = { id: 'speed', title: 'Speed', type: 'float', min: 0.5, max: 2, step: 0.1, default: 1 };
 const normalise: VoiceSetting = { id: 'normalise', title: 'Normalise', type: 'boolean', default: true };

@@ -1,8 +1,8 @@
-import { ForeseenError } from '../lib/foreseen-error.ts';
-import { modelOf, settingValues } from '../speech/voice-settings.ts';
-import type { SpeechRequest, Voice } from '../speech/provider.ts';
-import type { Speech } from '../speech/speech.ts';
-import type { VoiceTag } from '../text/voice-tags.ts';
+import { ForeseenError } from '../../lib/foreseen-error.ts';
+import { modelOf, settingValues } from '../../speech/voice-settings.ts';
+import type { SpeechRequest, Voice } from '../../speech/provider.ts';
+import type { Speech } from '../../speech/speech.ts';
+import type { VoiceTag } from '../../text/voice-tags.ts';
 
 /** A project has no such voice any more, or a voice tag names one that nobody has. */
 export class UnknownVoiceError extends ForeseenError {
@@ -24,6 +24,12 @@ export interface OwnVoice {
   voiceLanguage: string;
   /** Values by setting id, and `model` and `style`. */
   voiceSettings: Record<string, string | number | boolean>;
+}
+
+/** Another voice in the place of an article's own, as `provider:name`. Settings are the own voice's: the other is taken as it is. */
+export function ruledVoice({ voiceLanguage }: Pick<OwnVoice, 'voiceLanguage'>, voice: string): OwnVoice {
+  const [voiceProvider = '', ...name] = voice.split(':');
+  return { voiceProvider, voiceName: name.join(':'), voiceLanguage, voiceSettings: {} };
 }
 
 type Voices = Pick<Speech, 'findVoice'>;

@@ -1,7 +1,7 @@
-import type { Chunk } from '../text/chunk-text.ts';
-import { writtenPosition } from '../text/normalise/written-positions.ts';
-import type { SpelledOut, Spelling } from '../text/normalise/spelling.ts';
-import { sizeOf, splitToLimit, type TextLimit } from '../text/split-to-limit.ts';
+import type { Chunk } from '../../text/chunk-text.ts';
+import { writtenPosition } from '../../text/normalise/written-positions.ts';
+import type { SpelledOut, Spelling } from '../../text/normalise/spelling.ts';
+import { sizeOf, splitToLimit, type TextLimit } from '../../text/split-to-limit.ts';
 
 /** A piece of an article as it is spoken; `start` and `end` are where it is written. */
 export interface SpokenPiece extends Chunk {
