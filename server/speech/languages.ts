@@ -1,12 +1,15 @@
 /** Codes that services use and BCP 47 does not, or not for what they mean by it. */
-const NOT_BCP47: Record<string, string> = { arb: 'ar-001', 'ar-XA': 'ar-001' };
+const NOT_BCP47 = new Map([
+  ['arb', 'ar-001'],
+  ['ar-XA', 'ar-001'],
+]);
 
 const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
 
 /** A service's language code in canonical BCP 47, or null when it is none (such as Polly's `en-GB-WLS`). */
 export function bcp47(code: string): string | null {
   try {
-    return NOT_BCP47[code] ?? Intl.getCanonicalLocales(code)[0] ?? null;
+    return NOT_BCP47.get(code) ?? Intl.getCanonicalLocales(code)[0] ?? null;
   } catch {
     return null;
   }

@@ -182,6 +182,7 @@ describe('default voice', () => {
     expect(catalogue.defaultVoice('de-DE')?.id).toBe('openai:onyx');
     expect(catalogue.defaultVoice('de-AT')?.language).toBe('de-DE');
     expect(catalogue.defaultVoice('sw-KE')).toBeNull();
+    for (const none of ['no language at all', '__proto__']) expect(catalogue.defaultVoice(none)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { baseLanguage, languageName } from './languages.ts';
+import { baseLanguage, bcp47, languageName } from './languages.ts';
 import { priceOf } from './prices.ts';
 import type { Voice } from './provider.ts';
 import type { SpeechProviders } from './providers.ts';
@@ -172,9 +172,10 @@ export class VoiceCatalogue {
   /**
    * The voice to propose: for en-US an English neural male one, for others the first premium voice of the
    * list, and without any service the offline engine's. A language without voices is looked for in another
-   * region. Null when nothing at all speaks it.
+   * region. Null when nothing at all speaks it, and for what is no language code.
    */
   defaultVoice(language: string = DEFAULT_LANGUAGE): CatalogueVoice | null {
+    if (bcp47(language) === null) return null;
     const voices = this.#byLanguage.get(language) ?? this.#sameLanguage(language);
     if (baseLanguage(language) === 'en') {
       for (const id of DEFAULT_VOICES) {

@@ -237,7 +237,7 @@ describe('changing', () => {
     }
   });
 
-  test('of a hundred who save the same revision exactly one wins, again and again', { timeout: 60_000 }, async () => {
+  test('of a hundred who save the same revision exactly one wins, again and again', { timeout: 180_000 }, async () => {
     // Behind the door, which would tell some of so many to try again in a moment.
     const actor = actorOf(room.editor);
     for (const revision of [0, 1]) {

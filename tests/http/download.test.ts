@@ -231,7 +231,7 @@ test('the transcript is WebVTT, and gone with its article', async () => {
   expect((await get('unknown.vtt')).status).toBe(404);
 });
 
-test('what editors have made for them is counted for each network; what listeners ask for is not', { timeout: 60_000 }, async () => {
+test('what editors have made for them is counted for each network; what listeners ask for is not', { timeout: 180_000 }, async () => {
   const preview = `preview-${'0'.repeat(32)}.mp3`;
   await diskStorage(folder).put(`audio/${preview}`, Buffer.from('short'));
   const statuses = async (file: string) =>

@@ -40,7 +40,7 @@ function expectToFit(sound: Pcm): void {
   expect(seconds(sound)).toBeLessThanOrEqual(600);
 }
 
-test('articles of a project that has a flash briefing with sound get it, as Amazon wants it', { timeout: 180_000 }, async () => {
+test('articles of a project that has a flash briefing with sound get it, as Amazon wants it', { timeout: 400_000 }, async () => {
   const { app } = pipeline;
   const { id: organizationId } = await pipeline.make.organization({ balance: 1_000_000n });
   const project = await offlineProject(pipeline, { organizationId });

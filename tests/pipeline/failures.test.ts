@@ -50,7 +50,7 @@ test('a failure that passes at once is not the article’s', async () => {
   expect(await books(organizationId)).toEqual(paid);
 });
 
-test('sound that is none is asked for in another attempt', { timeout: 60_000 }, async () => {
+test('sound that is none is asked for in another attempt', { timeout: 180_000 }, async () => {
   const { id, organizationId } = await article();
   openai.fail('soundless', { times: 9 });
   await pipeline.begin(id);
@@ -99,7 +99,7 @@ test(
   },
 );
 
-test('a refusal of one chunk keeps and charges what the others gave, and an edit voices only that chunk', { timeout: 60_000 }, async () => {
+test('a refusal of one chunk keeps and charges what the others gave, and an edit voices only that chunk', { timeout: 180_000 }, async () => {
   const { id, organizationId } = await article();
   openai.fail({ status: 400, message: 'no' }, { times: 1, after: 2 });
   await pipeline.begin(id);
@@ -112,7 +112,7 @@ test('a refusal of one chunk keeps and charges what the others gave, and an edit
   expect(await books(organizationId)).toEqual(paid);
 });
 
-test('a full disk makes the article wait, without using up its attempts', { timeout: 60_000 }, async () => {
+test('a full disk makes the article wait, without using up its attempts', { timeout: 180_000 }, async () => {
   const { id, organizationId } = await article();
   const { storage } = pipeline.app;
   const { put } = storage;
@@ -150,7 +150,7 @@ test('sound that vanished from storage is voiced again, at no cost', async () =>
 });
 
 // From here on the service is held back, as it asked to be.
-test('a rate limit makes the article wait until the service wants to be asked again', { timeout: 60_000 }, async () => {
+test('a rate limit makes the article wait until the service wants to be asked again', { timeout: 180_000 }, async () => {
   const { id, organizationId } = await article();
   openai.fail({ status: 429, headers: { 'retry-after': '90' } }, { times: 3 });
   await pipeline.begin(id);
@@ -161,7 +161,7 @@ test('a rate limit makes the article wait until the service wants to be asked ag
   expect(await books(organizationId)).toEqual(untouched);
 });
 
-test('meanwhile the voice that the project names for this case steps in', { timeout: 60_000 }, async () => {
+test('meanwhile the voice that the project names for this case steps in', { timeout: 180_000 }, async () => {
   const failoverVoice = pipeline.app.speech.catalogue.defaultVoice('en-US')!;
   const offline =
     failoverVoice.provider === 'offline'

@@ -93,7 +93,7 @@ describe('the daily limit', () => {
 });
 
 describe('the balance', () => {
-  test('is never overdrawn by a hundred articles that race for the last characters', { timeout: 90_000 }, async () => {
+  test('is never overdrawn by a hundred articles that race for the last characters', { timeout: 180_000 }, async () => {
     const organization = await pipeline.make.organization({ balance: 500n });
     const project = await offlineProject(pipeline, { organizationId: organization.id });
     const articles = await Promise.all(

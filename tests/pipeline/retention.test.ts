@@ -23,7 +23,7 @@ async function files(): Promise<string[]> {
 }
 
 describe.each(['article', 'project'] as const)('of a deleted %s', (kind) => {
-  test('all files are deleted after the days that are configured, and no others', { timeout: 60_000 }, async () => {
+  test('all files are deleted after the days that are configured, and no others', { timeout: 180_000 }, async () => {
     const { db, storage } = pipeline.app;
     const before = await files();
     const [project, other] = [await offlineProject(pipeline), await offlineProject(pipeline)];

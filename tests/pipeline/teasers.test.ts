@@ -79,7 +79,7 @@ test(
   },
 );
 
-test('a changed paywall makes teasers anew, and one that is turned off makes none', { timeout: 60_000 }, async () => {
+test('a changed paywall makes teasers anew, and one that is turned off makes none', { timeout: 180_000 }, async () => {
   const project = await bookedProject();
   await turnOn(project, { paywallAudioSuffixEnabled: false });
   const id = await voiced(project, 'Fog');
@@ -96,7 +96,7 @@ test('a changed paywall makes teasers anew, and one that is turned off makes non
   expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null, characters: 0, price: 0 });
 });
 
-test('an article whose speech is lost is left out and says so, the others are made', { timeout: 60_000 }, async () => {
+test('an article whose speech is lost is left out and says so, the others are made', { timeout: 180_000 }, async () => {
   const project = await bookedProject();
   const [kept, lost] = [await voiced(project, 'Kept'), await voiced(project, 'Lost', text.replaceAll('fog', 'frost'))];
   const { audio } = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: lost } });
@@ -115,7 +115,7 @@ test('an article whose speech is lost is left out and says so, the others are ma
   });
 });
 
-test('without characters for the invitation it ends and says why; asked again it goes on', { timeout: 60_000 }, async () => {
+test('without characters for the invitation it ends and says why; asked again it goes on', { timeout: 180_000 }, async () => {
   const project = await bookedProject(BigInt(`Fog${text}`.length));
   const id = await voiced(project, 'Fog');
   await turnOn(project);

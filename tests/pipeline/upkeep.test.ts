@@ -61,7 +61,7 @@ describe('the sweeper', () => {
 });
 
 describe('the clean-up', () => {
-  test('keeps the last ten versions of an article and the one that is played', { timeout: 60_000 }, async () => {
+  test('keeps the last ten versions of an article and the one that is played', { timeout: 180_000 }, async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id, { title: 'Title' });
     const versions: string[] = [];
@@ -83,7 +83,7 @@ describe('the clean-up', () => {
     expect(await pipeline.charged(project.id)).toEqual(before);
   });
 
-  test('deletes the teasers that no version has any more', { timeout: 60_000 }, async () => {
+  test('deletes the teasers that no version has any more', { timeout: 180_000 }, async () => {
     const project = await offlineProject(pipeline, { paywall: true, paywallParagraphLimit: 1 });
     const article = await pipeline.make.article(project.id, { title: 'Title' });
     const teaserOf = async (text: string) =>
@@ -124,7 +124,7 @@ describe('the clean-up', () => {
 });
 
 describe('the high-resolution file', () => {
-  test('is made once, with 44.1 kHz stereo at 320 kbit/s, and is as long as the article', { timeout: 60_000 }, async () => {
+  test('is made once, with 44.1 kHz stereo at 320 kbit/s, and is as long as the article', { timeout: 180_000 }, async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);
     expect(await requestHighRes(pipeline.app, article.id)).toBeNull();
@@ -142,7 +142,7 @@ describe('the high-resolution file', () => {
     expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
   });
 
-  test('comes uncompressed, too, beside the other', { timeout: 60_000 }, async () => {
+  test('comes uncompressed, too, beside the other', { timeout: 180_000 }, async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);
     const { audio } = await pipeline.voice(article.id);
@@ -159,7 +159,7 @@ describe('the high-resolution file', () => {
     expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
   });
 
-  test('is of what plays, whatever the article and its project have become since', { timeout: 60_000 }, async () => {
+  test('is of what plays, whatever the article and its project have become since', { timeout: 180_000 }, async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);
     const { audio } = await pipeline.voice(article.id);
@@ -172,7 +172,7 @@ describe('the high-resolution file', () => {
     expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
   });
 
-  test('fails with a reason when what a service sent is gone, and can be asked for again', { timeout: 60_000 }, async () => {
+  test('fails with a reason when what a service sent is gone, and can be asked for again', { timeout: 180_000 }, async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);
     await pipeline.voice(article.id);

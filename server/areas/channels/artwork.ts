@@ -6,11 +6,13 @@ const pixels = { least: 1_400, most: 3_000 };
 
 /** Why an uploaded image cannot be the artwork of a podcast, or null. (Apple Podcasts: artwork requirements.) */
 export async function artworkProblem(app: App, tag: string): Promise<string | null> {
+  const missing = 'This image does not exist.';
+  if (!/^[0-9a-f]{40}$/.test(tag)) return missing;
   const [image, bytes] = await Promise.all([
     app.db.prisma.image.findUnique({ where: { tag }, select: { width: true, height: true, mediaType: true } }),
-    /^[0-9a-f]{40}$/.test(tag) ? app.storage.get(imageFile(tag)) : null,
+    app.storage.get(imageFile(tag)),
   ]);
-  if (!image || !bytes) return 'This image does not exist.';
+  if (!image || !bytes) return missing;
   const { width, height, mediaType } = image;
   const size = `The image has ${width} × ${height} pixels`;
   if (width !== height) return `${size}; artwork must be square.`;
