@@ -13,7 +13,8 @@ interface SentenceEditorProps {
 export function SentenceEditor({ label, value, onChange, onDone }: SentenceEditorProps) {
   const [before] = useState(value);
   const keys = (event: KeyboardEvent) => {
-    event.stopPropagation();
+    // What is typed is nobody else's, but keys such as Ctrl+S are everywhere the same.
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
     if (event.key === 'Escape') onChange(before);
     else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
