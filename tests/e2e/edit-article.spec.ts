@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { askAsAdministrator, open, signIn, stage } from './stage.ts';
+
+test('title and sentence are edited in their place, saved by key, and what that cost is said', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const ask = await askAsAdministrator(request);
+  const created = await ask(
+    `mutation ($input: CreateArticleInput!) {
+      createArticle(input: $input) { ... on CreateArticleSuccess { article { id databaseId } } }
+    }`,
+    { input: { project: String(stage().newsroom), title: 'The ferry', text: 'The ferry left at six. Nobody waved. The gulls stayed.' } },
+  );
+  const { id, databaseId } = created.createArticle.article;
+  try {
+    await signIn(page);
+    await open(page, `/projects/${stage().newsroom}/articles/${databaseId}`);
+    await expect(page.getByRole('main').locator('[data-status="ready"]')).toBeVisible({ timeout: 60_000 });
+    await page.getByLabel('Title').fill('The late ferry');
+    const words = page.getByRole('group', { name: 'Spoken words' });
+    await page.getByRole('switch', { name: 'Follow the words' }).check();
+    await words.getByText('waved').dblclick();
+    const sentence = page.getByRole('textbox', { name: 'Sentence' });
+    await expect(sentence).toHaveValue('Nobody waved.');
+    await sentence.fill('Two children waved.');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(/^2 sentences voiced again, 33 characters used, 39 saved$/)).toBeVisible({ timeout: 60_000 });
+    await page.reload();
+    await expect(page.getByLabel('Title')).toHaveValue('The late ferry');
+    await expect(page.getByText('Two children waved.')).toBeVisible();
+  } finally {
+    await ask('mutation ($input: DeleteArticleInput!) { deleteArticle(input: $input) { __typename } }', { input: { id } });
+  }
+});
+
+test('keys lead to a project and list themselves', async ({ page }) => {
+  await signIn(page);
+  await open(page, '/projects/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search and actions' }).fill('Archi');
+  await expect(page.getByRole('option', { name: /^Archive Demo/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/projects/${stage().archive}(/|$)`));
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(shortcuts.getByText('Ctrl').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toBeHidden();
+});
+
+test('German, once chosen, stays', async ({ page }) => {
+  await signIn(page);
+  await open(page, `/projects/${stage().archive}`);
+  await expect(page.getByRole('columnheader', { name: 'Date added' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search and actions' }).fill('Deutsch');
+  await page.getByRole('option', { name: /Deutsch/ }).click();
+  await expect(page.getByRole('columnheader', { name: 'Hinzugefügt' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Hinzugefügt' })).toBeVisible();
+  // What the browser keeps is this test's alone; the server is told nothing of it.
+  await expect(page.getByRole('heading', { name: 'Artikel' })).toBeVisible();
+});
