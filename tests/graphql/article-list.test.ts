@@ -76,6 +76,44 @@ describe('a search', () => {
       edges: [{ node: { title: 'Rare bird 500' } }],
     });
     expect(await titles({ query: 'co', first: 1, offset: 2_000 })).toEqual(['Common bird 979']);
+    // What every title has leaves none out, in no order.
+    for (const sort of ['added', 'title', 'duration', 'status'])
+      for (const offset of [20, 1_990, 2_995])
+        for (const query of ['bird', 'b'])
+          expect([sort, offset, query, idsOf(await articles({ sort, offset, query }))]).toEqual([
+            sort,
+            offset,
+            query,
+            idsOf(await articles({ sort, offset })),
+          ]);
+  });
+
+  test('of one or two letters finds the beginnings of words, wherever a word begins', async () => {
+    const all = [
+      'Abel',
+      'Cab',
+      'Re-able',
+      '3abc',
+      'Éab',
+      'x/ab',
+      '(ab)',
+      'mail@abc.example',
+      'http://abc.example/able',
+      '‘Ab’',
+      'жab',
+      'Ａbc',
+      'a b',
+    ];
+    for (const title of all) await add(title);
+    for (const query of ['ab', 'A', 'b', 'é', '3', '3a', 'ж', 'a.']) {
+      const { rows } = await server.app.db.pool.query(
+        `SELECT title FROM "Article" WHERE "projectId" = $1 AND to_tsvector('simple', fold_text(title)) @@ fold_prefix($2)`,
+        [projectId, query],
+      );
+      expect([query, (await titles({ query })).sort()]).toEqual([query, rows.map(({ title }) => title).sort()]);
+      expect(rows, query).not.toEqual([]);
+    }
+    expect(await titles({ query: 'ab' })).toEqual(expect.arrayContaining(['Abel', 'Re-able', '(ab)']));
   });
 });
 

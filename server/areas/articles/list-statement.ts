@@ -40,10 +40,15 @@ export interface ListStatement {
   values: Readonly<Record<string, unknown>>;
 }
 
-/** Rows that are looked through for what is sought before its index is asked; of a page further on, so many for each row before it. */
+/** Rows that are looked through for what is sought first: they tell how dense it is. */
 const windowRows = 2_000;
-const windowRowsForEach = 10;
-const windowRowsMax = 100_000;
+/**
+ * Where it is dense enough, the rows are walked along their order up to the page's end; otherwise its index is asked, and all that it finds
+ * is put in order.
+ * @param wanted matches up to the page's end
+ * @returns how many rows are walked at most, as many as cost less than the index
+ */
+const rowsWalked = (wanted: number): number => Math.min(1_000_000, Math.max(10_000, Math.min(100_000, 10 * wanted), 4 * wanted));
 /** Where a row of so many in that window matches, enough of the next rows do for counting up to the cap among them. */
 const denseFrom = 20;
 const wideRows = denseFrom * searchCountCap * 2;
@@ -61,13 +66,15 @@ export async function readList(db: Sql, statement: ListStatement): Promise<{ row
   const { where, sought, cursor, order, columns, total, tally, limit, offset } = statement;
   const project = formOf(statement.project ?? null);
   const plan = planOf(statement);
+  const wanted = Math.min(2_147_483_647, offset + limit);
   const values: Record<string, unknown> = {
     ...statement.values,
     ...Object.fromEntries(project.values.map((value, index) => [`who${index}`, value])),
     limit,
     offset,
-    wanted: offset + limit,
-    window: Math.min(windowRowsMax, Math.max(windowRows, windowRowsForEach * (offset && offset + limit))),
+    wanted,
+    window: windowRows,
+    walked: rowsWalked(wanted),
     wide: wideRows,
     capped: (plan === 'sought' ? searchCountCap : countCap) + 1,
   };
@@ -117,23 +124,40 @@ function compose(db: Sql, { where, sought, cursor, order, columns, project, offs
   const ordered = orderOfTable(order, articles);
   const places = sql`"Article"."id", "Article"."addedAt", ${keyOf(order)} AS key`;
 
+  // Without a cursor those that are near are the list's first, and counted already.
+  const beyondNear = cursor ? sql`` : sql`OFFSET ${int('window')}`;
   const searching = sql`,
     near AS MATERIALIZED (
       SELECT ${places}, (${all(wanted)}) AS hit
       FROM (SELECT * FROM "Article" WHERE ${all(ofPage)} ORDER BY ${ordered} LIMIT ${int('window')}) "Article"),
     density AS (SELECT count(*) AS seen, count(*) FILTER (WHERE hit) AS hits FROM near),
+    walk AS MATERIALIZED (
+      SELECT w."id", w."addedAt", w.key
+      FROM (SELECT ${places}, (${all(wanted)}) AS hit FROM "Article" WHERE ${all(ofPage)} ORDER BY ${ordered} LIMIT ${int('walked')}) w
+      WHERE w.hit ORDER BY ${orderOfRows(order, 'w')} LIMIT ${int('wanted')}),
+    way AS MATERIALIZED (
+      SELECT CASE WHEN hits >= ${int('wanted')} OR seen < ${int('window')} THEN 'near'
+        WHEN hits * ${int('walked')} >= seen * ${int('wanted')} AND (SELECT count(*) FROM walk) = ${int('wanted')} THEN 'walk'
+        ELSE 'far' END AS way FROM density),
     far AS MATERIALIZED (SELECT ${places} FROM "Article" WHERE ${all([...ofPage, ...wanted])}),
     whole AS MATERIALIZED (SELECT 1 FROM "Article" WHERE ${all([...listed, ...wanted])}),
     wide AS MATERIALIZED (
-      SELECT 1 FROM (SELECT * FROM "Article" WHERE ${all(listed)} ORDER BY ${ordered} LIMIT ${int('wide')}) "Article" WHERE ${all(wanted)})`;
-  const isScarce = sql`(SELECT hits < ${int('wanted')} AND seen = ${int('window')} FROM density)`;
-  const upTo = (rows: string) => sql`(SELECT count(*) FROM (SELECT 1 FROM ${sql.ref(rows)} LIMIT ${int('capped')}) f)`;
+      SELECT 1 FROM (SELECT * FROM "Article" WHERE ${all(listed)} ORDER BY ${ordered} LIMIT ${int('wide')} ${beyondNear}) "Article"
+      WHERE ${all(wanted)})`;
+  const isWay = (way: 'near' | 'walk' | 'far') => sql`(SELECT way = ${sql.lit(way)} FROM way)`;
+  const upTo = (rows: string, most: RawBuilder<unknown> = int('capped')) =>
+    sql`(SELECT count(*) FROM (SELECT 1 FROM ${sql.ref(rows)} LIMIT ${most}) f)`;
 
   const count = (): RawBuilder<unknown> => {
     if (!total) return sql`NULL::bigint`;
     if (plan === 'sought')
       return sql`(SELECT CASE ${cursor ? sql`` : sql`WHEN seen < ${int('window')} THEN hits`}
-        WHEN hits * ${sql.lit(denseFrom)} >= seen AND ${upTo('wide')} >= ${int('capped')} THEN ${int('capped')}
+        ${cursor ? sql`` : sql`WHEN hits >= ${int('capped')} THEN ${int('capped')}`}
+        WHEN hits * ${sql.lit(denseFrom)} >= seen AND ${
+          cursor
+            ? sql`${upTo('wide')} >= ${int('capped')}`
+            : sql`hits + ${upTo('wide', sql`(SELECT greatest(0, ${int('capped')} - hits) FROM density)`)} >= ${int('capped')}`
+        } THEN ${int('capped')}
         ELSE ${upTo(cursor ? 'whole' : 'far')} END FROM density)`;
     if (tally) return tallied(tally);
     return sql`(SELECT count(*) FROM (SELECT 1 FROM "Article" WHERE ${all(listed)} LIMIT ${int('capped')}) f)`;
@@ -144,8 +168,9 @@ function compose(db: Sql, { where, sought, cursor, order, columns, project, offs
     const of = (ids: RawBuilder<unknown>) => sql`WHERE "Article"."id" IN (${ids}) ORDER BY ${ordered}`;
     if (plan === 'sought')
       return of(sql`SELECT id FROM (
-          SELECT id, "addedAt", key FROM near WHERE hit AND NOT ${isScarce}
-          UNION ALL SELECT id, "addedAt", key FROM far WHERE ${isScarce}
+          SELECT id, "addedAt", key FROM near WHERE hit AND ${isWay('near')}
+          UNION ALL SELECT id, "addedAt", key FROM walk WHERE ${isWay('walk')}
+          UNION ALL SELECT id, "addedAt", key FROM far WHERE ${isWay('far')}
         ) m ORDER BY ${orderOfRows(order, 'm')} LIMIT ${int('limit')} OFFSET ${int('offset')}`);
     if (plan === 'seek') {
       const edge = startOf(sql`(SELECT day FROM seek)`, order.descending ? 1 : 0);
