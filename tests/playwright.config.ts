@@ -20,7 +20,8 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   use: {
     viewport: { width: 1280, height: 860 },
-    trace: 'retain-on-failure',
+    // Recording costs time, so where nobody waits to look only a second try is recorded.
+    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [

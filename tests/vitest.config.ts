@@ -1,6 +1,8 @@
+import { matchesGlob, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { relay } from '../client/relay-plugin.ts';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -19,6 +21,15 @@ const onPostgresAlone = [
   'tests/alexa/{deployments,linking}.test.ts',
 ];
 
+/** The longest begin first, so that no one of them is waited for at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => onPostgresAlone.some((glob) => matchesGlob(relative(root, moduleId), glob));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 // Unit tests sit beside their source. What needs a database runs twice: on the embedded one and on PostgreSQL. Outages are apart: they wait
 // for what goes on by itself, on clocks of their own.
 export default defineConfig({
@@ -30,6 +41,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Thousands of tests with real processes, sockets and clocks: a machine that others use may starve one once. The reporter marks what
     // passes only the second time.
     retry: process.env['CI'] ? 1 : 0,
