@@ -99,18 +99,22 @@ test(
   },
 );
 
-test('a refusal of one chunk keeps and charges what the others gave, and an edit voices only that chunk', { timeout: 180_000 }, async () => {
-  const { id, organizationId } = await article();
-  openai.fail({ status: 400, message: 'no' }, { times: 1, after: 2 });
-  await pipeline.begin(id);
-  expect(await pipeline.until(id, ['retry'])).toMatchObject({ attempts: 1 });
-  expect(await books(organizationId)).toMatchObject({ segments: 2 });
-  const before = openai.requests.length;
-  await hurry();
-  await pipeline.until(id, ['ready']);
-  expect(openai.requests.length - before).toBe(1);
-  expect(await books(organizationId)).toEqual(paid);
-});
+test(
+  'a refusal of one chunk keeps and charges what the others gave, and an edit voices only that chunk',
+  { timeout: 180_000 },
+  async () => {
+    const { id, organizationId } = await article();
+    openai.fail({ status: 400, message: 'no' }, { times: 1, after: 2 });
+    await pipeline.begin(id);
+    expect(await pipeline.until(id, ['retry'])).toMatchObject({ attempts: 1 });
+    expect(await books(organizationId)).toMatchObject({ segments: 2 });
+    const before = openai.requests.length;
+    await hurry();
+    await pipeline.until(id, ['ready']);
+    expect(openai.requests.length - before).toBe(1);
+    expect(await books(organizationId)).toEqual(paid);
+  },
+);
 
 test('a full disk makes the article wait, without using up its attempts', { timeout: 180_000 }, async () => {
   const { id, organizationId } = await article();
