@@ -240,9 +240,11 @@ test('artwork is refused, cut to a square by keyboard, and kept', async ({ page 
   await expect
     .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth === image.naturalHeight && image.naturalWidth))
     .toBeGreaterThanOrEqual(1400);
-  await page.getByRole('textbox', { name: 'Title' }).fill('Pictured');
+  const title = `Pictured ${test.info().retry}`;
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('button', { name: 'Create new Podcast' }).click();
-  await row(page, 'Pictured').getByRole('link', { name: 'Pictured' }).click();
+  await row(page, title).getByRole('link', { name: title }).click();
+  await expect(page).toHaveURL(/\/channel\/\d+$/);
   await page.reload();
   await expect(shown).toBeVisible();
 });

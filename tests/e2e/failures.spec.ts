@@ -104,6 +104,8 @@ test('a session that ended leads to the sign-in and back', async ({ page, contex
   await signIn(page);
   await open(page, '/projects/dashboard');
   await expect(page).toHaveTitle('Dashboard');
+  // What the dashboard still asks would lead to the sign-in before the click does.
+  await page.waitForLoadState('networkidle');
   await context.clearCookies();
   // The sign-in's code comes late: until then the screen that is being left learns that nobody is signed in.
   const known = page.waitForResponse(
