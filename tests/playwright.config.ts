@@ -12,7 +12,7 @@ export default defineConfig({
   // The player's tests need no server but their own.
   globalSetup: process.argv.some((word) => /^tests\/player|^--project=player$/.test(word)) ? undefined : './e2e/start-server.ts',
   workers: 1,
-  timeout: 45_000,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   forbidOnly: true,

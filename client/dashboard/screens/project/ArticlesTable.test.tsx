@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { MockPayloadGenerator } from 'relay-test-utils';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ArticleMenu_article$data } from '../../__generated__/ArticleMenu_article.graphql.ts';
 import type { ArticleRow_article$data } from '../../__generated__/ArticleRow_article.graphql.ts';
 import query, { type ArticlesTableQuery, type ArticlesTableQuery$data } from '../../__generated__/ArticlesTableQuery.graphql.ts';
@@ -104,6 +105,29 @@ it('takes a deleted article out at once, and gives the focus to the next', async
   ]);
   expect(screen.getAllByTestId('article')[1]!.contains(document.activeElement)).toBe(true);
   expect(screen.getByText('Deleted Second')).toBeTruthy();
+});
+
+it.each([
+  ['is read again for one that was added before the watching began', '1_none_none_none', true],
+  ['is not, where a new one would not be shown', '2_none_none_none', false],
+])('the list %s', async (_, segment, again) => {
+  const stage = await open({ articles: { totalCount: 1, totalIsCapped: false, edges: [{}] } as never }, segment, ['First']);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { mock } = stage.environment;
+  const tell = (id: string) =>
+    act(async () => {
+      const watching = mock.findOperation(({ request }) => request.node.params.name === 'ProjectEventsSubscription');
+      const told = MockPayloadGenerator.generate(watching, {
+        ArticleEvent: () => ({ kind: 'changed' }),
+        Article: () => ({ id, title: id, addedAt: '2026-01-02T03:04:05.000Z', audio: null, duplicateOf: null }),
+      });
+      mock.nextValue(watching, told as never);
+    });
+  await tell('First');
+  await tell('Second');
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  expect(stage.isPending('ArticlesTableQuery')).toBe(again);
 });
 
 const three = { totalCount: 4_512, totalIsCapped: false, edges: [{}, {}, {}] } as never;

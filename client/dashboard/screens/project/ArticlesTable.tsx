@@ -69,7 +69,7 @@ export default function ArticlesTable() {
 
   return (
     <Panel tight>
-      <ProjectEvents project={project.id} onList={refetch} />
+      <ProjectEvents project={project.id} listed={filtered || filters.page > 1 ? null : ids} onList={refetch} />
       <div className={styles.head}>
         <h2 ref={top} tabIndex={-1}>
           {w.articles}

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { graphql, useSubscription } from 'react-relay';
 import type { GraphQLSubscriptionConfig } from 'relay-runtime';
 import type { ProjectEventsSubscription } from '../../__generated__/ProjectEventsSubscription.graphql.ts';
@@ -9,6 +9,7 @@ const subscription = graphql`
     projectArticles(project: $project) {
       kind
       article {
+        id
         ...ArticleRow_article
       }
     }
@@ -18,16 +19,34 @@ const subscription = graphql`
 /** Many come at once when a feed is read: one more reading of the list answers them all. */
 const gather = 300;
 
+interface ProjectEventsProps {
+  project: string;
+  /** Ids of the articles that are shown, where a new one would be among them; null elsewhere. */
+  listed: readonly string[] | null;
+  onList: () => void;
+}
+
 /** Watches the articles of a project: a changed one shows by itself; after an added or deleted one `onList` is called. */
-export function ProjectEvents({ project, onList }: { project: string; onList: () => void }) {
+export function ProjectEvents({ project, listed, onList }: ProjectEventsProps) {
   const onListSoon = useDebouncedCallback(onList, gather);
+  // One that was added after the list had been read, but before the watching began, is told of as it is now: as changed.
+  const met = useRef<{ ids: Set<string>; watched: boolean }>({ ids: new Set(), watched: false });
+  useEffect(() => {
+    met.current.watched = listed !== null;
+    for (const id of listed ?? []) met.current.ids.add(id);
+  }, [listed]);
   useSubscription(
     useMemo<GraphQLSubscriptionConfig<ProjectEventsSubscription>>(
       () => ({
         subscription,
         variables: { project },
         onNext: (event) => {
-          if (event && event.projectArticles.kind !== 'changed') onListSoon();
+          if (!event) return;
+          const { kind, article } = event.projectArticles;
+          const { ids, watched } = met.current;
+          const isNew = watched && article != null && !ids.has(article.id);
+          if (isNew) ids.add(article.id);
+          if (isNew || kind !== 'changed') onListSoon();
         },
         // Without events the list is polled; the socket's own errors are shown nowhere.
         onError: () => {},
