@@ -124,6 +124,34 @@ describe('a revision', () => {
     expect(await log(room.project.id)).toHaveLength(1);
   });
 
+  test('counts what a source reads, too: nobody sets an address back that somebody else has changed', async () => {
+    const source = await server.make.source(room.project.id, { type: 'rss', url: 'https://gazette.example/old.xml' });
+    const readFrom = (url: string, revision?: number, type = 'rss'): Promise<any> =>
+      run(
+        'updateSource',
+        { id: source.id, type, url, ...(revision !== undefined && { revision }) },
+        'project { settingsRevision } source { url }',
+      );
+    const fresh = 'https://gazette.example/new.xml';
+    expect(await readFrom(fresh, 1)).toMatchObject({ project: { settingsRevision: 2 }, source: { url: fresh } });
+    // Configure sends a feed's address after every save, as it read it: that of the earlier saver stays.
+    expect((await readFrom('https://gazette.example/old.xml', 1)).__typename).toBe('ConflictError');
+    expect((await change({ name: 'Second', revision: 1 })).__typename).toBe('ConflictError');
+    expect((await readFrom('https://gazette.example/', 1, 'parser')).__typename).toBe('ConflictError');
+    expect(await readFrom(fresh, 1)).toMatchObject({ project: { settingsRevision: 2 } });
+    const put = (body: object) =>
+      server.rest('PUT', `/api/projects/${room.project.id}/sources/${source.id}`, { token: tokens.editor, body });
+    const back = { type: 'rss', url: 'https://gazette.example/old.xml' };
+    expect(await put({ ...back, revision: 1 })).toMatchObject({
+      status: 409,
+      body: { result: 'fail', message: expect.stringContaining('someone else') },
+    });
+    expect(await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: source.id } })).toMatchObject({ type: 'rss', url: fresh });
+    expect(await put({ ...back, revision: 2 })).toMatchObject({ status: 200, body: { source: { url: back.url } } });
+    expect(await put({ type: 'rss', url: fresh })).toMatchObject({ status: 200 });
+    expect(await rowOf(room.project.id)).toMatchObject({ settingsRevision: 4 });
+  });
+
   test('is told and taken by REST, where it answers 409', async () => {
     const path = `/api/projects/${room.project.id}`;
     const { settingsRevision } = (await server.rest('GET', path, { token: tokens.editor })).body.project;

@@ -83,19 +83,26 @@ builder.relayMutationField(
         required: false,
         description: "Whether to respect robots.txt and X-Robots-Tag. Null: only on sites that are not the publisher's own.",
       }),
+      revision: t.int({
+        required: false,
+        description:
+          '`settingsRevision` of the project that a change of type or URL is based on. If there is a newer one, the result is a ' +
+          '`ConflictError`. Omit it to overwrite.',
+      }),
     }),
   },
   {
     description: "Updates a source. Requires permission to change the project's settings.",
     errors: {},
-    resolve: async (_, { input }, { app, actor }) => ({
-      source: await updateSource(app, actor, { ...input, id: databaseId('Source', input.id) }),
-    }),
+    resolve: (_, { input }, { app, actor }) => updateSource(app, actor, { ...input, id: databaseId('Source', input.id) }),
   },
   {
     name: 'UpdateSourceSuccess',
     description: 'The source has been updated.',
-    outputFields: (t) => ({ source: t.expose('source', { type: ArticleSourceType, description: 'The updated source.' }) }),
+    outputFields: (t) => ({
+      source: t.expose('source', { type: ArticleSourceType, description: 'The updated source.' }),
+      project: t.expose('project', { type: ProjectType, description: 'Its project, with the new `settingsRevision`.' }),
+    }),
   },
 );
 

@@ -7,7 +7,7 @@ import { now } from '../../lib/sql.ts';
 import { sourcePollJob } from './jobs.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { accessProject, accessProjectOf, readableBy as readableProject, type Project } from '../projects/access.ts';
 import { changesOf, writeProjectLog } from '../projects/log.ts';
 import type { Right } from '../projects/policy.ts';
@@ -53,21 +53,27 @@ export async function createSource(
 /**
  * Changes a source's type or address. Its articles stay, and are known again where the new feed or website has them. Of a new address
  * everything is read afresh. A source that becomes one with a key has none until `refreshApiKey` makes it.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `url`
+ *
+ * Type and address are part of the project's configuration, so that a change of them counts as a revision of that.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError when the configuration is another revision by now,
+ *   ValidationError on `url`
  */
 export async function updateSource(
   app: App,
   actor: Actor,
   {
     id,
+    revision,
     ...input
   }: {
     id: number;
     type?: SourceInput['type'] | null | undefined;
     url?: string | null | undefined;
     honoursRobots?: boolean | null | undefined;
+    /** `settingsRevision` of the project that the change began with; absent: whatever there is is changed. */
+    revision?: number | null | undefined;
   },
-): Promise<Source> {
+): Promise<{ source: Source; project: Project }> {
   return app.db.transaction(async (tx) => {
     const { source, project } = await accessSource(tx, actor, id, policy.updateSource, true);
     const after: SourceInput = { type: input.type ?? source.type, url: input.url === undefined ? source.url : input.url };
@@ -75,12 +81,16 @@ export async function updateSource(
     if (problem) throw new ValidationError([{ field: 'url', message: problem }]);
     const honoursRobots = input.honoursRobots === undefined ? source.honoursRobots : input.honoursRobots;
     const changes = changesOf({ ...source }, { type: after.type, url: tidyUrl(after), honoursRobots });
-    if (Object.keys(changes).length === 0) return source;
+    if (Object.keys(changes).length === 0) return { source, project };
     if (!('type' in changes) && !('url' in changes)) {
       const updated = await tx.updateTable('Source').set({ honoursRobots }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
       await writeProjectLog(tx, actor, project.id, 'source updated', { source: id, changes });
-      return updated;
+      return { source: updated, project };
     }
+    if (revision !== null && revision !== undefined && revision !== project.settingsRevision)
+      throw new ConflictError('The configuration of this project');
+    const settingsRevision = project.settingsRevision + 1;
+    await tx.updateTable('Project').set({ settingsRevision }).where('id', '=', project.id).execute();
     const updated = await tx
       .updateTable('Source')
       .set({
@@ -102,7 +112,7 @@ export async function updateSource(
       .executeTakeFirstOrThrow();
     if (isPolled(after.type)) await app.queue.send(tx, sourcePollJob, { sourceId: id });
     await writeProjectLog(tx, actor, project.id, 'source updated', { source: id, changes });
-    return updated;
+    return { source: updated, project: { ...project, settingsRevision } };
   });
 }
 
@@ -127,7 +137,10 @@ export async function refreshApiKey(app: App, actor: Actor, id: number): Promise
   });
 }
 
-/** @throws NotSignedInError, NotFoundError where the actor may not read its project, NotAllowedError where reading is all he may */
+/**
+ * @param lock neither the source nor its project can change until the transaction `db` ends
+ * @throws NotSignedInError, NotFoundError where the actor may not read its project, NotAllowedError where reading is all he may
+ */
 export async function accessSource(
   db: Sql,
   actor: Actor,
@@ -135,7 +148,7 @@ export async function accessSource(
   right: Right,
   lock = false,
 ): Promise<{ source: Source; project: Project }> {
-  const project = await accessProjectOf(db, actor, 'Source', id, right, 'This source');
+  const project = await accessProjectOf(db, actor, 'Source', id, right, 'This source', lock);
   const query = db.selectFrom('Source').selectAll().where('id', '=', id);
   const source = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!source) throw new NotFoundError('This source');

@@ -1,5 +1,5 @@
 import { graphql } from '../document.ts';
-import { oneOf, optionalText, read } from '../request-input.ts';
+import { integer, oneOf, optionalText, read } from '../request-input.ts';
 import { row } from '../row.ts';
 
 const fields = { type: oneOf('rss', 'api', 'api_readonly', 'parser', 'manual'), url: optionalText };
@@ -36,7 +36,7 @@ export const sourceRows = [
       mutation updateSource($input: UpdateSourceInput!) {
         updateSource(input: $input) { __typename ...Failed ... on UpdateSourceSuccess { source { ...SourceFields } } }
       }`),
-    variables: ({ params, body }) => ({ id: params.id, input: { id: params.sourceId, ...read(body, fields) } }),
+    variables: ({ params, body }) => ({ id: params.id, input: { id: params.sourceId, ...read(body, { ...fields, revision: integer }) } }),
     belongs: ({ project }, { params }) => project?.sources.some(({ databaseId }) => String(databaseId) === params.sourceId) ?? false,
     reply: ({ updateSource: { source } }) => ({ result: 'ok', source: sourceReply(source) }),
   }),

@@ -55,6 +55,7 @@ export function useSaveSettings(id: string) {
         ... on UpdateProjectSuccess {
           project {
             id
+            settingsRevision
             ...SideBar_project
             ...ProjectFacts_project
             ...SettingsForm_project
@@ -76,6 +77,9 @@ export function useSaveSettings(id: string) {
             apiKeyPrefix
             ...SourceItem_source
           }
+          project {
+            settingsRevision
+          }
         }
         ...useAction_failure @alias(as: "failure")
       }
@@ -93,18 +97,27 @@ export function useSaveSettings(id: string) {
 
   const save = async ({ saved, draft, revision, sources, settle }: ToSave): Promise<Saved> => {
     const { sourceUrls, sourceTypes, ...settings } = draft;
+    let present = revision;
+    const refused = async (outcome: { fieldErrors: FieldErrors; type: string | null }): Promise<Saved> => ({
+      ok: false,
+      fieldErrors: outcome.fieldErrors,
+      ...(outcome.type === 'ConflictError' && { conflict: await readLatest() }),
+    });
     if (Object.keys(settings).length > 0) {
       const outcome = await update({ input: { ...updateInput(id, settings), revision } }, { expected: 'ConflictError' });
-      if (!outcome.ok) return { ...outcome, ...(outcome.type === 'ConflictError' && { conflict: await readLatest() }) };
+      if (!outcome.ok) return refused(outcome);
+      present = outcome.result.project?.settingsRevision ?? present;
       settle(settings);
     }
     const keys: { type: SourceKind; apiKey: string }[] = [];
     for (const change of sourceChanges(sources, saved, draft)) {
-      const outcome = await updateSource({ input: change });
+      const outcome = await updateSource({ input: { ...change, revision: present } }, { expected: 'ConflictError' });
       if (!outcome.ok) {
+        if (outcome.type === 'ConflictError') return refused(outcome);
         const message = outcome.fieldErrors['url'] ?? outcome.message;
         return { ...outcome, fieldErrors: { [`${'url' in outcome.fieldErrors ? 'sourceUrls' : 'sourceTypes'}.${change.id}`]: message } };
       }
+      present = outcome.result.project?.settingsRevision ?? present;
       const before = sources.find((source) => source.id === change.id)!;
       if (!isKeyed(change.type) || isKeyed(before.type)) continue;
       const apiKey = await refreshKey(change.id);
