@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Article, Organization, Project } from '../../prisma/generated/client/client.ts';
 import { deleteArticle, updateArticle } from '../../server/areas/articles/articles.ts';
+import { deleteArticles, labelArticles } from '../../server/areas/selections/selections.ts';
 import { duplicateArticle } from '../../server/areas/duplicates/duplicate-article.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { createLogger } from '../../server/lib/logger.ts';
@@ -126,6 +127,40 @@ describe('a duplicate', () => {
     const [gone] = await inProject(child.id);
     expect(gone!.deletedAt).not.toBeNull();
     expect(await pipeline.log(gone!.id)).toContainEqual(expect.objectContaining({ action: 'deleted', text: 'Its original was deleted.' }));
+  });
+
+  test('follows and goes the same when its original is one of many that are changed at once', async () => {
+    const [parent, child] = [await project(), await project()];
+    await link(parent.id, child.id);
+    const originals = [await finished(parent.id), await finished(parent.id), await finished(parent.id)];
+    for (const { id } of originals) await duplicate(id);
+    const ids = originals.map(({ id }) => id);
+    /** Runs what was asked for since, as the worker would. */
+    const work = async (): Promise<number[]> => {
+      const { rows } = await pipeline.app.db.pool.query<{ id: number }>(
+        `DELETE FROM pgboss.job WHERE name = 'article-duplicates' AND state = 'created' RETURNING (data->>'articleId')::int AS id`,
+      );
+      for (const { id } of rows) await duplicate(id);
+      return rows.map(({ id }) => id).sort((a, b) => a - b);
+    };
+    await work();
+    await labelArticles(pipeline.app, system, { projectId: parent.id, articles: ids, add: ['sport'] });
+    expect(await work()).toEqual(ids);
+    const copies = await inProject(child.id);
+    expect(copies.map(({ labels, followsOriginal }) => ({ labels, followsOriginal }))).toEqual(
+      ids.map(() => ({ labels: ['sport'], followsOriginal: true })),
+    );
+
+    // A copy with labels of its own does not follow any more, whichever way it got them.
+    await labelArticles(pipeline.app, system, { projectId: child.id, articles: [copies[0]!.id], add: ['local'] });
+    expect(await actions(copies[0]!.id)).toContain('no longer follows its original');
+    await labelArticles(pipeline.app, system, { projectId: parent.id, articles: ids, remove: ['sport'] });
+    await work();
+    expect((await inProject(child.id)).map(({ labels }) => labels)).toEqual([['sport', 'local'], [], []]);
+
+    await deleteArticles(pipeline.app, system, { projectId: parent.id, articles: ids });
+    expect(await work()).toEqual(ids);
+    expect((await inProject(child.id)).map(({ deletedAt }) => deletedAt === null)).toEqual([true, false, false]);
   });
 
   test('is made of articles that were added since, whose text is final, where the feature is booked and both belong together', async () => {

@@ -7,7 +7,7 @@ import { textDiff } from '../../text/text-diff.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ConflictError, ValidationError } from '../../kernel/errors.ts';
-import { askForDuplicates } from './ask-for-duplicates.ts';
+import { askForDuplicates, noLongerFollows } from './ask-for-duplicates.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { accessArticle, type Article } from './article.ts';
 import { checkedInput, titleMessage, type ArticleInput } from './input.ts';
@@ -154,14 +154,12 @@ export async function updateArticle(app: App, actor: Actor, { id, revision, rssA
     if (rewritten || after.title !== article.title) {
       await begin(app, tx, { articleId: id, why: 'edited', userId: userOf(actor), ...(rewritten && { fetchPage: after.text === '' }) });
     } else {
-      await askForDuplicates(app, tx, { articleId: id, projectId: article.project.id });
+      await askForDuplicates(app, tx, { ids: [id], projectId: article.project.id });
       await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId: id, projectId: article.project.id });
     }
     return accessArticle(tx, actor, id, policy.readArticle);
   });
 }
-
-const noLongerFollows = 'no longer follows its original';
 
 function changeLog(before: Article, after: Article, userId: number | undefined): LogEntry[] {
   const entries: LogEntry[] = [];

@@ -1,22 +1,32 @@
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
+import { anyOf } from '../../lib/sql.ts';
 import { duplicateJob } from './jobs.ts';
 
+/** What the log of a duplicate says that somebody made an article of its own. */
+export const noLongerFollows = 'no longer follows its original';
+
 /**
- * Has an article's duplicates follow it, within the transaction that changes or deletes it or makes its text final. Nothing is sent for
- * what has none and is to have none.
+ * Has the duplicates of a project's articles follow them, within the transaction that changes or deletes these or makes their texts final.
+ * Nothing is sent for what has none and is to have none.
  */
 export async function askForDuplicates(
   app: Pick<App, 'queue'>,
   sql: Sql,
-  { articleId, projectId }: { articleId: number; projectId: number },
+  { ids, projectId }: { ids: readonly number[]; projectId: number },
 ): Promise<void> {
+  if (ids.length === 0) return;
   const wanted = await sql
-    .selectFrom('ProjectChild')
-    .select('childId as project')
-    .where('parentId', '=', projectId)
-    .union(sql.selectFrom('Article').select('projectId as project').where('duplicateOfId', '=', articleId).where('deletedAt', 'is', null))
-    .limit(1)
-    .executeTakeFirst();
-  if (wanted) await app.queue.send(sql, duplicateJob, { articleId });
+    .selectFrom('Article as a')
+    .select('a.id')
+    .where('a.id', '=', anyOf([...ids], 'int'))
+    .where((eb) =>
+      eb.or([
+        eb.exists(eb.selectFrom('ProjectChild').select('childId').where('parentId', '=', projectId)),
+        eb.exists(eb.selectFrom('Article as d').select('d.id').whereRef('d.duplicateOfId', '=', 'a.id').where('d.deletedAt', 'is', null)),
+      ]),
+    )
+    .orderBy('a.id')
+    .execute();
+  for (const { id } of wanted) await app.queue.send(sql, duplicateJob, { articleId: id });
 }

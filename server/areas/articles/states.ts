@@ -123,7 +123,7 @@ export async function transition(
   if (enqueues) await app.queue.send(sql, articleJob, { articleId, run }, { ...(set.retryAt && { startAfter: set.retryAt }) });
   if (to === 'ready') await publishArticle(app, sql, { id: articleId, projectId: article.projectId });
   // Its text is final now, or it has other labels.
-  if (set.step === 'parsed' || set.labels) await askForDuplicates(app, sql, { articleId, projectId: article.projectId });
+  if (set.step === 'parsed' || set.labels) await askForDuplicates(app, sql, { ids: [articleId], projectId: article.projectId });
   await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId: article.projectId });
 }
 
@@ -201,7 +201,7 @@ export async function remove(app: Doors, sql: Sql, { id, projectId }: { id: numb
     .execute();
   await writeLog(sql, id, [log]);
   await publishArticle(app, sql, { id, projectId });
-  await askForDuplicates(app, sql, { articleId: id, projectId });
+  await askForDuplicates(app, sql, { ids: [id], projectId });
   await app.pubsub.publish(sql, articleEvent, { kind: 'deleted', articleId: id, projectId });
 }
 

@@ -7,10 +7,11 @@ import type { Sql } from '../../lib/db.ts';
 import { anyOf, now } from '../../lib/sql.ts';
 import { labelMaxCharacters, labelsMax } from '../../product.ts';
 import { textDiff } from '../../text/text-diff.ts';
+import { askForDuplicates, noLongerFollows } from '../articles/ask-for-duplicates.ts';
 import { articleEvent } from '../articles/events.ts';
 import { tidyLabels } from '../articles/input.ts';
 import { countMatching, inZoneOf, pickMatching, type ArticleFilter } from '../articles/list.ts';
-import { begin, writeLog } from '../articles/states.ts';
+import { begin, writeLog, type LogEntry } from '../articles/states.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { readQuote } from '../projects/usage.ts';
 import { publishArticles } from '../publishing/follow-articles.ts';
@@ -97,6 +98,7 @@ export function deleteArticles(app: App, actor: Actor, step: Step): Promise<Chan
       await app.pubsub.publish(tx, articleEvent, { kind: 'deleted', articleId: id, projectId: project.id });
     }
     await publishArticles(app, tx, { ids, projectId: project.id });
+    await askForDuplicates(app, tx, { ids, projectId: project.id });
     return [];
   });
 }
@@ -114,7 +116,10 @@ export function revoiceArticles(app: App, actor: Actor, step: Step): Promise<Cha
   });
 }
 
-/** Gives them labels and takes some away; one that would have too many fails. @throws as `change`, ValidationError on `add` and `remove` */
+/**
+ * Gives them labels and takes some away, as `updateArticle` does; one that would have too many fails.
+ * @throws as `change`, ValidationError on `add` and `remove`
+ */
 export function labelArticles(
   app: App,
   actor: Actor,
@@ -125,16 +130,25 @@ export function labelArticles(
     const removed = new Set(checkedLabels('remove', remove));
     if (added.length === 0 && removed.size === 0) throw refusal('add', 'Field is required and cannot be empty');
     const failed: Changed['failed'] = [];
-    for (const { id, labels: before } of articles) {
+    const changed: number[] = [];
+    for (const { id, labels: before, followsOriginal } of articles) {
       const labels = tidyLabels([...before.filter((label) => !removed.has(label)), ...added]);
       const [old, present] = [before.join(', '), labels.join(', ')];
       if (labels.length > labelsMax) failed.push({ articleId: id, message: `At most ${labelsMax} labels.` });
       else if (old !== present) {
-        await tx.updateTable('Article').set({ labels, updatedAt: now() }).where('id', '=', id).execute();
-        await writeLog(tx, id, [{ action: 'labels changed', kind: 'update', diff: textDiff(old, present), userId }]);
+        // A duplicate that somebody changes is an article of its own.
+        await tx
+          .updateTable('Article')
+          .set({ labels, updatedAt: now(), ...(followsOriginal && { followsOriginal: false }) })
+          .where('id', '=', id)
+          .execute();
+        const log: LogEntry[] = [{ action: 'labels changed', kind: 'update', diff: textDiff(old, present), userId }];
+        await writeLog(tx, id, followsOriginal ? [...log, { action: noLongerFollows, userId }] : log);
         await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId: id, projectId: project.id });
+        changed.push(id);
       }
     }
+    await askForDuplicates(app, tx, { ids: changed, projectId: project.id });
     return failed;
   });
 }
@@ -142,7 +156,7 @@ export function labelArticles(
 type Work = (
   tx: Sql,
   project: Project,
-  articles: Pick<Article, 'id' | 'status' | 'heldBy' | 'labels'>[],
+  articles: Pick<Article, 'id' | 'status' | 'heldBy' | 'labels' | 'followsOriginal'>[],
   userId: number | undefined,
 ) => Promise<Changed['failed']>;
 
@@ -187,7 +201,7 @@ async function change(
 function present(db: Sql, projectId: number, ids: readonly number[], lock = false) {
   const query = db
     .selectFrom('Article')
-    .select(['id', 'status', 'heldBy', 'labels'])
+    .select(['id', 'status', 'heldBy', 'labels', 'followsOriginal'])
     .where('projectId', '=', projectId)
     .where('deletedAt', 'is', null)
     .where('id', '=', anyOf(ids, 'int'))
