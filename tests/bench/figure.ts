@@ -3,7 +3,7 @@ export interface Figure {
   name: string;
   /** Median of the rounds; null when it could not be measured here. */
   value: number | null;
-  unit: 'times' | 'ms' | 's' | 'MB' | '%' | 'events';
+  unit: 'times' | 'ms' | 's' | 'MB' | '%' | 'events' | 'of 100';
   bar: number;
   /** Whether the value should lie at or under the bar, or at or over it. */
   want: 'at most' | 'at least';

@@ -18,6 +18,8 @@ const parts: Record<string, () => Promise<{ figures(only?: string): Promise<Figu
   attack: () => import('./attack-figures.ts'),
   memory: () => import('./memory-figures.ts'),
   player: () => import('./player-figures.ts'),
+  live: () => import('./live-figures.ts'),
+  lighthouse: () => import('./lighthouse-figures.ts'),
 };
 
 const wanted = process.argv.slice(2).map((name) => name.split('/') as [part: string, row?: string]);

@@ -1,0 +1,110 @@
+/**
+ * What Lighthouse says of the first pages that an editor sees, on a desktop computer and on a phone, with its own throttling. Of a loaded
+ * machine its performance tells little: the note says how fast Lighthouse found the machine to be.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { chromium as findChromium } from '../../scripts/chromium.ts';
+import { startProcess, type ServerProcess } from '../support/process.ts';
+import { buildDashboard } from './built-dashboard.ts';
+import { cpuSeconds } from './cpu-time.ts';
+import { median, type Figure } from './figure.ts';
+
+const runs = 3;
+const administrator = { email: 'admin@example.com', password: 'correct horse battery' };
+/** The sign-in page is what nobody who is signed in sees. */
+const pages = {
+  'sign-in': { path: '/', signedIn: false },
+  dashboard: { path: '/projects/dashboard', signedIn: true },
+  project: { path: '/projects/1', signedIn: true },
+};
+const devices = { desktop: { config: desktopConfig, bar: 98 }, phone: { config: undefined, bar: 88 } };
+const categories = ['performance', 'accessibility', 'best-practices'] as const;
+
+export async function figures(): Promise<Figure[]> {
+  buildDashboard();
+  const directory = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
+  let server: ServerProcess | undefined;
+  try {
+    server = await startProcess(
+      'server/api.ts',
+      {
+        DATA_DIR: join(directory, 'data'),
+        ADMIN_EMAIL: administrator.email,
+        ADMIN_PASSWORD: administrator.password,
+        PORT: '0',
+        DEMO: '1',
+        LOG_LEVEL: 'silent',
+      },
+      120_000,
+      ['--worker'],
+    );
+    await untilIdle(server);
+    const result: Figure[] = [];
+    for (const [name, { path, signedIn }] of Object.entries(pages)) {
+      const port = await freePort();
+      // Lighthouse looks at the profile's own pages, which hence has the session.
+      const browser = await chromium.launchPersistentContext(join(directory, name), {
+        executablePath: findChromium(),
+        args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
+      });
+      try {
+        if (signedIn) await browser.request.post(`${server.url}/auth/sign-in`, { data: administrator });
+        for (const [device, { config, bar }] of Object.entries(devices)) {
+          const scores: Record<(typeof categories)[number], number[]> = { performance: [], accessibility: [], 'best-practices': [] };
+          const speeds: number[] = [];
+          for (let run = 0; run < runs; run++) {
+            const answer = await lighthouse(
+              server.url + path,
+              { port, logLevel: 'silent', onlyCategories: [...categories], disableStorageReset: true },
+              config,
+            );
+            if (!answer || answer.lhr.runtimeError) throw new Error(answer?.lhr.runtimeError?.message ?? 'Lighthouse did not answer.');
+            if (answer.lhr.finalDisplayedUrl !== server.url + path) throw new Error(`${path} led to ${answer.lhr.finalDisplayedUrl}.`);
+            speeds.push(answer.lhr.environment.benchmarkIndex);
+            for (const category of categories) scores[category].push(100 * (answer.lhr.categories[category]?.score ?? 0));
+          }
+          for (const category of categories)
+            result.push({
+              name: `Lighthouse, ${category}: ${name}, ${device}`,
+              value: median(scores[category]),
+              unit: 'of 100',
+              bar: category === 'performance' ? bar : 100,
+              want: 'at least',
+              note: `median of ${runs} runs, benchmark index ${Math.round(median(speeds))}`,
+            });
+        }
+      } finally {
+        await browser.close();
+      }
+    }
+    return result;
+  } finally {
+    await server?.stop('SIGKILL');
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** What is set up at first is voiced; that must not be measured. @throws Error when it is still at work after five minutes */
+async function untilIdle({ child }: ServerProcess): Promise<void> {
+  for (let look = 0; look < 150; look++) {
+    const before = await cpuSeconds(child.pid!);
+    await wait(2_000);
+    if ((await cpuSeconds(child.pid!)) - before < 0.1) return;
+  }
+  throw new Error('The server does not come to rest.');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
