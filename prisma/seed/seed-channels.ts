@@ -9,6 +9,7 @@ export const demoChannels = {
   courrier: 'courrier-du-port-player',
   morgenblatt: 'morgenblatt-player',
   playlist: 'morning-player',
+  ads: 'audio-ads-player',
 } as const;
 
 export interface DemoProjects {

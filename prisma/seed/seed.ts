@@ -12,6 +12,7 @@ import { hashPassword } from '../../server/lib/crypto.ts';
 import { bookable } from '../../server/kernel/features.ts';
 import { startBalance } from '../../server/product.ts';
 import type { SourceType } from '../generated/client/enums.ts';
+import { seedAds } from './seed-ads.ts';
 import { demoAddress, english, german } from './seed-articles.ts';
 import { seedChannels } from './seed-channels.ts';
 
@@ -88,11 +89,11 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
       organizationId: organization.id,
       sources: [{ type, url }],
     });
-    return created.project.id;
+    return { id: created.project.id, voice: voice.id, language: voice.language };
   };
 
   const always = [{ operator: 'always', subject: 'article', value: '' }];
-  const desk = await project("Editors' desk", 'en-US', 'manual');
+  const { id: desk, ...deskVoice } = await project("Editors' desk", 'en-US', 'manual');
   await createRule(app, actor, {
     projectId: desk,
     name: 'A bell before each article',
@@ -108,8 +109,9 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
       { action: 'set_label', values: ['Reportage'] },
     ],
   });
-  for (const article of english) await createArticle(app, actor, { projectId: desk, title: article.title, text: article.text });
-  const morgenblatt = await project('Morgenblatt', 'de-DE', 'api');
+  for (const [index, { title, text }] of english.entries())
+    await createArticle(app, actor, { projectId: desk, title, text, ...(index === 0 && { url: `${site}/demo/ads` }) });
+  const { id: morgenblatt } = await project('Morgenblatt', 'de-DE', 'api');
   await updateProject(app, actor, {
     id: morgenblatt,
     paywall: true,
@@ -122,9 +124,10 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
     const url = `${site}${demoAddress('/demo/morgenblatt', article, index)}`;
     await createArticle(app, actor, { projectId: morgenblatt, title: article.title, text: article.text, url });
   }
-  const gazette = await project('The Harbour Gazette', 'en-GB', 'rss', `${site}/demo/gazette/feed.xml`);
-  const courrier = await project('Le Courrier du Port', 'fr-FR', 'parser', `${site}/demo/courrier/`);
+  const { id: gazette } = await project('The Harbour Gazette', 'en-GB', 'rss', `${site}/demo/gazette/feed.xml`);
+  const { id: courrier } = await project('Le Courrier du Port', 'fr-FR', 'parser', `${site}/demo/courrier/`);
   await seedChannels(app, actor, { gazette, courrier, morgenblatt });
+  await seedAds(app, actor, { projectId: desk, ...deskVoice });
 }
 
 /** The demo's newspapers are served by Parlance itself, whose port may have changed since the last start. */
@@ -139,7 +142,7 @@ async function moveDemoSite(app: App, site: string): Promise<void> {
   await app.db.sql
     .updateTable('Article')
     .set(({ fn, ref, val }) => ({ url: fn<string>('regexp_replace', [ref('url'), val('^http://127\\.0\\.0\\.1:\\d+'), val(site)]) }))
-    .where('url', '~', '^http://127\\.0\\.0\\.1:\\d+/demo/(gazette|courrier|morgenblatt)/')
+    .where('url', '~', '^http://127\\.0\\.0\\.1:\\d+/demo/((gazette|courrier|morgenblatt)/|ads$)')
     .where(({ not, fn, ref, val }) => not(fn<boolean>('starts_with', [ref('url'), val(site)])))
     .execute();
 }

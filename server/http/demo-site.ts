@@ -93,13 +93,14 @@ ${items.join('\n')}</channel></rss>`);
   );
   for (const newspaper of newspapers) site(newspaper);
   server.get('/demo/ads', (_, reply) => {
-    const [gazette] = newspapers;
     const [article] = english;
-    return page(reply, gazette!, 'Audio ads', [
+    return page(reply, { name: 'Parlance demo', language: 'en', path: '/demo' }, 'Audio ads', [
       '<h1>Audio ads</h1>',
-      '<p class="about">Before this story an audio ad is played, as soon as audio ads are turned on for The Harbour Gazette, and where there is one to play. Without one the story simply begins.</p>',
-      container(gazette!.channel),
-      `<link rel="canonical" href="${base}${demoAddress(gazette!.path, article!, 0)}">`,
+      '<p class="about">Press play: an audio ad of the campaign “Harbour ferries” comes first, then the story. Nobody has to sign in to hear it. ' +
+        'The next ad comes after ten stories. The project “Editors’ desk” has the campaign, under Configure, Audio ads; once it has been played ' +
+        'as often as its limit allows, the story simply begins.</p>',
+      container(demoChannels.ads),
+      `<link rel="canonical" href="${base}/demo/ads">`,
       `<article><h2>${escape(article!.title)}</h2>${paragraphs(article!.text)}</article>`,
     ]);
   });

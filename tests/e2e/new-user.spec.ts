@@ -80,6 +80,31 @@ test('sees demo articles turn ready by themselves, and hears one at a time', asy
   await expect(player).toBeHidden();
 });
 
+test('hears an audio ad and then the story, on a page that asks nobody to sign in', async ({ browser }) => {
+  test.setTimeout(120_000);
+  // Programs get no ads, and a browser without a window says that it is one.
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+  const page = await browser.newPage({ userAgent });
+  const ads: string[] = [];
+  page.on('response', async (answer) => void (/\/ads\/[^/]+\/vast$/.test(answer.url()) && ads.push(await answer.text())));
+  await open(page, '/demo/');
+  await page.getByRole('link', { name: 'Audio ads' }).click();
+  await expect(page).toHaveURL(/\/demo\/ads$/);
+  const player = page.locator('parlance-audio');
+  const ad = player.getByRole('group', { name: 'Advertisement' });
+  // Its article is voiced by then.
+  await expect(async () => {
+    await page.reload();
+    await expect(player.getByRole('button', { name: /^Play:/ })).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
+  await player.getByRole('button', { name: /^Play:/ }).click();
+  await expect(ad).toBeVisible();
+  await expect(ad).toBeHidden({ timeout: 30_000 });
+  await expect(player.getByRole('button', { name: /^Pause:/ })).toBeVisible();
+  expect(ads).toEqual([expect.stringContaining('<AdTitle>Harbour ferries</AdTitle>')]);
+  await page.close();
+});
+
 test("finds what was read of the demo's website", async ({ page }) => {
   await signIn(page);
   await open(page, '/projects/dashboard');

@@ -1,0 +1,46 @@
+import type { Actor } from '../../server/kernel/actor.ts';
+import type { App } from '../../server/kernel/app.ts';
+import { createAdUnit } from '../../server/areas/ads/campaigns.ts';
+import { createChannel } from '../../server/areas/channels/channels.ts';
+import { updateProject } from '../../server/areas/settings/update-project.ts';
+import { keepSound } from '../../server/areas/sounds/sounds.ts';
+import { previewVoice } from '../../server/areas/voices/voices.ts';
+import { SentFile } from '../../server/lib/sent-file.ts';
+import { product } from '../../server/product.ts';
+import { demoChannels } from './seed-channels.ts';
+
+const ad = 'This is an audio ad. The harbour ferry takes you to the lighthouse island, every hour, on the hour. And now, your story.';
+
+/**
+ * A campaign with one ad, for the page on which ads can be heard without signing in. Its ad is spoken by the project's voice; where that
+ * cannot speak now, the page says that there is none.
+ * @param voice id of the project's voice
+ */
+export async function seedAds(
+  app: App,
+  actor: Actor,
+  { projectId, voice, language }: { projectId: number; voice: string; language: string },
+): Promise<void> {
+  await createChannel(app, actor, {
+    projectId,
+    slug: demoChannels.ads,
+    settings: { player: { version: 3, provider: 'always', color: '#0b5c74', cta: 'Listen to this story:' } },
+  });
+  try {
+    const { file } = await previewVoice(app, actor, { voice, language, text: ad });
+    const bytes = await app.storage.get(`audio/${file}.mp3`);
+    const sound = await keepSound(app, actor, projectId, new SentFile('harbour-ferry.mp3', bytes!));
+    const { campaign } = await createAdUnit(app, actor, {
+      projectId,
+      name: 'Harbour ferries',
+      limit: 1_000_000,
+      slug: 'harbour-ferry',
+      audioFile: sound.file,
+      dateStart: '2026-01-01',
+      dateEnd: '2099-12-31',
+    });
+    await updateProject(app, actor, { id: projectId, audioAds: true, audioAdsProvider: product.value, adCampaign: campaign.id });
+  } catch (error) {
+    app.log.warn({ err: error }, 'the demo has no audio ad');
+  }
+}
