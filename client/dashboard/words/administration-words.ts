@@ -105,12 +105,12 @@ export const administrationWords = words({
         alexa_fb: 'Alexa Flash Briefings as a channel.',
         player_bordered: 'The web player appears where one wants it on the page, before, after or within an element.',
         player_v4: 'Version 4 among the versions of the web player.',
-        feature_highlight_text: 'Is told to programs that ask which features a project has. It changes nothing in Parlance itself.',
+        feature_highlight_text: 'Where an article is edited, words are marked while they are spoken, until one turns that off.',
         google_ads: 'Google as a provider of audio ads. Needs audio ads.',
         security: 'Is told to programs that ask which features a project has. It changes nothing in Parlance itself.',
         character_limit: 'Is told to programs that ask which features a project has. It changes nothing in Parlance itself.',
         parse_date_hint: 'An explanation beside the date from which articles are taken in, in Configure.',
-        reload_article_buttons: 'Is told to programs that ask which features a project has. It changes nothing in Parlance itself.',
+        reload_article_buttons: 'The menu of each article in the table has its page read again.',
       },
     },
     roles: {
@@ -283,16 +283,14 @@ export const administrationWords = words({
         alexa_fb: 'Alexa Flash Briefings als Kanal.',
         player_bordered: 'Der Webplayer erscheint an der gewünschten Stelle der Seite: vor, nach oder in einem Element.',
         player_v4: 'Version 4 unter den Versionen des Webplayers.',
-        feature_highlight_text:
-          'Wird Programmen mitgeteilt, die nach den Funktionen eines Projekts fragen. In Parlance selbst ändert der Schalter nichts.',
+        feature_highlight_text: 'Beim Bearbeiten eines Artikels werden die Wörter mitlaufend markiert, bis man das ausschaltet.',
         google_ads: 'Google als Anbieter von Audiowerbung. Setzt Audiowerbung voraus.',
         security:
           'Wird Programmen mitgeteilt, die nach den Funktionen eines Projekts fragen. In Parlance selbst ändert der Schalter nichts.',
         character_limit:
           'Wird Programmen mitgeteilt, die nach den Funktionen eines Projekts fragen. In Parlance selbst ändert der Schalter nichts.',
         parse_date_hint: 'Eine Erklärung in der Konfiguration beim Datum, ab dem Artikel übernommen werden.',
-        reload_article_buttons:
-          'Wird Programmen mitgeteilt, die nach den Funktionen eines Projekts fragen. In Parlance selbst ändert der Schalter nichts.',
+        reload_article_buttons: 'Im Menü jedes Artikels der Tabelle lässt sich seine Seite neu einlesen.',
       },
     },
     roles: {

@@ -24,7 +24,7 @@ import { DeleteArticle } from './DeleteArticle.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { FollowedText } from './FollowedText.tsx';
 import { heldHint } from './held-hint.ts';
-import { setHighlightEnabled, useHighlightEnabled } from './highlight-cookie.ts';
+import { highlightAtFirst, setHighlightEnabled, useHighlightEnabled } from './highlight-cookie.ts';
 import { useReleaseArticle } from './use-release-article.ts';
 import { useSaveArticle, type EditDraft, type Latest } from './use-save-article.ts';
 import { UntitledDialog } from './UntitledDialog.tsx';
@@ -107,6 +107,10 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
   const [recrawl, recrawling] = useAction<EditArticleFormRecrawlMutation>(recrawlMutation);
   const [release, releasing] = useReleaseArticle(id, () => setSaves((count) => count + 1));
   const following = useHighlightEnabled();
+  const marks = project.entitlements.includes('feature_highlight_text');
+  useEffect(() => {
+    if (marks) highlightAtFirst();
+  }, [marks]);
   const hint = heldHint(article.heldBy);
   useSettled(id, saves);
   useSaveKeys(form, article.canEdit && dirty && !saving);

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { ArticleAudio_article$data } from '../../__generated__/ArticleAudio_article.graphql.ts';
 import type { ArticleChunksPageQuery } from '../../__generated__/ArticleChunksPageQuery.graphql.ts';
 import type { ArticleHistory_article$data } from '../../__generated__/ArticleHistory_article.graphql.ts';
@@ -13,6 +13,7 @@ import query, {
 import { ServerError } from '../../relay/failures.ts';
 import { renderScreen, type Fields, type Values } from '../../../testing/screen.tsx';
 import EditArticleScreen from './EditArticleScreen.tsx';
+import { setHighlightEnabled } from './highlight-cookie.ts';
 
 interface Types {
   Article: Omit<Fields<NonNullable<EditArticleScreenQuery$data['article']>>, 'project'> &
@@ -89,6 +90,28 @@ it('offers nothing that writes to who only reads, and no log to who may not see 
   for (const name of ['Save Article', 'Force Recrawl article', 'Delete']) expect(screen.queryByRole('button', { name })).toBeNull();
   expect((title() as HTMLInputElement).disabled).toBe(true);
   expect(screen.queryByText('Voiced chunks')).toBeNull();
+});
+
+const highlight = (value: string) => `t_hightlight=${value}`;
+const forgetHighlight = () => void (document.cookie = `${highlight('')}; path=/; max-age=0`);
+
+it.each([
+  [null, 'enable'],
+  [false, 'disable'],
+])('marks words from the start where administrators have switched that on, unless turned off: %j', async (chosen, kept) => {
+  onTestFinished(forgetHighlight);
+  if (chosen !== null) setHighlightEnabled(chosen);
+  const entitlements = ['feature_highlight_text'];
+  await stage.answer<Types>('EditArticleScreenQuery', {
+    ...values(),
+    Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', sources: [], entitlements, roles: [] }),
+  });
+  expect(document.cookie).toContain(highlight(kept));
+});
+
+it('marks no words at first without the flag for it', async () => {
+  await stage.answer<Types>('EditArticleScreenQuery', values());
+  expect(document.cookie).not.toContain('t_hightlight');
 });
 
 it('is not found below the address of another project', async () => {

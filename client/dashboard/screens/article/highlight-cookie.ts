@@ -10,8 +10,13 @@ export function highlightEnabled(): boolean {
   return document.cookie.split('; ').includes(`${name}=enable`);
 }
 
+/** Highlights words where nobody has said yet whether to. */
+export function highlightAtFirst(): void {
+  if (!document.cookie.split('; ').some((cookie) => cookie.startsWith(`${name}=`))) setHighlightEnabled(true);
+}
+
 export function setHighlightEnabled(enabled: boolean): void {
-  document.cookie = enabled ? `${name}=enable; path=/; max-age=${year}; samesite=lax` : `${name}=; path=/; max-age=0`;
+  document.cookie = `${name}=${enabled ? 'enable' : 'disable'}; path=/; max-age=${year}; samesite=lax`;
   for (const listener of listeners) listener();
 }
 

@@ -7,6 +7,7 @@ import {
   IconMicrophone2,
   IconPencil,
   IconRefresh,
+  IconRefreshDot,
   IconTrash,
   IconWaveSine,
 } from '@tabler/icons-react';
@@ -14,6 +15,7 @@ import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ArticleMenu_article$key } from '../../__generated__/ArticleMenu_article.graphql.ts';
+import type { ArticleMenuRecrawlMutation } from '../../__generated__/ArticleMenuRecrawlMutation.graphql.ts';
 import type { ArticleMenuRevoiceMutation } from '../../__generated__/ArticleMenuRevoiceMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -56,6 +58,7 @@ export function ArticleMenu({
     fragment ArticleMenu_article on Article {
       id
       title
+      url
       status
       canEdit
       heldBy
@@ -89,11 +92,28 @@ export function ArticleMenu({
       }
     }
   `);
+  const [recrawl] = useAction<ArticleMenuRecrawlMutation>(graphql`
+    mutation ArticleMenuRecrawlMutation($input: RecrawlArticleInput!) {
+      result: recrawlArticle(input: $input) {
+        __typename
+        ... on RecrawlArticleSuccess {
+          article {
+            recrawlTime
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
   const [release] = useReleaseArticle(article.id);
   const [requestHighRes, making] = useHighRes(article.id, article.title);
   const mayReview = article.project.roles.includes('qa') || article.project.entitlements.includes('qa');
   const url = article.status === 'ready' ? article.audio?.url : undefined;
   const again = article.canEdit && voiceAgain[article.status];
+  const reads = article.canEdit && article.project.entitlements.includes('reload_article_buttons');
+  const readAgain = async () => {
+    if ((await recrawl({ input: { id: article.id } })).ok) notify(w.recrawlSoon, 4000);
+  };
   const copy = async () => {
     if (url && (await copyText(new URL(url, location.href).href))) notify(w.copied, 1000);
   };
@@ -126,6 +146,11 @@ export function ArticleMenu({
           {again && (
             <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void revoice({ input: { id: article.id } })}>
               {w[again]}
+            </Menu.Item>
+          )}
+          {reads && (
+            <Menu.Item disabled={!article.url} leftSection={<IconRefreshDot size={16} />} onClick={() => void readAgain()}>
+              {w.recrawl}
             </Menu.Item>
           )}
           <Menu.Item

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ArticleMenu_article$data } from '../../__generated__/ArticleMenu_article.graphql.ts';
 import type { ArticleRow_article$data } from '../../__generated__/ArticleRow_article.graphql.ts';
 import query, { type ArticlesTableQuery, type ArticlesTableQuery$data } from '../../__generated__/ArticlesTableQuery.graphql.ts';
+import type { ArticleMenuRecrawlMutation } from '../../__generated__/ArticleMenuRecrawlMutation.graphql.ts';
 import type { DeleteArticleMutation } from '../../__generated__/DeleteArticleMutation.graphql.ts';
 import type { NoArticles_project$data } from '../../__generated__/NoArticles_project.graphql.ts';
 import type { projectPart_gate$data } from '../../__generated__/projectPart_gate.graphql.ts';
@@ -86,6 +87,22 @@ it('tells a filter that finds nothing from a project that has nothing', async ()
   await open({ articles: none as never, sources: [source({ error: 'Gone.' })] }, '1_none_none_ready');
   expect(screen.getByText('Try another search, or clear the filters.')).toBeTruthy();
   expect(screen.queryByText(/Gone/)).toBeNull();
+});
+
+it('has a page read again from the table where administrators have switched the buttons for it on', async () => {
+  const articles = { totalCount: 1, totalIsCapped: false, edges: [{}] } as never;
+  const url = 'https://example.org/first';
+  const stage = await open({ articles, entitlements: ['reload_article_buttons'] }, '1_none_none_none', ['First'], '', { url });
+  await user.click(screen.getByRole('button', { name: 'Actions for First' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Force Recrawl article' }));
+  expect(stage.sent<ArticleMenuRecrawlMutation>('ArticleMenuRecrawlMutation').input).toEqual({ id: 'First' });
+  await stage.succeed('ArticleMenuRecrawlMutation', 'RecrawlArticleSuccess', { article: {} });
+  expect(screen.getByText('Article update is scheduled to occur in 1 minute')).toBeTruthy();
+  cleanup();
+  await open({ articles }, '1_none_none_none', ['First'], '', { url });
+  await user.click(screen.getByRole('button', { name: 'Actions for First' }));
+  await screen.findByRole('menuitem', { name: 'Edit' });
+  expect(screen.queryByRole('menuitem', { name: 'Force Recrawl article' })).toBeNull();
 });
 
 it('takes a deleted article out at once, and gives the focus to the next', async () => {
