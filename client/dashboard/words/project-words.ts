@@ -194,6 +194,10 @@ export const projectWords = words({
       none: 'No articles',
       later:
         'Reviewing sentence by sentence comes with a later release. Until then, listen to an article and correct its text where it is edited.',
+      one: 'Review of one article',
+      toReview: (count: number) => `${counted(count, { one: 'article', other: 'articles' })} to review`,
+      show: 'Show the articles',
+      what: 'what is to be reviewed',
       toArticle: 'To the article',
     },
   },
@@ -394,6 +398,10 @@ export const projectWords = words({
       none: 'Keine Artikel',
       later:
         'Die Prüfung Satz für Satz folgt in einer späteren Version. Bis dahin können Sie Artikel anhören und ihren Text beim Bearbeiten korrigieren.',
+      one: 'Prüfung eines Artikels',
+      toReview: (count) => `${counted(count, { one: 'Artikel', other: 'Artikel' })} zu prüfen`,
+      show: 'Artikel anzeigen',
+      what: 'was zu prüfen ist',
       toArticle: 'Zum Artikel',
     },
   },
