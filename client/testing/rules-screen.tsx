@@ -20,7 +20,6 @@ type Project = Fields<ProjectPage_project$data> &
 interface Types {
   Project: Project;
   RuleCatalogue: Omit<Fields<ProcessingRulesScreen_query$data['ruleCatalogue']>, ' $fragmentSpreads'>;
-  VoiceLanguage: ProcessingRulesScreen_query$data['voices'][number];
 }
 
 /** A rule: what its title contains, and what is done. */
@@ -110,7 +109,6 @@ export async function openRules(rules: readonly Rule[], project: Partial<Project
         },
       ],
     }),
-    VoiceLanguage: () => ({ id: 'en-US', providers: [] }),
   });
   return stage;
 }

@@ -134,6 +134,28 @@ test('voices of a language, of a service, with a name', async () => {
   expect(found!.edges.map(({ node }) => node)).toEqual(
     all.filter((voice) => voice.provider === provider && voice.label.toLowerCase().includes(label.toLowerCase())).slice(0, 100),
   );
+  // In words of any order and case, of the voice and of its service.
+  const { data: served } = await server.graphql(
+    `{ voicesConnection(first: 1, language: "en-US") { edges { node { label name providerTitle } } } }`,
+    {},
+    admin,
+  );
+  const { node } = served!['voicesConnection'].edges[0] as { node: { label: string; name: string; providerTitle: string } };
+  const words = `${node.providerTitle.split(' ')[0]!.toUpperCase()} ${node.label.split(' ')[0]!.toLowerCase()}`;
+  const sought = await pageOf<Voice>([`voicesConnection(language: "en-US", query: ${JSON.stringify(words)})`], 'first: 100', fields, admin);
+  expect(sought!.edges.map((edge) => edge.node.name)).toContain(node.name);
+  const nowhere = await pageOf<Voice>([`voicesConnection(language: "en-US", query: "${words} zzzz")`], 'first: 100', fields, admin);
+  expect(nowhere!.edges).toEqual([]);
+  // By their names, each once; and the caller's favourites apart from the others.
+  const two = [english[0]!.name, english[1]!.name];
+  const named = await pageOf<Voice>([`voicesConnection(names: ${JSON.stringify([...two, 'nobody:none'])})`], 'first: 100', fields, admin);
+  expect(named!.edges.map((edge) => edge.node.name).sort()).toEqual([...two].sort());
+  await server.graphql(`mutation { setFavoriteVoice(input: { voice: "${two[1]}", favorite: true }) { __typename } }`, {}, admin);
+  const favorites = await pageOf<Voice>(['voicesConnection(language: "en-US", favorite: true)'], 'first: 100', fields, admin);
+  expect(favorites!.edges.map((edge) => edge.node.name)).toEqual([two[1]]);
+  const others = await pageOf<Voice>(['voicesConnection(language: "en-US", favorite: false)'], 'first: 100', fields, admin);
+  expect(others!.edges).toHaveLength(Math.min(100, english.length - 1));
+  await server.graphql(`mutation { setFavoriteVoice(input: { voice: "${two[1]}", favorite: false }) { __typename } }`, {}, admin);
   expect((await pageOf<Voice>(['voicesConnection(provider: "nobody")'], 'first: 1', fields, admin))!.edges).toEqual([]);
   const whole = await pageOf<Voice>(['voicesConnection(query: "")'], 'first: 100', fields, admin);
   expect(whole!.edges.map(({ node }) => node)).toEqual(all.slice(0, 100));

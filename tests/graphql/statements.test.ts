@@ -95,6 +95,8 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     language: 'en-US',
     provider: 'offline',
     query: 'One',
+    names: ['offline:en-US-Emil'],
+    further: false,
     title: 'One',
     text: 'One sentence.',
     input: inputOf(root, values),

@@ -4,7 +4,7 @@ import { pageCost } from '../../graphql/connection-by-id.ts';
 import type { CatalogueLanguage, VoiceGroup } from '../../speech/voice-catalogue.ts';
 import type { VoiceSetting } from '../../speech/provider.ts';
 import { settingsByKey, VoiceSettingValueInputType, VoiceType } from './types.ts';
-import { findVoices, listProviders, listVoices, previewVoice, setFavoriteVoice, type ProviderReport } from './voices.ts';
+import { findVoices, listProviders, listVoices, previewVoice, serviceTitle, setFavoriteVoice, type ProviderReport } from './voices.ts';
 
 const VoiceSettingKindType = builder.enumType('VoiceSettingKind', {
   description: 'Kind of a voice setting.',
@@ -86,6 +86,10 @@ VoiceType.implement({
     name: t.exposeString('id', { description: 'Name of the voice, as `provider:name`. Used in projects and previews.' }),
     label: t.exposeString('label', { description: 'Name shown to people.' }),
     provider: t.exposeString('provider', { description: 'ID of the speech service.' }),
+    providerTitle: t.string({
+      description: 'Name of the speech service, shown to people.',
+      resolve: (voice, _, { app }) => serviceTitle(app, voice),
+    }),
     language: t.exposeString('language', { description: 'BCP 47 language tag, such as `en-US`.' }),
     gender: t.expose('gender', { type: VoiceGenderType, description: 'Gender of the voice.' }),
     type: t.expose('type', { type: VoiceTierType, description: 'Tier of the voice at its service.' }),
@@ -174,11 +178,23 @@ builder.queryFields((t) => ({
     args: {
       language: t.arg.string({ required: false, description: 'BCP 47, such as `en-US`. All languages if absent.' }),
       provider: t.arg.string({ required: false, description: 'ID of a speech service. All services if absent.' }),
-      query: t.arg.string({ required: false, description: 'Part of the label, case-insensitive.' }),
+      query: t.arg.string({
+        required: false,
+        description:
+          "Words of the label, of the service's name or, without `language`, of the language. All must be found, ignoring case and accents.",
+      }),
       gender: t.arg({ type: VoiceGenderType, required: false, description: 'All genders if absent.' }),
+      names: t.arg.stringList({
+        required: false,
+        description: 'Names, as `provider:name`. Without `language`, each of them is listed once. All voices if absent.',
+      }),
+      favorite: t.arg.boolean({
+        required: false,
+        description: "True for the caller's favourites only, false for all others. All voices if absent.",
+      }),
     },
-    resolve: async (_, { language, provider, query, gender, ...args }, { app, actor }) =>
-      resolveArrayConnection({ args }, await findVoices(app, actor, { language, provider, query, gender })),
+    resolve: async (_, { language, provider, query, gender, names, favorite, ...args }, { app, actor }) =>
+      resolveArrayConnection({ args }, await findVoices(app, actor, { language, provider, query, gender, names, favorite })),
   }),
   providers: t.field({
     type: [ProviderStateType],

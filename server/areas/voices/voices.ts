@@ -22,20 +22,54 @@ export interface VoiceFilter {
   language?: string | null | undefined;
   /** Id of a speech service; absent: all. */
   provider?: string | null | undefined;
-  /** In the name that a person reads, whatever the case. */
+  /** Words of the name that a person reads, of the service or, where no language is given, of the language; whatever case and accents. */
   query?: string | null | undefined;
+  /** `provider:name` of each voice that is wanted, which is found once unless a language is given; absent: all. */
+  names?: readonly string[] | null | undefined;
+  /** True: only the caller's favourites; false: only the others; absent: all. */
+  favorite?: boolean | null | undefined;
   /** Absent: any. */
   gender?: CatalogueVoice['gender'] | null | undefined;
 }
 
 /** Voices of the catalogue in its order; one that speaks several languages stands under each. @throws NotSignedInError */
-export async function findVoices(app: App, actor: Actor, { language, provider, query, gender }: VoiceFilter): Promise<CatalogueVoice[]> {
-  const words = query?.trim().toLowerCase() ?? '';
+export async function findVoices(
+  app: App,
+  actor: Actor,
+  { language, provider, query, gender, names, favorite }: VoiceFilter,
+): Promise<CatalogueVoice[]> {
+  const words = plain(query ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+  const wanted = names && new Set(names);
   const languages = (await listVoices(app, actor)).filter(({ id }) => !language || id === language);
-  const groups = languages.flatMap(({ voices }) => voices).filter((group) => !provider || group.provider === provider);
-  return groups
-    .flatMap(({ voices }) => voices)
-    .filter((voice) => voice.label.toLowerCase().includes(words) && (!gender || voice.gender === gender));
+  const found = languages.flatMap(({ id, name, voices }) =>
+    voices.flatMap((group) => {
+      if (provider && group.provider !== provider) return [];
+      const around = plain(language ? group.title : `${group.title} ${id} ${name}`);
+      const sought = words.filter((word) => !around.includes(word));
+      return group.voices.filter(
+        (voice) =>
+          (!wanted || wanted.has(voice.id)) &&
+          (!gender || voice.gender === gender) &&
+          (favorite === null || favorite === undefined || voice.favorite === favorite) &&
+          sought.every((word) => plain(voice.label).includes(word)),
+      );
+    }),
+  );
+  return wanted && !language ? [...new Map(found.map((voice) => [voice.id, voice])).values()] : found;
+}
+
+/** Text as it is compared: without case and accents. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+/** What people call the service of a voice. */
+export function serviceTitle(app: App, { provider }: CatalogueVoice): string {
+  return app.speech.providers.list().find(({ id }) => id === provider)?.title ?? provider;
 }
 
 async function favoritesOf(app: App, actor: Actor): Promise<Set<string>> {

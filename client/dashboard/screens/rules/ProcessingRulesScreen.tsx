@@ -22,12 +22,12 @@ import { rulesWords } from '../../words/rules-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { openingOf } from '../project-part/project-part.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
-import { voiceGroups } from '../voices/voice-groups.ts';
+import { useNamedVoices } from '../voices/found-voices.ts';
 import { NewRule } from './NewRule.tsx';
 import styles from './ProcessingRulesScreen.module.css';
 import { RuleList } from './RuleList.tsx';
 import { rulesPart } from './rules-part.ts';
-import { conditionKey, type Catalogue } from './rule-fields.ts';
+import { conditionKey, findAction, findCondition, type Catalogue } from './rule-fields.ts';
 import { RuleContext, type RuleSurroundings } from './rule-surroundings.ts';
 
 export default function ProcessingRulesScreen() {
@@ -68,6 +68,15 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
       }
       processingRules {
         id
+        predicates {
+          operator
+          subject
+          value
+        }
+        actions {
+          action
+          values
+        }
       }
       ...projectPart_gate
       ...RuleList_project
@@ -76,7 +85,7 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
   `,
     key,
   );
-  const { ruleCatalogue, voices } = useFragment(
+  const { ruleCatalogue } = useFragment(
     graphql`
     fragment ProcessingRulesScreen_query on Query {
       ruleCatalogue {
@@ -109,19 +118,6 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
         }
         ...NewRule_catalogue
       }
-      voices {
-        id
-        providers {
-          title
-          voices {
-            name
-            label
-            gender
-            type
-            favorite
-          }
-        }
-      }
     }
   `,
     query,
@@ -129,7 +125,7 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
   const f = useWords(formWords);
   const w = useWords(rulesWords);
   const [params] = useSearchParams();
-  const surroundings = useSurroundings(project, ruleCatalogue, voices);
+  const surroundings = useSurroundings(project, ruleCatalogue);
   const { canEdit } = surroundings;
   const back = `/projects/${project.databaseId}`;
   const here = `${back}/processing-rules`;
@@ -171,27 +167,34 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
 
 type Query = ProcessingRulesScreen_query$data;
 
-function useSurroundings(
-  project: ProcessingRulesScreen_project$data,
-  ruleCatalogue: Query['ruleCatalogue'],
-  voices: Query['voices'],
-): RuleSurroundings {
+function useSurroundings(project: ProcessingRulesScreen_project$data, ruleCatalogue: Query['ruleCatalogue']): RuleSurroundings {
   const c = useWords(ruleCatalogueWords);
+  const { value: w } = useWords(rulesWords);
+  const { voices, state } = useNamedVoices(voicesIn(project.processingRules, ruleCatalogue), null);
   return useMemo(() => {
-    const all = new Map(
-      voices.flatMap(({ providers }) => providers.flatMap((provider) => provider.voices.map(({ name, label }) => [name, label] as const))),
-    );
     const sounds = new Map(project.sounds.map(({ file, name }) => [file, name]));
     return {
       project,
       projectId: project.id,
       catalogue: inWords(ruleCatalogue, c),
-      voices: voiceGroups(voices.find(({ id }) => id === project.voiceLanguage)?.providers ?? []),
-      names: { voice: (name) => all.get(name) ?? null, sound: (file) => sounds.get(file) ?? null },
+      voiceLanguage: project.voiceLanguage,
+      // One whose name is not there yet is not called gone.
+      names: {
+        voice: (name) => voices.get(name)?.label ?? (voices.has(name) ? null : state === 'failed' ? name : w.naming),
+        sound: (file) => sounds.get(file) ?? null,
+      },
       canEdit: project.canConfigure && openingOf(rulesPart, project) === 'open',
       canDelete: project.canConfigure,
     };
-  }, [project, ruleCatalogue, voices, c]);
+  }, [project, ruleCatalogue, voices, state, c, w]);
+}
+
+/** The voices that rules name. */
+function voicesIn(rules: ProcessingRulesScreen_project$data['processingRules'], catalogue: Query['ruleCatalogue']): string[] {
+  return rules.flatMap(({ predicates, actions }) => [
+    ...predicates.flatMap((predicate) => (findCondition(catalogue, predicate)?.valueKind === 'voice' ? [predicate.value] : [])),
+    ...actions.flatMap((action) => (findAction(catalogue, action)?.valueKind === 'voice' ? action.values : [])),
+  ]);
 }
 
 type CatalogueWords = (typeof ruleCatalogueWords)['en'];

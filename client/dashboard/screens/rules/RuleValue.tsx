@@ -1,7 +1,8 @@
-import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { rulesWords } from '../../words/rules-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { SoundChoice } from '../sounds/SoundChoice.tsx';
+import { VoiceSelect } from '../voices/VoiceSelect.tsx';
 import styles from './RuleEditor.module.css';
 import { labelsIn, type ActionKind } from './rule-fields.ts';
 import { signed } from './rule-sentence.ts';
@@ -19,7 +20,7 @@ interface RuleValueProps {
 /** The control for the values of a condition or action; which one, their kind decides. */
 export function RuleValue({ kind, label, values, error, onChange }: RuleValueProps) {
   const { value: w } = useWords(rulesWords);
-  const { project, voices, names } = useRuleSurroundings();
+  const { project, voiceLanguage } = useRuleSurroundings();
   const { valueKind, multiple, options } = kind;
   const [value = ''] = values;
   const common = { 'aria-label': label, error };
@@ -83,20 +84,19 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
         </div>
       );
     }
-    case 'voice': {
-      // A voice of another language, or one that is gone, stays what it is until another is chosen.
-      const offered = new Set(voices.flatMap(({ items }) => items.map((item) => item.value)));
-      const others = values
-        .filter((name) => name && !offered.has(name))
-        .map((name) => ({ value: name, label: names.voice(name) ?? w.goneVoice(name) }));
-      const data = others.length > 0 ? [...voices, { group: w.otherVoices, items: others }] : voices;
-      const list = { ...common, data, searchable: true, maxDropdownHeight: 320, nothingFoundMessage: w.noVoice };
-      return multiple ? (
-        <MultiSelect {...list} placeholder={values.length > 0 ? '' : w.voices} value={[...values]} onChange={onChange} hidePickedOptions />
-      ) : (
-        <Select {...list} placeholder={w.voice} value={value || null} onChange={(chosen) => onChange(chosen ? [chosen] : [])} />
+    case 'voice':
+      return (
+        <VoiceSelect
+          {...common}
+          placeholder={multiple ? w.voices : w.voice}
+          language={voiceLanguage}
+          values={values}
+          multiple={multiple}
+          withSample
+          gone={w.goneVoice}
+          onChange={onChange}
+        />
       );
-    }
     case 'sound':
       return (
         <SoundChoice

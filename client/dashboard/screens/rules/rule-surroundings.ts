@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 import type { SoundChoice_project$key } from '../../__generated__/SoundChoice_project.graphql.ts';
-import type { voiceGroups } from '../voices/voice-groups.ts';
 import type { Catalogue } from './rule-fields.ts';
 import type { ValueNames } from './rule-sentence.ts';
 
@@ -10,8 +9,8 @@ export interface RuleSurroundings {
   /** Of the project. */
   projectId: string;
   catalogue: Catalogue;
-  /** Of the project's language. */
-  voices: ReturnType<typeof voiceGroups>;
+  /** Whose voices are offered. */
+  voiceLanguage: string;
   names: ValueNames;
   canEdit: boolean;
   /** Also where the organization no longer has the feature: what is there goes on being applied. */

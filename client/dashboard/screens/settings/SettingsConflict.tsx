@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { SettingsConflict_query$key } from '../../__generated__/SettingsConflict_query.graphql.ts';
 import { ConflictDialog, type Choices } from '../../ui/ConflictDialog.tsx';
@@ -6,6 +5,8 @@ import type { Change } from '../../ui/draft-base.ts';
 import { settingNames } from '../../words/setting-name-words.ts';
 import { settingsWords } from '../../words/settings-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { voicesWords } from '../../words/voices-words.ts';
+import { useNamedVoices } from '../voices/found-voices.ts';
 import { valueInWords, type KnownNames } from './value-in-words.ts';
 
 interface SettingsConflictProps {
@@ -26,13 +27,6 @@ export default function SettingsConflict({ query, changes, ...others }: Settings
       voices {
         id
         name
-        providers {
-          title
-          voices {
-            name
-            label
-          }
-        }
       }
       viewer {
         organizations {
@@ -48,18 +42,23 @@ export default function SettingsConflict({ query, changes, ...others }: Settings
   );
   const { conflict } = useWords(settingsWords);
   const labels: Readonly<Record<string, { label: string }>> = useWords(settingNames);
-  const names = useMemo<KnownNames>(
-    () => ({
-      voices: new Map(
-        voices.flatMap(({ providers }) =>
-          providers.flatMap((provider) => provider.voices.map(({ name, label }) => [name, `${label} (${provider.title})`] as const)),
-        ),
-      ),
-      languages: new Map(voices.map(({ id, name }) => [id, name])),
-      organizations: new Map((viewer?.organizations ?? []).map(({ organization: { id, name } }) => [id, name])),
-    }),
-    [voices, viewer],
-  );
+  const v = useWords(voicesWords);
+  const voiceNames = changes
+    .filter(({ name }) => name === 'voiceName' || name === 'failoverVoice')
+    .flatMap((change) => [change.before, change.theirs, 'mine' in change ? change.mine : null])
+    .filter((name) => typeof name === 'string');
+  const named = useNamedVoices(voiceNames, null);
+  const names: KnownNames = {
+    voices: new Map(
+      voiceNames.map((name) => {
+        const voice = named.voices.get(name);
+        const unknown = named.voices.has(name) ? v.gone : named.state === 'failed' ? name : v.naming;
+        return [name, voice ? `${voice.label} (${voice.providerTitle})` : unknown] as const;
+      }),
+    ),
+    languages: new Map(voices.map(({ id, name }) => [id, name])),
+    organizations: new Map((viewer?.organizations ?? []).map(({ organization: { id, name } }) => [id, name])),
+  };
   return (
     <ConflictDialog
       title={conflict.title}

@@ -49,7 +49,6 @@ export function SettingsForm({ project: key, query: queryKey }: { project: Setti
         ...OrganizationSelect_viewer
       }
       ...VoicePicker_query
-      ...FailoverVoice_query
       ...SettingsConflict_query
     }
   `,
@@ -209,6 +208,7 @@ const projectFragment = graphql`
     voiceLanguage
     voice {
       label
+      ...foundVoices_voice
     }
     voiceSettings {
       key

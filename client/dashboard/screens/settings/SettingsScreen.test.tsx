@@ -5,18 +5,19 @@ import type { LimitQuoteQuery, LimitQuoteQuery$data } from '../../__generated__/
 import type { SettingsForm_project$data } from '../../__generated__/SettingsForm_project.graphql.ts';
 import type { useSaveSettingsMutation } from '../../__generated__/useSaveSettingsMutation.graphql.ts';
 import query, { type SettingsScreenQuery, type SettingsScreenQuery$data } from '../../__generated__/SettingsScreenQuery.graphql.ts';
+import type { foundVoices_voice$data } from '../../__generated__/foundVoices_voice.graphql.ts';
 import type { VoicePicker_query$data } from '../../__generated__/VoicePicker_query.graphql.ts';
 import type { VoiceSettings_voice$data } from '../../__generated__/VoiceSettings_voice.graphql.ts';
 import { ServerError } from '../../relay/failures.ts';
 import { chooseLanguage } from '../../words/language.ts';
-import { renderScreen } from '../../../testing/screen.tsx';
+import { renderScreen, type Fields } from '../../../testing/screen.tsx';
 import SettingsScreen from './SettingsScreen.tsx';
 
 type Language = VoicePicker_query$data['voices'][number];
 interface Types {
   Project: NonNullable<SettingsScreenQuery$data['project']> & SettingsForm_project$data;
   VoiceLanguage: Language;
-  Voice: Language['providers'][number]['voices'][number] & VoiceSettings_voice$data;
+  Voice: Fields<foundVoices_voice$data> & VoiceSettings_voice$data;
 }
 
 const project = {
@@ -89,6 +90,9 @@ beforeEach(async () => {
     Voice: () => ({
       name: 'fine:amy',
       label: 'Amy',
+      language: 'en-US',
+      provider: 'fine',
+      providerTitle: 'Fine voices',
       gender: 'female',
       type: 'standard',
       favorite: false,

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import { useMemo } from 'react';
-import { graphql, useFragment } from 'react-relay';
-import type { VoicePicker_query$data, VoicePicker_query$key } from '../../__generated__/VoicePicker_query.graphql.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import type { foundVoices_voice$key } from '../../__generated__/foundVoices_voice.graphql.ts';
+import type { VoicePicker_query$key } from '../../__generated__/VoicePicker_query.graphql.ts';
 import type { VoicePickerFavoriteMutation } from '../../__generated__/VoicePickerFavoriteMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import type { FieldErrors } from '../../ui/field-errors.ts';
@@ -10,9 +11,10 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { voicesWords } from '../../words/voices-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { voiceGroups } from './voice-groups.ts';
+import { firstVoice, readVoice, useNamedVoices, type FoundVoice } from './found-voices.ts';
 import { VoicePreview } from './VoicePreview.tsx';
 import type { SettingValues } from './setting-values.ts';
+import { VoiceSelect } from './VoiceSelect.tsx';
 import { VoiceSettings } from './VoiceSettings.tsx';
 import styles from './VoicePicker.module.css';
 
@@ -24,51 +26,69 @@ export interface VoiceChoice {
 
 interface VoicePickerProps {
   query: VoicePicker_query$key;
+  /** The voice that is saved, where it is still offered: shown without being asked for. */
+  saved: foundVoices_voice$key | null | undefined;
   value: VoiceChoice;
   onChange: (value: VoiceChoice) => void;
   errors?: FieldErrors;
 }
 
-/** Language, then a voice by provider, its settings, and how it sounds. */
-export function VoicePicker({ query, value, onChange, errors = {} }: VoicePickerProps) {
+/** Language, then a voice by service, its settings, and how it sounds. */
+export function VoicePicker({ query, saved, value, onChange, errors = {} }: VoicePickerProps) {
   const w = useWords(voicesWords);
-  const { voices } = useFragment(
+  const { voices: languages } = useFragment(
     graphql`
     fragment VoicePicker_query on Query {
       voices {
         id
         name
-        providers {
-          provider
-          title
-          voices {
-            name
-            label
-            gender
-            type
-            favorite
-            warnings {
-              model
-              text
-            }
-            ...VoiceSettings_voice
-          }
-        }
       }
     }
   `,
     query,
   );
-  const language = voices.find(({ id }) => id === value.voiceLanguage);
-  const voice = language?.providers.flatMap((provider) => provider.voices).find(({ name }) => name === value.voiceName);
-  const groups = useMemo(() => voiceGroups(language?.providers ?? []), [language]);
+  const environment = useRelayEnvironment();
+  const [picked, setPicked] = useState<FoundVoice | null>(null);
+  const [proposing, setProposing] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [marked, setMarked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const known = useMemo(
+    () => new Map([saved ? readVoice(saved) : null, picked].flatMap((voice) => (voice ? [[voice.name, voice] as const] : []))),
+    [saved, picked],
+  );
+  const language = languages.find(({ id }) => id === value.voiceLanguage);
+  const speaking = known.get(value.voiceName ?? '');
+  // A voice of many languages is another in each of them.
+  const named = useNamedVoices(value.voiceName && speaking?.language !== value.voiceLanguage ? [value.voiceName] : [], value.voiceLanguage);
+  const voice = speaking?.language === value.voiceLanguage ? speaking : named.voices.get(value.voiceName ?? '');
   const model = value.settings['model'];
   const warnings = voice?.warnings.filter((warning) => !model || warning.model === model) ?? [];
 
-  const chooseLanguage = (id: string | null) => {
-    const chosen = voices.find((candidate) => candidate.id === id);
-    onChange({ voiceLanguage: id, voiceName: chosen ? firstVoice(chosen) : null, settings: {} });
+  const latest = useRef({ value, onChange });
+  useEffect(() => {
+    latest.current = { value, onChange };
+  });
+  const propose = async (id: string) => {
+    setFailed(null);
+    setProposing(id);
+    try {
+      const first = await firstVoice(environment, id);
+      const now = latest.current;
+      // Meanwhile another language or a voice may have been chosen.
+      if (now.value.voiceLanguage !== id || now.value.voiceName !== null) return;
+      setPicked(first);
+      now.onChange({ ...now.value, voiceName: first?.name ?? null });
+    } catch {
+      setFailed(id);
+    } finally {
+      setProposing((present) => (present === id ? null : present));
+    }
   };
+  const chooseLanguage = (id: string | null) => {
+    onChange({ voiceLanguage: id, voiceName: null, settings: {} });
+    if (id !== null) void propose(id);
+  };
+  const waiting = proposing !== null && proposing === value.voiceLanguage && value.voiceName === null;
   return (
     <div className={styles.picker}>
       <div className={styles.row}>
@@ -78,24 +98,37 @@ export function VoicePicker({ query, value, onChange, errors = {} }: VoicePicker
           required
           withAsterisk={false}
           nothingFoundMessage={w.noLanguage}
-          data={voices.map(({ id, name }) => ({ value: id, label: name }))}
+          data={languages.map(({ id, name }) => ({ value: id, label: name }))}
           value={value.voiceLanguage}
           onChange={chooseLanguage}
           error={errors['voiceLanguage']}
         />
-        <SearchSelect
+        <VoiceSelect
+          key={value.voiceLanguage}
           label={w.voice}
-          placeholder={w.chooseVoice}
+          placeholder={waiting ? w.naming : w.chooseVoice}
           required
           withAsterisk={false}
           disabled={!language}
-          nothingFoundMessage={w.noVoice}
-          data={groups}
-          value={voice ? value.voiceName : null}
-          onChange={(voiceName) => onChange({ ...value, voiceName, settings: {} })}
-          error={errors['voiceName']}
+          language={value.voiceLanguage}
+          values={value.voiceName ? [value.voiceName] : []}
+          known={known}
+          onChange={([voiceName = null], found) => {
+            if (found) setPicked(found);
+            onChange({ ...value, voiceName, settings: {} });
+          }}
+          error={
+            errors['voiceName'] ?? (failed !== null && failed === value.voiceLanguage && value.voiceName === null ? w.failed : undefined)
+          }
         />
-        {voice && <FavoriteButton name={voice.name} label={voice.label} favorite={voice.favorite} />}
+        {voice && (
+          <FavoriteButton
+            name={voice.name}
+            label={voice.label}
+            favorite={marked.get(voice.name) ?? voice.favorite}
+            onMark={(favorite) => setMarked(new Map([...marked, [voice.name, favorite]]))}
+          />
+        )}
       </div>
       {warnings.map(({ model: about, text }) => (
         <p key={about} className={styles.warning}>
@@ -109,14 +142,15 @@ export function VoicePicker({ query, value, onChange, errors = {} }: VoicePicker
   );
 }
 
-type Language = VoicePicker_query$data['voices'][number];
-
-/** The voice proposed for a language: a favourite, else the first of the list. */
-export function firstVoice(language: Language): string | null {
-  return voiceGroups(language.providers)[0]?.items[0]?.value ?? null;
+interface FavoriteButtonProps {
+  name: string;
+  label: string;
+  favorite: boolean;
+  /** Is told what the voice is now: it has no global id by which it would change everywhere. */
+  onMark: (favorite: boolean) => void;
 }
 
-function FavoriteButton({ name, label, favorite }: { name: string; label: string; favorite: boolean }) {
+function FavoriteButton({ name, label, favorite, onMark }: FavoriteButtonProps) {
   const w = useWords(voicesWords);
   const [setFavorite, busy] = useAction<VoicePickerFavoriteMutation>(graphql`
     mutation VoicePickerFavoriteMutation($input: SetFavoriteVoiceInput!) {
@@ -132,22 +166,10 @@ function FavoriteButton({ name, label, favorite }: { name: string; label: string
       }
     }
   `);
-  const toggle = () =>
-    void setFavorite(
-      { input: { voice: name, favorite: !favorite } },
-      {
-        // A voice has no global id: the change is written into the catalogue that is shown.
-        updater: (store, data) => {
-          if (!data?.result.voice) return;
-          for (const language of store.getRoot().getLinkedRecords('voices') ?? []) {
-            for (const provider of language.getLinkedRecords('providers') ?? []) {
-              for (const voice of provider.getLinkedRecords('voices') ?? [])
-                if (voice.getValue('name') === name) voice.setValue(!favorite, 'favorite');
-            }
-          }
-        },
-      },
-    );
+  const toggle = async () => {
+    const { ok } = await setFavorite({ input: { voice: name, favorite: !favorite } });
+    if (ok) onMark(!favorite);
+  };
   return (
     <ActionIcon
       className={styles.favorite}
@@ -156,7 +178,7 @@ function FavoriteButton({ name, label, favorite }: { name: string; label: string
       loading={busy}
       aria-pressed={favorite}
       aria-label={w.favorite(label)}
-      onClick={toggle}
+      onClick={() => void toggle()}
     >
       {favorite ? <IconStarFilled size={17} /> : <IconStar size={17} />}
     </ActionIcon>

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
 import { voiceGroups } from './voice-groups.ts';
 
-const voice = (name: string, favorite = false) => ({ name, label: name, gender: 'female' as const, type: 'standard' as const, favorite });
+const voice = (name: string, providerTitle: string, favorite = false) => ({
+  name,
+  label: name,
+  providerTitle,
+  gender: 'female' as const,
+  type: 'standard' as const,
+  favorite,
+});
 
 it('offers favourites first, and every voice once', () => {
-  const groups = voiceGroups([
-    { title: 'OpenAI', voices: [voice('alloy'), voice('nova', true)] },
-    { title: 'Offline', voices: [voice('anna', true)] },
-  ]);
+  const groups = voiceGroups([voice('alloy', 'OpenAI'), voice('nova', 'OpenAI', true), voice('anna', 'Offline', true)]);
   expect(groups.map(({ group, items }) => [group, items.map(({ value }) => value)])).toEqual([
     ['Favourites', ['nova', 'anna']],
     ['OpenAI', ['alloy']],

@@ -4,31 +4,26 @@ import { wordsNow } from '../../words/word-catalogue.ts';
 interface VoiceItem {
   readonly name: string;
   readonly label: string;
+  readonly providerTitle: string;
   readonly gender: 'female' | 'male' | 'neutral' | '%future added value';
   readonly type: 'standard' | 'premium' | '%future added value';
   readonly favorite: boolean;
 }
 
-interface ProviderItem {
-  readonly title: string;
-  readonly voices: readonly VoiceItem[];
+/** Voices as a grouped list: the favourites first, then by service; voices and services in the order in which they come. */
+export function voiceGroups(voices: readonly VoiceItem[]): { group: string; items: { value: string; label: string }[] }[] {
+  const { favorites } = wordsNow(voicesWords);
+  const groups = new Map<string, { value: string; label: string }[]>([[favorites, []]]);
+  for (const voice of voices) {
+    const group = voice.favorite ? favorites : voice.providerTitle;
+    groups.set(group, [...(groups.get(group) ?? []), { value: voice.name, label: voiceLabel(voice) }]);
+  }
+  return [...groups].filter(([, items]) => items.length > 0).map(([group, items]) => ({ group, items }));
 }
 
-/** The voices of a language as a grouped list: the favourites first, then by provider in the catalogue's order. */
-export function voiceGroups(providers: readonly ProviderItem[]): { group: string; items: { value: string; label: string }[] }[] {
-  const item = (voice: VoiceItem, provider?: string) => ({
-    value: voice.name,
-    label: [voice.label, details(voice), provider].filter(Boolean).join(' · '),
-  });
-  const favorites = providers.flatMap(({ title, voices }) => voices.filter((voice) => voice.favorite).map((voice) => item(voice, title)));
-  const others = providers.map(({ title, voices }) => ({
-    group: title,
-    items: voices.filter((voice) => !voice.favorite).map((voice) => item(voice)),
-  }));
-  return [{ group: wordsNow(voicesWords).favorites, items: favorites }, ...others].filter(({ items }) => items.length > 0);
-}
-
-function details({ gender, type }: VoiceItem): string {
+/** A voice in a line: its name, what it is like, and its service where no group says so. */
+export function voiceLabel({ label, gender, type, favorite, providerTitle }: VoiceItem): string {
   const { genders, premium } = wordsNow(voicesWords);
-  return [genders[gender as keyof typeof genders] ?? '', type === 'premium' ? premium : ''].filter(Boolean).join(', ');
+  const details = [genders[gender as keyof typeof genders] ?? '', type === 'premium' ? premium : ''].filter(Boolean).join(', ');
+  return [label, details, favorite ? providerTitle : ''].filter(Boolean).join(' · ');
 }

@@ -1,14 +1,23 @@
-import { FailoverVoice } from '../FailoverVoice.tsx';
+import { voicesWords } from '../../../words/voices-words.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import { VoiceSelect } from '../../voices/VoiceSelect.tsx';
 import type { SectionProps } from '../settings-form-state.ts';
 
-export function FailoverSection({ form: { query, value, errors, edit } }: SectionProps) {
+/** The voice that steps in while the first one's service is down. */
+export function FailoverSection({ form: { value, errors, edit } }: SectionProps) {
+  const w = useWords(voicesWords);
   return (
-    <FailoverVoice
-      query={query}
+    <VoiceSelect
+      label={w.failover}
+      description={w.failoverHint}
+      placeholder={w.failoverNone}
+      clearable
+      clearButtonProps={{ 'aria-label': w.failoverClear }}
       language={value.voiceLanguage}
-      value={value.failoverVoice}
+      values={value.failoverVoice ? [value.failoverVoice] : []}
+      withSample
       error={errors['failoverVoice']}
-      onChange={(failoverVoice) => edit({ failoverVoice })}
+      onChange={([failoverVoice = null]) => edit({ failoverVoice })}
     />
   );
 }

@@ -2,10 +2,11 @@ import { VoicePicker } from '../../voices/VoicePicker.tsx';
 import type { SectionProps } from '../settings-form-state.ts';
 
 /** Who reads the articles: language, voice, its settings, and how it sounds. */
-export function VoiceSection({ form: { query, value, errors, edit } }: SectionProps) {
+export function VoiceSection({ form: { project, query, value, errors, edit } }: SectionProps) {
   return (
     <VoicePicker
       query={query}
+      saved={project.voice}
       value={{ voiceLanguage: value.voiceLanguage, voiceName: value.voiceName, settings: value.voiceAdditionalSettings }}
       errors={errors}
       onChange={({ voiceLanguage, voiceName, settings }) => edit({ voiceLanguage, voiceName, voiceAdditionalSettings: settings })}

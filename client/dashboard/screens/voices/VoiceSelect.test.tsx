@@ -1,0 +1,133 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { foundVoicesNamedQuery } from '../../__generated__/foundVoicesNamedQuery.graphql.ts';
+import type { foundVoicesQuery } from '../../__generated__/foundVoicesQuery.graphql.ts';
+import { renderComponent } from '../../../testing/screen.tsx';
+import { VoiceSelect } from './VoiceSelect.tsx';
+
+let user: ReturnType<typeof userEvent.setup>;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+});
+
+const voice = (label: string, favorite = false) => ({
+  __typename: 'Voice',
+  __isVoice: 'Voice',
+  name: `fine:${label}`,
+  label,
+  provider: 'fine',
+  providerTitle: 'Fine voices',
+  language: 'en-US',
+  gender: 'female',
+  type: 'standard',
+  favorite,
+  warnings: [],
+  availableModels: ['plain'],
+  styles: [],
+  availableSettings: [],
+});
+
+const edges = (labels: readonly string[], favorite = false) => labels.map((label) => ({ node: voice(label, favorite) }));
+
+/** A page as the server answers it. */
+const page = (
+  others: readonly string[],
+  { favorites = [], next = null }: { favorites?: readonly string[]; next?: string | null } = {},
+) => ({
+  data: {
+    favorites: { edges: edges(favorites, true) },
+    others: { edges: edges(others), pageInfo: { hasNextPage: next !== null, endCursor: next } },
+  },
+});
+
+function Field({ first = [], multiple = false }: { first?: string[]; multiple?: boolean }) {
+  const [values, setValues] = useState(first);
+  return (
+    <>
+      <VoiceSelect label="Voice" language="en-US" values={values} multiple={multiple} withSample onChange={setValues} />
+      <output>{values.join(' ')}</output>
+    </>
+  );
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Voice' });
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+it('asks for voices once somebody looks, and shows what is chosen by its name without them', async () => {
+  const stage = await renderComponent(<Field first={['fine:Amy']} />);
+  expect(stage.isPending('foundVoicesQuery')).toBe(false);
+  expect(stage.sent<foundVoicesNamedQuery>('foundVoicesNamedQuery')).toEqual({ language: null, names: ['fine:Amy'] });
+  expect(field().value).toBe('Loading the voice…');
+  await stage.answerWith('foundVoicesNamedQuery', { data: { voicesConnection: { edges: edges(['Amy']) } } });
+  expect(field().value).toBe('Amy · female');
+  expect(screen.getByRole('button', { name: 'Hear Amy' })).toBeTruthy();
+  await user.click(field());
+  expect(stage.sent<foundVoicesQuery>('foundVoicesQuery')).toEqual({
+    language: 'en-US',
+    query: '',
+    first: 40,
+    after: null,
+    further: false,
+  });
+});
+
+it('lets somebody find and choose a voice by the keyboard alone', async () => {
+  const stage = await renderComponent(<Field />);
+  await user.tab();
+  await user.keyboard('{ArrowDown}');
+  await stage.answerWith('foundVoicesQuery', page(['Amy', 'Ben'], { favorites: ['Nova'] }));
+  expect(options()).toEqual(['Nova · female · Fine voices', 'Amy · female', 'Ben · female']);
+  await user.keyboard('ben');
+  await pass(300);
+  expect(stage.sent<foundVoicesQuery>('foundVoicesQuery')).toMatchObject({ query: 'ben' });
+  await stage.answerWith('foundVoicesQuery', page(['Ben']));
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(screen.getByText('fine:Ben')).toBeTruthy();
+  expect(field().value).toBe('Ben · female');
+  expect(stage.isPending('foundVoicesNamedQuery')).toBe(false);
+});
+
+it('asks for the next page when the list comes to its end, and shows both', async () => {
+  const stage = await renderComponent(<Field />);
+  await user.click(field());
+  await stage.answerWith('foundVoicesQuery', page(['Amy'], { favorites: ['Nova'], next: 'c1' }));
+  // Nothing is laid out here: every scroll ends at the end.
+  const viewport = screen.getByRole('option', { name: 'Amy · female' }).closest('.mantine-ScrollArea-viewport')!;
+  await act(async () => void viewport.dispatchEvent(new Event('scroll')));
+  expect(stage.sent<foundVoicesQuery>('foundVoicesQuery')).toMatchObject({ after: 'c1', further: true });
+  await stage.answerWith('foundVoicesQuery', page(['Ben']));
+  expect(options()).toEqual(['Nova · female · Fine voices', 'Amy · female', 'Ben · female']);
+});
+
+it('says that it is looking, that it takes long, that nothing matches and that it failed', async () => {
+  const stage = await renderComponent(<Field />);
+  await user.click(field());
+  expect(screen.getByText('Looking for voices…')).toBeTruthy();
+  await pass(6_000);
+  expect(screen.getByText('This is taking longer than usual. Still looking for voices…')).toBeTruthy();
+  await stage.answerWith('foundVoicesQuery', page([]));
+  expect(screen.getByText('No voice matches')).toBeTruthy();
+  await user.keyboard('x');
+  await pass(300);
+  await stage.fail('foundVoicesQuery', new Error('unreachable'));
+  expect(screen.getByRole('alert').textContent).toContain('The voices could not be shown.');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(field());
+  await stage.answerWith('foundVoicesQuery', page(['Xenia']));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('chooses several, and keeps one that is gone until it is taken away', async () => {
+  const stage = await renderComponent(<Field first={['fine:Old']} multiple />);
+  await stage.answerWith('foundVoicesNamedQuery', { data: { voicesConnection: { edges: [] } } });
+  expect(screen.getByText('A voice that is no longer offered')).toBeTruthy();
+  await user.click(field());
+  await stage.answerWith('foundVoicesQuery', page(['Amy', 'Ben']));
+  await user.click(screen.getByRole('option', { name: 'Amy · female' }));
+  expect(screen.getByText('fine:Old fine:Amy')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Hear Amy' })).toBeTruthy();
+});

@@ -1,0 +1,164 @@
+import { Button, Loader, MultiSelect, Select, type SelectProps } from '@mantine/core';
+import { useEffect, useMemo, useState, type ReactNode, type UIEvent } from 'react';
+import { voicesWords } from '../../words/voices-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { useFoundVoices, useNamedVoices, type FoundVoice } from './found-voices.ts';
+import { HearVoice } from './HearVoice.tsx';
+import { voiceGroups, voiceLabel } from './voice-groups.ts';
+import styles from './VoiceSelect.module.css';
+
+interface VoiceSelectProps extends Pick<
+  SelectProps,
+  | 'label'
+  | 'aria-label'
+  | 'description'
+  | 'placeholder'
+  | 'error'
+  | 'disabled'
+  | 'required'
+  | 'withAsterisk'
+  | 'clearable'
+  | 'clearButtonProps'
+> {
+  /** Whose voices are offered. */
+  language: string | null;
+  /** Names of the voices that are chosen. */
+  values: readonly string[];
+  /** Voices that the caller has read already: they are not asked for by their names. */
+  known?: ReadonlyMap<string, FoundVoice>;
+  /** Several can be chosen. */
+  multiple?: boolean;
+  /** Whether what is chosen can be heard here. */
+  withSample?: boolean;
+  /** What a chosen voice is called that is gone. */
+  gone?: (name: string) => string;
+  onChange: (values: string[], voice: FoundVoice | null) => void;
+}
+
+/** Pixels above the end of the list at which its next page is asked for. */
+const nearEnd = 160;
+const slowAfter = 6000;
+
+/** Voices of a language, looked for on the server while one types; what is chosen is shown by its name, and can be heard. */
+export function VoiceSelect({
+  language,
+  values,
+  known,
+  multiple = false,
+  withSample = false,
+  gone,
+  onChange,
+  placeholder,
+  error,
+  ...field
+}: VoiceSelectProps) {
+  const w = useWords(voicesWords);
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState<ReadonlyMap<string, FoundVoice>>(new Map());
+  const all = useMemo(() => new Map([...(known ?? []), ...picked]), [known, picked]);
+  // One of another language, or one that is gone, stays what it is until another is chosen.
+  const named = useNamedVoices(values, null, all);
+  const labelOf = (name: string): string => {
+    const voice = named.voices.get(name);
+    if (voice) return voiceLabel(voice);
+    return named.voices.has(name) ? (gone?.(name) ?? w.gone) : named.state === 'failed' ? name : w.naming;
+  };
+  const chosen = values.filter(Boolean);
+  const [only = null] = multiple ? [] : chosen;
+  // What stands in the field once a voice is chosen is no search.
+  const sought = only !== null && typed === labelOf(only) ? '' : typed;
+  const { voices, state, more, again } = useFoundVoices(language ?? '', sought, opened && language !== null);
+  const slow = useSlow(opened && state === 'busy');
+  const offered = new Set(voices.map(({ name }) => name));
+  const others = chosen.filter((name) => !offered.has(name)).map((name) => ({ value: name, label: labelOf(name) }));
+
+  const choose = (names: string[]) => {
+    const added = voices.filter(({ name }) => names.includes(name));
+    setPicked((before) => new Map([...before, ...added.map((voice) => [voice.name, voice] as const)]));
+    onChange(names, added.find(({ name }) => name === names.at(-1)) ?? null);
+  };
+  const list = {
+    ...field,
+    error,
+    data: [...voiceGroups(voices), ...(others.length > 0 ? [{ group: w.chosen, items: others }] : [])],
+    // The server has searched; what is chosen is offered only where it was found.
+    filter: ({ options }: { options: Parameters<NonNullable<SelectProps['filter']>>[0]['options'] }) =>
+      options.filter((group) => !('group' in group) || group.group !== w.chosen),
+    searchable: true,
+    maxDropdownHeight: 320,
+    searchValue: typed,
+    onSearchChange: setTyped,
+    onDropdownOpen: () => setOpened(true),
+    onDropdownClose: () => setOpened(false),
+    nothingFoundMessage: state === 'failed' ? w.failed : state === 'busy' ? (slow ? w.slow : w.searching) : w.noVoice,
+    ...(opened && state === 'busy' && { rightSection: <Loader size={16} aria-label={w.searching} /> }),
+    scrollAreaProps: {
+      viewportProps: {
+        onScroll: ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLDivElement>) => {
+          if (scrollHeight - scrollTop - clientHeight < nearEnd) more?.();
+        },
+      },
+    },
+  };
+  const samples = withSample ? chosen.flatMap((name) => named.voices.get(name) ?? []) : [];
+  return (
+    <div className={styles.select} data-several={multiple || undefined}>
+      {multiple ? (
+        <MultiSelect
+          {...list}
+          placeholder={chosen.length > 0 ? '' : (placeholder ?? '')}
+          value={chosen}
+          onChange={choose}
+          hidePickedOptions
+        />
+      ) : (
+        <Select
+          {...list}
+          placeholder={placeholder ?? ''}
+          value={only}
+          onChange={(name) => choose(name === null ? [] : [name])}
+          onClick={(event) => event.currentTarget.select()}
+        />
+      )}
+      {samples.length > 0 && (
+        <div className={styles.samples}>
+          {samples.map((voice) => (
+            <Sample key={voice.name} named={multiple} voice={voice.label}>
+              <HearVoice name={voice.name} label={voice.label} language={voice.language} />
+            </Sample>
+          ))}
+        </div>
+      )}
+      {state === 'failed' && (
+        <p className={styles.failed} role="alert">
+          {w.failed}{' '}
+          <Button size="compact-sm" variant="default" onClick={again}>
+            {w.again}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Sample({ named, voice, children }: { named: boolean; voice: string; children: ReactNode }) {
+  return (
+    <span className={styles.sample}>
+      {children}
+      {named && <span aria-hidden="true">{voice}</span>}
+    </span>
+  );
+}
+
+/** Whether something has been waited for so long that it should be said. */
+function useSlow(waiting: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    setSlow(false);
+    if (!waiting) return;
+    const timer = setTimeout(() => setSlow(true), slowAfter);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return slow;
+}
