@@ -40,6 +40,10 @@ export const projectWords = words({
       why:
         'They were voiced before it was turned on or changed. Their speech is reused: at most, the invitation to subscribe has to be ' +
         'voiced.',
+      cost: (characters: number, money: number) =>
+        characters === 0
+          ? 'Making them costs nothing.'
+          : `This costs at most ${formatCount(characters)} characters, ${formatMoney(money)}.`,
       make: 'Make teasers',
     },
     filters: {
@@ -226,17 +230,19 @@ export const projectWords = words({
       deleted: (name) => `${name} wurde gelöscht`,
     },
     teasers: {
-      what: 'die fehlenden Hörproben',
-      making: (articles) => `Hörproben werden erstellt: noch ${counted(articles, { one: 'Artikel', other: 'Artikel' })}.`,
+      what: 'die fehlenden Teaser',
+      making: (articles) => `Teaser werden erzeugt: noch ${counted(articles, { one: 'Artikel', other: 'Artikel' })}.`,
       missing: (articles) =>
         counted(articles, {
-          one: 'Artikel hat keine Hörprobe für diese Paywall.',
-          other: 'Artikel haben keine Hörprobe für diese Paywall.',
+          one: 'Artikel hat keinen Teaser für diese Paywall.',
+          other: 'Artikel haben keinen Teaser für diese Paywall.',
         }),
       why:
         'Sie wurden vertont, bevor die Paywall eingeschaltet oder geändert wurde. Vorhandenes wird weiterverwendet; vertont werden muss ' +
         'höchstens die Einladung zum Abonnement.',
-      make: 'Hörproben erstellen',
+      cost: (characters, money) =>
+        characters === 0 ? 'Das kostet nichts.' : `Das kostet höchstens ${formatCount(characters)} Zeichen, ${formatMoney(money)}.`,
+      make: 'Teaser erzeugen',
     },
     filters: {
       search: 'Artikel nach Titel durchsuchen',

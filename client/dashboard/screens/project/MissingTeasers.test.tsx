@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const answer = (teasers: Partial<Project['teasers']>, canConfigure = true) =>
   stage.answer<{ Project: Project }>('MissingTeasersQuery', {
-    Project: () => ({ canConfigure, teasers: { missing: 0, making: false, error: null, ...teasers } }),
+    Project: () => ({ canConfigure, teasers: { missing: 0, making: false, error: null, characters: 0, price: 0, ...teasers } }),
   });
 const make = () => user.click(screen.getByRole('button', { name: 'Make teasers' }));
 
@@ -33,11 +33,12 @@ it('is not for who may not change settings', async () => {
 });
 
 it('counts, makes them when asked, tells how many are left, and goes when there are none', async () => {
-  await answer({ missing: 1_200 });
+  await answer({ missing: 1_200, characters: 66, price: 0.5 });
   expect(screen.getByText('1,200 articles have no teaser for this paywall.')).toBeTruthy();
+  expect(screen.getByText(/This costs at most 66 characters, €0\.50\./)).toBeTruthy();
   await make();
   await stage.succeed('MissingTeasersMutation', 'MakeTeasersSuccess', {
-    project: { id: '<Project-mock-id-1>', teasers: { missing: 1_200, making: true, error: null } },
+    project: { id: '<Project-mock-id-1>', teasers: { missing: 1_200, making: true, error: null, characters: 66, price: 0.5 } },
   });
   expect(screen.getByText('Teasers are being made: 1,200 articles to go.')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(2_000));
@@ -50,6 +51,7 @@ it('counts, makes them when asked, tells how many are left, and goes when there 
 
 it('says why it ended early, and can be asked again', async () => {
   await answer({ missing: 3, error: 'There are not enough characters left.' });
+  expect(screen.getByText(/Making them costs nothing\./)).toBeTruthy();
   expect(screen.getByText('There are not enough characters left.')).toBeTruthy();
   await make();
   await stage.fail('MissingTeasersMutation', new ServerError('You are offline.'));

@@ -34,6 +34,8 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
           missing
           making
           error
+          characters
+          price
         }
       }
     }
@@ -51,6 +53,8 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
               missing
               making
               error
+              characters
+              price
             }
           }
         }
@@ -65,7 +69,7 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
     return () => clearTimeout(timer);
   }, [making, look]);
   if (!project?.canConfigure) return null;
-  const { missing, error } = project.teasers;
+  const { missing, error, characters, price } = project.teasers;
   if (missing === 0 && !making) return null;
   return (
     <div className={styles.notice} role="status">
@@ -74,7 +78,7 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
       ) : (
         <>
           <p>
-            <strong>{w.missing(missing)}</strong> {w.why}
+            <strong>{w.missing(missing)}</strong> {w.why} {w.cost(characters, price)}
           </p>
           <Button size="compact-sm" variant="default" loading={asking} onClick={() => void make({ input: { projectId: id } })}>
             {w.make}

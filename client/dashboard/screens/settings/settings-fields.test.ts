@@ -67,6 +67,7 @@ describe('project settings', () => {
     [{ qaPercentArticles: -1 }, 'qaPercentArticles', 'Must be a whole number from 0 to 100.'],
     [{ normalizationPrompt: 'too short' }, 'normalizationPrompt', 'At least 10 characters.'],
     [{ extractorRules: [{ type: 'should', selector: ' ' }] }, 'extractorRules.0.selector', 'Field is required and cannot be empty'],
+    [{ extractorRules: [{ type: 'unwrap_br', selector: '' }] }, 'extractorRules.0.selector', 'Field is required and cannot be empty'],
     [
       {
         urlReplacements: [

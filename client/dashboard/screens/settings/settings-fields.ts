@@ -147,8 +147,8 @@ export function settingsProblems(fields: SettingsFields): Record<string, string>
     if (problem) problems[name] = problem;
   }
   if (fields.autoAddArticles && !fields.mainUrl.trim()) problems['mainUrl'] = w.website;
-  fields.extractorRules.forEach(({ selector, type }, index) => {
-    if (!selector.trim() && type !== 'unwrap_br') problems[`extractorRules.${index}.selector`] = w.required;
+  fields.extractorRules.forEach(({ selector }, index) => {
+    if (!selector.trim()) problems[`extractorRules.${index}.selector`] = w.required;
   });
   fields.urlReplacements.forEach(({ source, isRegex }, index) => {
     if (!source.trim()) problems[`urlReplacements.${index}.source`] = w.required;
