@@ -172,8 +172,6 @@ test('previews a voice and creates a project from a feed', async ({ page }) => {
   const { site } = stage();
   await signIn(page);
   await open(page, '/projects/create/');
-  // Until the voices are there, none is chosen.
-  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByText('This field is required')).toHaveCount(2);
   await page.getByRole('button', { name: 'Preview' }).click();

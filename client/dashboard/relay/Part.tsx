@@ -13,15 +13,17 @@ interface PartProps {
   waiting?: ReactNode;
   /** What it is asked with; a failure with something else is forgotten. */
   of?: string;
+  /** Is told when it failed. */
+  onFail?: (() => void) | undefined;
   /** @param attempt for the query's `fetchKey`: another one each time somebody tries again */
   children: (attempt: number) => ReactNode;
 }
 
 /** A part of a screen that may fail by itself: the rest of the screen stays, and the part can be tried again. */
-export function Part({ what, waiting = null, of = '', children }: PartProps) {
+export function Part({ what, waiting = null, of = '', onFail, children }: PartProps) {
   const [attempt, setAttempt] = useState(0);
   return (
-    <Boundary key={attempt} what={what} of={of} onRetry={() => setAttempt(attempt + 1)}>
+    <Boundary key={attempt} what={what} of={of} onFail={onFail} onRetry={() => setAttempt(attempt + 1)}>
       <Suspense fallback={waiting}>{children(attempt)}</Suspense>
     </Boundary>
   );
@@ -30,6 +32,7 @@ export function Part({ what, waiting = null, of = '', children }: PartProps) {
 interface BoundaryProps {
   what: string;
   of: string;
+  onFail: (() => void) | undefined;
   onRetry: () => void;
   children: ReactNode;
 }
@@ -43,6 +46,10 @@ class Boundary extends Component<BoundaryProps, { error: unknown; of: string }> 
 
   static getDerivedStateFromProps({ of }: BoundaryProps, state: { of: string }) {
     return of === state.of ? null : { error: null, of };
+  }
+
+  override componentDidCatch() {
+    this.props.onFail?.();
   }
 
   override render() {

@@ -12,6 +12,7 @@ export const createProjectWords = words({
     source: 'Content source',
     required: 'This field is required',
     create: 'Create project',
+    waiting: 'The project is created as soon as the voices are there…',
     goTo: 'Go to the project',
     voices: {
       part: 'the voices',
@@ -60,6 +61,7 @@ export const createProjectWords = words({
     source: 'Quelle der Artikel',
     required: 'Dieses Feld muss ausgefüllt werden',
     create: 'Projekt anlegen',
+    waiting: 'Das Projekt wird angelegt, sobald die Stimmen da sind …',
     goTo: 'Zum Projekt',
     voices: {
       part: 'die Stimmen',

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import query, {
   type CreateProjectScreenQuery,
   type CreateProjectScreenQuery$data,
@@ -28,13 +28,16 @@ const user = userEvent.setup();
 let stage: Awaited<ReturnType<typeof renderScreen>>;
 beforeEach(openScreen);
 async function openScreen() {
+  await openWithoutVoices();
+  await answerVoices();
+}
+async function openWithoutVoices() {
   stage = await renderScreen<CreateProjectScreenQuery>(CreateProjectScreen, query, {}, { path: '/projects/create' });
   await stage.answer<Types>('CreateProjectScreenQuery', {
     Viewer: () => ({ organizations: [] }),
     VoiceLanguage: () => ({ id: 'en-US', name: 'English (United States)' }),
     VoiceProvider: () => ({ provider: 'fine', title: 'Fine Voices' }),
   });
-  await answerVoices();
 }
 const voice = {
   provider: 'fine',
@@ -90,6 +93,39 @@ it('asks for what is missing, the first of it in focus', async () => {
   await create();
   expect(screen.getAllByText('This field is required')).toHaveLength(2);
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Project name' }));
+  expect(stage.isPending('CreateProjectScreenMutation')).toBe(false);
+});
+
+it('waits for the voices, and then creates the project with what was typed meanwhile', async () => {
+  cleanup();
+  await openWithoutVoices();
+  await create();
+  expect(screen.getAllByText('This field is required')).toHaveLength(2);
+  await user.type(screen.getByRole('textbox', { name: 'Project name' }), 'Gazette');
+  await user.type(screen.getByRole('textbox', { name: 'RSS feed URL' }), 'https://example.org/feed');
+  await create();
+  expect(screen.queryByText('This field is required')).toBeNull();
+  expect(screen.getByText('The project is created as soon as the voices are there…')).toBeTruthy();
+  expect(stage.isPending('CreateProjectScreenMutation')).toBe(false);
+  await user.type(screen.getByRole('textbox', { name: 'Project name' }), ' Two');
+  await answerVoices();
+  const { input } = stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation');
+  expect(input).toMatchObject({ name: 'Gazette Two', voiceName: 'fine:amy' });
+});
+
+it('waits no longer where the voices cannot be read, or where there are none', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  cleanup();
+  await openWithoutVoices();
+  await user.type(screen.getByRole('textbox', { name: 'Project name' }), 'Gazette');
+  await user.type(screen.getByRole('textbox', { name: 'RSS feed URL' }), 'https://example.org/feed');
+  await create();
+  await stage.fail('VoiceCardsQuery', new Error('unreachable'));
+  expect(screen.queryByText('The project is created as soon as the voices are there…')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await create();
+  await stage.answer<VoiceTypes>('VoiceCardsQuery', { QueryVoicesConnection: () => ({ edges: [] }) });
+  expect(screen.getAllByText('This field is required')).toHaveLength(1);
   expect(stage.isPending('CreateProjectScreenMutation')).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 import '../../ui/forms.css';
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CreateProjectScreenMutation } from '../../__generated__/CreateProjectScreenMutation.graphql.ts';
@@ -87,7 +87,9 @@ export default function CreateProjectScreen() {
       readOnlyKey: false,
     },
   }));
-  const [firstVoice, setFirstVoice] = useState<string | null>(null);
+  const [firstVoice, setFirstVoice] = useState<string | null | undefined>();
+  // Who submits before the voices are there is not told to choose one: the form waits for them.
+  const [held, setHeld] = useState(false);
   const { value, restored, change, discard } = useDraft(found ? `new-project of ${found.source.url}` : 'new-project', proposed);
   const { name, organization, voice, source } = value;
   const form = useRef<HTMLFormElement>(null);
@@ -101,14 +103,15 @@ export default function CreateProjectScreen() {
     const { required } = w;
     const missing: Record<string, string> = {};
     if (!name.trim()) missing['name'] = required;
-    if (!voice.voiceLanguage) missing['voiceLanguage'] = required;
+    if (!data.voices.some(({ id }) => id === voice.voiceLanguage)) missing['voiceLanguage'] = required;
     const { voiceLanguage, settings } = voice;
     const voiceName = voice.voiceName ?? firstVoice;
-    if (!voiceName) missing['voiceName'] = required;
+    if (voiceName === null) missing['voiceName'] = required;
     if (source.type === 'rss' && !source.rssUrl.trim()) missing['rssUrl'] = required;
     if (source.type === 'parser' && !source.url.trim()) missing['url'] = required;
-    if (Object.keys(missing).length > 0 || !voiceLanguage || !voiceName) return refuse(missing);
+    if (Object.keys(missing).length > 0 || !voiceLanguage) return refuse(missing);
     clear(...Object.keys(errors));
+    if (!voiceName) return setHeld(true);
 
     const outcome = await create({
       input: { name, voiceLanguage, voiceName, voiceSettings: settingList(settings), organization, sources: sourceInputs(source) },
@@ -121,6 +124,11 @@ export default function CreateProjectScreen() {
     if (keys.length > 0) setCreated({ path, keys });
     else await navigate(path);
   };
+  useEffect(() => {
+    if (!held || firstVoice === undefined) return;
+    setHeld(false);
+    form.current?.requestSubmit();
+  }, [held, firstVoice]);
   return (
     <>
       <PageHeader title={w.title} detail={w.detail} back={{ to: '/projects/dashboard', label: w.back }} />
@@ -155,6 +163,7 @@ export default function CreateProjectScreen() {
             value={voice}
             errors={errors}
             onPropose={setFirstVoice}
+            onFail={() => setHeld(false)}
             onChange={(chosen) => {
               change({ voice: chosen });
               clear('voiceLanguage', 'voiceName', 'voiceAdditionalSettings');
@@ -172,10 +181,13 @@ export default function CreateProjectScreen() {
           />
         </Panel>
         <FieldError>{unplacedErrors(errors, shownFields).join(' ')}</FieldError>
-        <div>
-          <Button type="submit" size="md" loading={busy}>
+        <div className={styles.submit}>
+          <Button type="submit" size="md" loading={busy || held}>
             {w.create}
           </Button>
+          <span role="status" className={styles.hint}>
+            {held && w.waiting}
+          </span>
         </div>
       </form>
       <ApiKeysDialog keys={created?.keys ?? []} done={w.goTo} onClose={() => created && void navigate(created.path)} />

@@ -25,8 +25,10 @@ interface VoiceCardsProps {
   }[];
   value: VoiceChoice;
   onChange: (value: VoiceChoice) => void;
-  /** Is told which voice stands for none chosen: the first that is shown. */
-  onPropose: (voiceName: string | null) => void;
+  /** Is told which voice stands for none chosen: the first that is shown; null: none is found; undefined: they are not there yet. */
+  onPropose: (voiceName: string | null | undefined) => void;
+  /** Is told when the voices could not be read. */
+  onFail: () => void;
   errors: FieldErrors;
 }
 
@@ -36,7 +38,7 @@ type Gender = 'female' | 'male' | 'neutral';
 const shownAtFirst = 12;
 
 /** A language, and its voices as cards that one can hear; the server looks for them. */
-export function VoiceCards({ languages, value, onChange, onPropose, errors }: VoiceCardsProps) {
+export function VoiceCards({ languages, value, onChange, onPropose, onFail, errors }: VoiceCardsProps) {
   const { voices: w } = useWords(createProjectWords);
   const [query, setQuery] = useState('');
   const [provider, setProvider] = useState<string | null>(null);
@@ -94,6 +96,7 @@ export function VoiceCards({ languages, value, onChange, onPropose, errors }: Vo
         <Part
           what={w.part}
           of={wanted}
+          onFail={onFail}
           waiting={
             <div className={styles.cards} aria-hidden="true">
               {[1, 2, 3, 4, 5, 6].map((key) => (
@@ -169,7 +172,7 @@ function Cards({
   const voices = (voicesConnection.edges ?? [])
     .flatMap((edge) => (edge?.node ? [edge.node] : []))
     .sort((a, b) => Number(b.favorite) - Number(a.favorite));
-  const first = filter.language === value.voiceLanguage ? (voices[0]?.name ?? null) : null;
+  const first = filter.language === value.voiceLanguage ? (voices[0]?.name ?? null) : undefined;
   const chosen = voices.find(({ name }) => name === (value.voiceName ?? first));
   useEffect(() => onPropose(first), [first, onPropose]);
   const shown = all ? voices : voices.filter((voice, index) => index < shownAtFirst || voice === chosen);
