@@ -1,4 +1,5 @@
 import '../../ui/forms.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, PasswordInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { graphql } from 'react-relay';
