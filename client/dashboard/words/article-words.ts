@@ -71,7 +71,7 @@ export const articleWords = words({
     audio: {
       heading: 'Audio',
       none: 'Audio file for this article has not been generated yet.',
-      caption: (status: string) => `Last generated audio file (status: ${status})`,
+      caption: (status: string, _name: string) => `Last generated audio file (status: ${status})`,
       label: (title: string) => `Audio of ${title}`,
       download: 'Download',
       transcript: 'Transcript',
@@ -201,7 +201,7 @@ export const articleWords = words({
     audio: {
       heading: 'Audio',
       none: 'Für diesen Artikel wurde noch kein Audio erzeugt.',
-      caption: (status) => `Zuletzt erzeugte Audiodatei (Status: ${status})`,
+      caption: (_status, name) => `Zuletzt erzeugte Audiodatei (Status: ${name})`,
       label: (title) => `Audio von ${title}`,
       download: 'Herunterladen',
       transcript: 'Transkript',

@@ -1,5 +1,8 @@
+import { failurePatterns, failures } from './failures-german.ts';
+
 /** What the server says, word for word. */
 const texts: Readonly<Record<string, string>> = {
+  ...failures,
   'Please sign in.': 'Bitte melden Sie sich an.',
   'You are not signed in.': 'Sie sind nicht angemeldet.',
   'You do not have permission to do this.': 'Dazu haben Sie keine Berechtigung.',
@@ -186,6 +189,7 @@ const patterns: readonly [RegExp, (...parts: string[]) => string][] = [
     /^(This(?: \w+)?|The configuration of this project) was changed by someone else in the meantime\.$/,
     (what) => `${thing(what!)} wurde inzwischen von jemand anderem geändert.`,
   ],
+  ...failurePatterns,
   [/^The server refused the request \((\d+)\)\.$/, (status) => `Der Server hat die Anfrage abgelehnt (${status}).`],
 ];
 

@@ -19,6 +19,15 @@ test.each([
     'The configuration of this project was changed by someone else in the meantime.',
     'Die Konfiguration dieses Projekts wurde inzwischen von jemand anderem geändert.',
   ],
+  ['www.example.org has no such page (HTTP 404).', 'www.example.org hat diese Seite nicht (HTTP 404).'],
+  [
+    'It was published on 2026-03-09, before the date from which the project accepts articles.',
+    'Er erschien am 9.3.2026, vor dem Datum, ab dem das Projekt Artikel übernimmt.',
+  ],
+  [
+    "The project's daily limit of 100000 characters is reached. Voicing goes on after midnight (UTC).",
+    'Das Tageslimit des Projekts von 100.000 Zeichen ist erreicht. Nach Mitternacht (UTC) geht es weiter.',
+  ],
   ['Something that nobody has translated.', null],
   ['constructor', null],
 ])('says %s in German', (message, german) => {
@@ -39,4 +48,16 @@ test('says in German whatever the server refuses in plain words', () => {
   });
   expect(messages.length).toBeGreaterThan(40);
   expect([...new Set(messages)].filter((message) => !ofPrograms.has(message) && inGerman(message) === null)).toEqual([]);
+});
+
+test('says in German why a page or a feed cannot be read', () => {
+  const server = new URL('../../../server/', import.meta.url).pathname;
+  const files = globSync('{extraction,lib}/**/*.ts', { cwd: server }).filter((file) => !file.endsWith('.test.ts'));
+  const messages = files.flatMap((file) =>
+    [...readFileSync(server + file, 'utf8').matchAll(/new F(?:etch|eed)Error\(\s*'[a-z-]+',\s*'([^'\\]+)'/g)].map(
+      ([, message]) => message!,
+    ),
+  );
+  expect(messages.length).toBeGreaterThan(5);
+  expect(messages.filter((message) => !inGerman(message) && !ofPrograms.has(message))).toEqual([]);
 });

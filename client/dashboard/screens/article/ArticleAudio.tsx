@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
 import type { ArticleAudio_article$key } from '../../__generated__/ArticleAudio_article.graphql.ts';
+import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { Player } from '../../ui/player/Player.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -46,7 +47,7 @@ export function ArticleAudio({ article: key }: { article: ArticleAudio_article$k
     <Panel title={w.heading}>
       <div className={styles.audio}>
         <Player track={track} label={w.label(article.title)} />
-        <p className={styles.caption}>{w.caption(article.status)}</p>
+        <p className={styles.caption}>{w.caption(article.status, statusLabel(article.status))}</p>
         <div className={styles.row}>
           <a href={audioPath(audio.url)} download={`${article.title}.mp3`}>
             <IconDownload size={15} style={{ verticalAlign: -2 }} /> {w.download}

@@ -16,6 +16,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { useRevisedDraft } from '../../ui/use-revised-draft.ts';
 import { articleWords } from '../../words/article-words.ts';
+import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ArticleConflict } from './ArticleConflict.tsx';
 import { ArticleFields } from './ArticleFields.tsx';
@@ -164,7 +165,7 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
               )}
             </div>
           )}
-          {article.error && article.status !== 'ready' && <p className={styles.error}>{article.error}</p>}
+          {article.error && article.status !== 'ready' && <p className={styles.error}>{told(article.error)}</p>}
           {article.confidence !== null && article.confidence !== undefined && article.confidence < doubtful && (
             <p className={styles.held} role="status">
               {w.page.doubtful(Math.round(100 * article.confidence))}

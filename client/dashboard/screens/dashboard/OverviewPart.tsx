@@ -8,6 +8,7 @@ import { connectionState } from '../../relay/connection.ts';
 import { formatCompact, formatCount, formatPercent } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { dashboardWords } from '../../words/dashboard-words.ts';
+import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
 
@@ -150,7 +151,7 @@ function Failures({ overview: { failed, failedCount, failingProjects } }: { over
                 {name}
               </Link>
               <p>
-                {w.sourceFailed}: {sources.find(({ error }) => error)?.error}
+                {w.sourceFailed}: {told(sources.find(({ error }) => error)?.error ?? '')}
               </p>
             </div>
           </li>
@@ -160,7 +161,7 @@ function Failures({ overview: { failed, failedCount, failingProjects } }: { over
             <StatusBadge status={article.status} />
             <div>
               <ArticleLink article={article} />
-              <p>{article.error ?? (article.status === 'limit_reached' ? w.limitReached : w.noReason)}</p>
+              <p>{article.error ? told(article.error) : article.status === 'limit_reached' ? w.limitReached : w.noReason}</p>
             </div>
           </li>
         ))}

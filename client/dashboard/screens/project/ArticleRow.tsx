@@ -8,6 +8,7 @@ import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { StatusBadge, statusLabel } from '../../ui/StatusBadge.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { projectWords } from '../../words/project-words.ts';
+import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ArticleMenu } from './ArticleMenu.tsx';
 import styles from './ArticlesTable.module.css';
@@ -62,7 +63,7 @@ export function ArticleRow({ article: key, connection, project, segment, search,
   const { audio, title, status, duplicateOf: original } = article;
   const edit = `/projects/${project}/${segment}/article/${article.databaseId}`;
   const track = status === 'ready' && audio ? { id: article.id, url: audioPath(audio.url), durationMs: audio.durationMs, title } : null;
-  const why = article.heldBy ? w.held(article.heldBy) : status === 'ready' ? null : article.error;
+  const why = article.heldBy ? w.held(article.heldBy) : status === 'ready' || !article.error ? null : told(article.error);
   const date = formatDate(article.addedAt);
   return (
     <tr data-testid="article" data-selected={selection?.selected || undefined}>

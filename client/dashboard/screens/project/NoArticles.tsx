@@ -4,6 +4,7 @@ import type { NoArticles_project$key } from '../../__generated__/NoArticles_proj
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { projectWords } from '../../words/project-words.ts';
+import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { isPolled, sourceLabel } from './source-kinds.ts';
 
@@ -55,7 +56,7 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
           )
         }
       >
-        {failed.type === 'rss' ? w.feedUnread(failed.error ?? '') : w.websiteUnread(failed.error ?? '')}
+        {failed.type === 'rss' ? w.feedUnread(told(failed.error ?? '')) : w.websiteUnread(told(failed.error ?? ''))}
       </EmptyState>
     );
   }

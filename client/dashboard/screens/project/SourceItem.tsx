@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { projectWords } from '../../words/project-words.ts';
+import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ApiKeysDialog } from './ApiKeysDialog.tsx';
 import { RobotsSetting } from './RobotsSetting.tsx';
@@ -62,12 +63,12 @@ export function SourceItem({ source: key, canConfigure }: { source: SourceItem_s
         )}
         {source.error && (
           <p className={styles.error} role="status">
-            {source.error}
+            {told(source.error)}
           </p>
         )}
         {source.pageNotice && (
           <p className={styles.error} role="status">
-            {source.pageNotice}
+            {told(source.pageNotice)}
           </p>
         )}
         {canConfigure && <RobotsSetting source={source} />}

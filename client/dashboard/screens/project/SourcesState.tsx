@@ -2,6 +2,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { SourcesState_project$key } from '../../__generated__/SourcesState_project.graphql.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { projectWords } from '../../words/project-words.ts';
+import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { relativeTime } from './relative-time.ts';
 import { isPolled, sourceIcon, sourceLabel } from './source-kinds.ts';
@@ -33,7 +34,7 @@ export function SourcesState({ project: key }: { project: SourcesState_project$k
     <ul className={styles.states} aria-label={w.state}>
       {read.map(({ id, type, polledAt, error, pageNotice }) => {
         const Icon = sourceIcon(type);
-        const trouble = error ?? pageNotice;
+        const trouble = (error ?? pageNotice) && told(error ?? pageNotice ?? '');
         return (
           <li key={id} data-trouble={trouble ? '' : undefined}>
             <Icon size={15} stroke={1.7} />
