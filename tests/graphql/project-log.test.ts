@@ -27,7 +27,7 @@ const rowOf = (id: number) => server.app.db.prisma.project.findUniqueOrThrow({ w
 describe('the log in words', () => {
   const entries = async (token = tokens.maintainer): Promise<any[]> => {
     const { data, errors } = await server.graphql(
-      `{ project(id: ${room.project.id}) { logsConnection(first: 15) { edges { node { action details { label values }
+      `{ project(id: ${room.project.id}) { logsConnection(first: 15) { edges { node { action details { name label values }
         changes { field label before after added removed diff { kind text } } } } } } }`,
       {},
       token,
@@ -90,6 +90,19 @@ describe('the log in words', () => {
     ]);
     const { securityKey } = await rowOf(room.project.id);
     expect(JSON.stringify([first, second, third])).not.toContain(securityKey);
+  });
+
+  test('names types, not what they are stored as', async () => {
+    await server.app.db.prisma.projectLog.create({
+      data: { projectId: room.project.id, action: 'channel created', body: { channel: 5, type: 'alexaFB', slug: 'gazette-briefing' } },
+    });
+    await server.app.db.prisma.projectLog.create({
+      data: { projectId: room.project.id, action: 'created', body: { sources: [{ type: 'rss', url: 'https://example.org/feed' }] } },
+    });
+    const [created, channel] = await entries();
+    const valuesOf = (entry: any, wanted: string) => entry.details.find(({ name }: any) => name === wanted).values;
+    expect(valuesOf(channel, 'type')).toEqual(['Alexa Flash Briefing']);
+    expect(valuesOf(created, 'sources')).toEqual(['URL: https://example.org/feed, Type: RSS feed']);
   });
 
   test('does not name what the reader may not see', async () => {

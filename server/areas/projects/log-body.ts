@@ -84,14 +84,14 @@ async function wordsOf(field: string, value: unknown, nameOf: NameOf): Promise<s
   return [await oneLine(field, value, nameOf)];
 }
 
-/** `type: rss, url: https://…` of something with parts. */
+/** `URL: https://…, Type: RSS feed` of something with parts. */
 async function oneLine(field: string, value: unknown, nameOf: NameOf): Promise<string> {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return (await Promise.all(value.map((one) => oneLine('', one, nameOf)))).join(', ');
   if (typeof value === 'object')
-    return (await Promise.all(Object.entries(value).map(async ([name, part]) => `${name}: ${await oneLine(name, part, nameOf)}`))).join(
-      ', ',
-    );
+    return (
+      await Promise.all(Object.entries(value).map(async ([name, part]) => `${shownAs(name).label}: ${await oneLine(name, part, nameOf)}`))
+    ).join(', ');
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   const { unit, names } = shownAs(field);
   if (names && (typeof value === 'string' || typeof value === 'number')) return nameOf(names, value);

@@ -1,5 +1,6 @@
 /** What an id of a log's entry stands for. */
-export type Named = 'project' | 'organization' | 'user' | 'ad campaign' | 'source' | 'voice' | 'voice service' | 'language' | 'image';
+export type Named =
+  'project' | 'organization' | 'user' | 'ad campaign' | 'source' | 'voice' | 'voice service' | 'language' | 'type' | 'image';
 
 interface Shown {
   /** What people call it. */
@@ -59,8 +60,9 @@ export const shownInLog: Readonly<Record<string, Shown>> = {
   emailReportsEnable: { label: 'E-mail reports' },
   emailReportsPeriod: { label: 'Period of the reports' },
   emailReportsAddress: { label: 'Address of the reports' },
-  type: { label: 'Type' },
+  type: { label: 'Type', names: 'type' },
   url: { label: 'URL' },
+  slug: { label: 'Short name' },
   honoursRobots: { label: 'Follow robots.txt' },
   by: { label: 'Made by' },
   source: { label: 'Source', names: 'source' },

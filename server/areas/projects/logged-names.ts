@@ -3,6 +3,22 @@ import type { App } from '../../kernel/app.ts';
 import { readableBy } from './access.ts';
 import type { Named } from './log-labels.ts';
 
+/** What people call the types of sources and channels. */
+const types: Readonly<Record<string, string>> = {
+  rss: 'RSS feed',
+  api: 'API',
+  api_readonly: 'API, read only',
+  parser: 'Website parser',
+  manual: 'Manual',
+  alexaFB: 'Alexa Flash Briefing',
+  alexaSkill: 'Alexa Skill',
+  googleAction: 'Google Action',
+  json: 'JSON-feed',
+  player: 'Integrated Webplayer',
+  playlistPlayer: 'Playlist Player',
+  podcast: 'Podcast',
+};
+
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
 
 /** What nobody needs the database for; undefined: it is asked. */
@@ -16,6 +32,8 @@ export function knownName({ speech }: App, kind: Named, id: string | number): st
       return speech.providers.list().find((provider) => provider.id === id)?.title ?? String(id);
     case 'language':
       return languageName(String(id));
+    case 'type':
+      return Object.hasOwn(types, id) ? types[id] : String(id);
     case 'image':
       return 'an image';
     default:
@@ -62,7 +80,7 @@ export async function readNames(
           where: { id: { in: ids }, project: readableBy(actor) },
           select: { id: true, type: true, url: true },
         })
-      ).map(({ id, type, url }) => ({ id, name: url ? `${type} ${url}` : type }));
+      ).map(({ id, type, url }) => ({ id, name: [Object.hasOwn(types, type) ? types[type] : type, url].filter(Boolean).join(' ') }));
     default:
       return [];
   }
