@@ -39,19 +39,21 @@ export default function ProvidersScreen() {
   return (
     <>
       <PageHeader title={w.title} detail={<span>{w.about}</span>} />
-      {[
-        { title: w.working, shown: byName.filter(isSetUp) },
-        { title: w.notSetUp, shown: byName.filter((provider) => !isSetUp(provider)) },
-      ].map(({ title, shown }) => (
-        <Panel key={title} title={title}>
-          {shown.length === 0 && <p>{w.none}</p>}
-          <ul className={styles.list}>
-            {shown.map((provider) => (
-              <Service key={provider.id} provider={provider} />
-            ))}
-          </ul>
-        </Panel>
-      ))}
+      <div className={styles.parts}>
+        {[
+          { title: w.working, shown: byName.filter(isSetUp) },
+          { title: w.notSetUp, shown: byName.filter((provider) => !isSetUp(provider)) },
+        ].map(({ title, shown }) => (
+          <Panel key={title} title={title}>
+            {shown.length === 0 && <p>{w.none}</p>}
+            <ul className={styles.list}>
+              {shown.map((provider) => (
+                <Service key={provider.id} provider={provider} />
+              ))}
+            </ul>
+          </Panel>
+        ))}
+      </div>
     </>
   );
 }
@@ -75,15 +77,14 @@ function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
     provider,
   );
   const page = credentialPages[id];
-  const state = circuit === 'open' ? 'open' : !available ? 'missing' : circuit === 'half_open' ? 'half_open' : 'speaks';
+  const state = circuit === 'open' || circuit === 'half_open' ? circuit : available ? 'speaks' : 'missing';
   return (
     <li>
-      <span
-        className={styles.state}
-        data-tone={available ? (circuit === 'closed' ? 'good' : 'warn') : circuit === 'open' ? 'bad' : 'plain'}
-      >
-        {w.states[state]}
-      </span>
+      {state !== 'missing' && (
+        <span className={styles.state} data-tone={state === 'speaks' ? 'good' : available ? 'warn' : 'bad'}>
+          {w.states[state]}
+        </span>
+      )}
       <span className={styles.what}>
         <strong>{title}</strong>
         {reason && <span>{reason}</span>}
@@ -95,10 +96,12 @@ function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
         )}
         {voices > 0 && <ServiceTest id={id} title={title} />}
       </span>
-      <span className={styles.voices}>
-        {w.voices(voices)}
-        {refreshedAt && <span>{w.listed(format(refreshedAt))}</span>}
-      </span>
+      {state !== 'missing' && (
+        <span className={styles.voices}>
+          {w.voices(voices)}
+          {refreshedAt && <span>{w.listed(format(refreshedAt))}</span>}
+        </span>
+      )}
     </li>
   );
 }
