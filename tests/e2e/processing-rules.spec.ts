@@ -198,7 +198,7 @@ test('who only reads sees what rules do and can change nothing', async ({ page }
   await openRules(page, stage().newsroom);
   await expect(rules(page)).toHaveCount(2);
   await rules(page).last().getByRole('button').click();
-  await expect(rules(page).last()).toContainText('offline:en-US-Gone');
+  await expect(rules(page).last()).toContainText('a voice that is no longer offered');
   for (const name of ['Edit', 'Delete', /^Move/]) await expect(rules(page).getByRole('button', { name })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Add New Rule' })).toHaveCount(0);
   await open(page, `/projects/${stage().newsroom}/processing-rules?new`);

@@ -15,7 +15,14 @@ export const formatPercent = (share: number): string => percent().format(share);
 export const formatMoney = (value: number): string => money().format(value);
 
 /** What a language (BCP 47) is called: "German (Germany)". */
-export const languageLabel = (tag: string): string => languageNames().of(tag) ?? tag;
+export function languageLabel(tag: string): string {
+  try {
+    return languageNames().of(tag) ?? tag;
+  } catch {
+    // No tag that the browser knows the form of.
+    return tag;
+  }
+}
 
 /** A moment in the reader's time zone, short. */
 export function formatDateTime(iso: string, timeZone?: string): string {

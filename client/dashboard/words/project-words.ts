@@ -20,7 +20,7 @@ export const projectWords = words({
     contact: 'Contact us',
     facts: {
       private: 'Private project',
-      gone: (voice: string) => `${voice} (no longer offered)`,
+      gone: 'A voice that is no longer offered',
       today: (used: number, limit: number) => `${formatCount(used)} of ${formatCount(limit)} characters today`,
       saved: (percent: number) => `${formatCount(percent)} % saved`,
       savedExactly: (characters: number, money: number) => `Edits saved ${formatCount(characters)} characters, ${formatMoney(money)}`,
@@ -217,7 +217,7 @@ export const projectWords = words({
     contact: 'Kontakt aufnehmen',
     facts: {
       private: 'Privates Projekt',
-      gone: (voice) => `${voice} (wird nicht mehr angeboten)`,
+      gone: 'Eine Stimme, die nicht mehr angeboten wird',
       today: (used, limit) => `Heute ${formatCount(used)} von ${formatCount(limit)} Zeichen`,
       saved: (percent) => `${formatCount(percent)} % gespart`,
       savedExactly: (characters, money) => `Bei Änderungen wurden ${formatCount(characters)} Zeichen gespart, ${formatMoney(money)}`,

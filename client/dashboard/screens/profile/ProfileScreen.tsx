@@ -141,18 +141,18 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
               <dt>{w.role}</dt>
               <dd>{user.role === 'admin' ? w.roles.admin : w.roles.viewer}</dd>
             </div>
-            {user.balance != null && (
-              <div>
-                <dt>{w.charactersLeft}</dt>
-                <dd>{user.hasVerified ? w.invoiced(formatCount(user.balance)) : formatCount(user.balance)}</dd>
-              </div>
-            )}
             <div>
               <dt>{w.language}</dt>
               <dd>
                 <LanguageSwitch />
               </dd>
             </div>
+            {user.balance != null && (
+              <div>
+                <dt>{w.charactersLeft}</dt>
+                <dd>{user.hasVerified ? w.invoiced(formatCount(user.balance)) : formatCount(user.balance)}</dd>
+              </div>
+            )}
           </dl>
           {user.balance != null && (
             <p className={styles.note}>

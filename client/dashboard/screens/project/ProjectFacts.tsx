@@ -1,5 +1,6 @@
 import { graphql, useFragment } from 'react-relay';
 import type { ProjectFacts_project$key } from '../../__generated__/ProjectFacts_project.graphql.ts';
+import { languageLabel } from '../../ui/format.ts';
 import { projectWords } from '../../words/project-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProjectScreen.module.css';
@@ -13,7 +14,6 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
         name
       }
       voiceLanguage
-      voiceName
       voice {
         label
       }
@@ -36,7 +36,7 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
     <>
       <span>{project.organization?.name ?? w.private}</span>
       <span>
-        {project.voice?.label ?? w.gone(project.voiceName)}, {project.voiceLanguage}
+        {project.voice?.label ?? w.gone} · {languageLabel(project.voiceLanguage)}
       </span>
       {project.limitEnabled && <span>{w.today(project.charactersToday, project.limitPerDay)}</span>}
       {saved && saved.charactersSaved > 0 && (

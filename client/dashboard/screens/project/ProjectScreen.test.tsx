@@ -23,7 +23,6 @@ const values: Values<Types> = {
     entitlements: ['audio_rules'],
     roles: [],
     organization: null,
-    voiceName: 'fine:amy',
     voiceLanguage: 'en-US',
     voice: { label: 'Amy' },
     limitEnabled: false,

@@ -93,7 +93,7 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
           values={values}
           multiple={multiple}
           withSample
-          gone={w.goneVoice}
+          gone={() => w.goneVoice}
           onChange={onChange}
         />
       );

@@ -69,7 +69,7 @@ describe('a rule in words', () => {
     ).toEqual([
       [
         { text: 'Anna', gone: false },
-        { text: 'offline:gone (no longer offered)', gone: true },
+        { text: 'a voice that is no longer offered', gone: true },
       ],
       [
         { text: 'Waves', gone: false },

@@ -64,9 +64,7 @@ function valuesInWords(
     case 'options':
       return values.map((value) => there(options.find((option) => option.value === value)?.title ?? value));
     case 'voice':
-      return values
-        .filter(Boolean)
-        .map((value) => ({ text: names.voice(value) ?? w.value.goneVoice(value), gone: names.voice(value) === null }));
+      return values.filter(Boolean).map((value) => ({ text: names.voice(value) ?? w.value.goneVoice, gone: names.voice(value) === null }));
     case 'sound':
       return values.map((value) => ({ text: names.sound(value) ?? w.value.goneSound, gone: names.sound(value) === null }));
     default:
