@@ -14,13 +14,17 @@ import { isPlaying } from './ui/player/player.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 import { forgetTyping, hasUnsaved, watchTyping } from './ui/unsaved.ts';
 
-const environment = createEnvironment(() => {
-  const { location: here, navigation } = router.state;
-  if (here.pathname === '/') return;
-  // Where one was going to counts, not where one still is.
-  rememberReturnPath(navigation.location ?? here);
-  void router.navigate('/', { replace: true });
-});
+const environment = createEnvironment(
+  () => {
+    const { location: here, navigation } = router.state;
+    if (here.pathname === '/') return;
+    // Where one was going to counts, not where one still is.
+    rememberReturnPath(navigation.location ?? here);
+    void router.navigate('/', { replace: true });
+  },
+  // Document 1 of the specification, section 8.
+  () => location.assign('/connect/google/'),
+);
 const router = createRouter(environment);
 let shown = router.state.location.key;
 watchBrowserConnection();

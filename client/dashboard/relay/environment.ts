@@ -12,15 +12,16 @@ import {
   type Variables,
 } from 'relay-runtime';
 import { changeConnection, connectionState, reportUnreachable } from './connection.ts';
-import { failureOf, isUnauthenticated, NetworkError } from './failures.ts';
+import { failureOf, isRefusalOfVoices, isUnauthenticated, NetworkError, type AnswerError } from './failures.ts';
 import { requestBody } from './persisted-request.ts';
 import { hearRelease, releaseHeader } from './release.ts';
 import type { UploadProgress } from './send-files.ts';
 
 /**
  * @param signedOut called when the server no longer knows who asks
+ * @param noVoices called when who asks may not have the voices
  */
-export function createEnvironment(signedOut: () => void): Environment {
+export function createEnvironment(signedOut: () => void, noVoices: () => void): Environment {
   const answer: FetchFunction = async (params, variables, cacheConfig, uploadables) => {
     changeConnection({ pending: connectionState().pending + 1 });
     try {
@@ -29,6 +30,7 @@ export function createEnvironment(signedOut: () => void): Environment {
         files
           ? upload(params, variables, files, cacheConfig.metadata?.['onProgress'] as UploadProgress | undefined)
           : post(params, variables),
+        noVoices,
       );
     } catch (error) {
       if (isUnauthenticated(error)) signedOut();
@@ -46,7 +48,7 @@ export function createEnvironment(signedOut: () => void): Environment {
 const accept = 'application/graphql-response+json, application/json';
 interface Answer {
   status: number;
-  body: (GraphQLResponse & { data?: unknown; errors?: { message: string }[] }) | null;
+  body: (GraphQLResponse & { data?: unknown; errors?: AnswerError[] }) | null;
 }
 
 async function post(params: RequestParameters, variables: Variables): Promise<Answer> {
@@ -65,13 +67,14 @@ async function upload(params: RequestParameters, variables: Variables, files: Up
   return sendForm(multipartForm(requestBody(params, variables), files), { accept, 'x-parlance-upload': '1' }, onProgress);
 }
 
-async function readAnswer(answer: Promise<Answer>): Promise<GraphQLResponse> {
+async function readAnswer(answer: Promise<Answer>, noVoices: () => void): Promise<GraphQLResponse> {
   const { status, body } = await answer.catch((cause: unknown) => {
     reportUnreachable();
     throw new NetworkError({ cause });
   });
   changeConnection({ online: true });
   const failure = failureOf(status, body?.errors);
+  if (body?.errors?.some(isRefusalOfVoices)) noVoices();
   // A field that failed breaks the part of the screen that shows it: where there is data beside it, that is shown.
   if (failure && (!body?.data || isUnauthenticated(failure))) throw failure;
   if (!body?.data) throw new NetworkError();

@@ -24,8 +24,9 @@ export class ServerError extends Error {
 
 const internal = 'Internal server error';
 
-interface AnswerError {
+export interface AnswerError {
   message: string;
+  path?: readonly (string | number)[];
   extensions?: { code?: string; errorId?: string };
 }
 
@@ -45,6 +46,9 @@ export function failureOf(status: number, errors: readonly AnswerError[] | undef
   if (status >= 400) return new ServerError(`The server refused the request (${status}).`);
   return null;
 }
+
+/** Where an answer says that the voices are not for who asks: as a 403 of the REST call that lists them. */
+export const isRefusalOfVoices = ({ path, extensions }: AnswerError): boolean => path?.[0] === 'voices' && extensions?.code === 'FORBIDDEN';
 
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ServerError && error.code === 'UNAUTHENTICATED';

@@ -233,10 +233,7 @@ export const projectWords = words({
       what: 'die fehlenden Teaser',
       making: (articles) => `Teaser werden erzeugt: noch ${counted(articles, { one: 'Artikel', other: 'Artikel' })}.`,
       missing: (articles) =>
-        counted(articles, {
-          one: 'Artikel hat keinen Teaser für diese Paywall.',
-          other: 'Artikel haben keinen Teaser für diese Paywall.',
-        }),
+        counted(articles, { one: 'Artikel hat keinen Teaser für diese Paywall.', other: 'Artikel haben keinen Teaser für diese Paywall.' }),
       why:
         'Sie wurden vertont, bevor die Paywall eingeschaltet oder geändert wurde. Vorhandenes wird weiterverwendet; vertont werden muss ' +
         'höchstens die Einladung zum Abonnement.',

@@ -87,7 +87,7 @@ const texts: Readonly<Record<string, string>> = {
   'The project does not have this playlist.': 'Das Projekt hat diese Playlist nicht.',
   'The project has no rule with this ID.': 'Das Projekt hat keine Regel mit dieser ID.',
   'The project keeps its articles for subscribers: the feed only has teasers.':
-    'Das Projekt behält seine Artikel Abonnenten vor: Der Feed enthält nur Hörproben.',
+    'Das Projekt behält seine Artikel Abonnenten vor: Der Feed enthält nur Teaser.',
   'There are too many values, or some are too long.': 'Es sind zu viele Werte, oder einige sind zu lang.',
   'This is not a valid cursor for this list.': 'Diese Stelle gibt es in der Liste nicht.',
   "The database's disk is full or cannot be written. Nothing was saved; please tell the administrator.":
