@@ -1,5 +1,20 @@
 import { words } from './word-catalogue.ts';
 
+/** What the settings of voices are called, by the server's words. */
+const germanSettings: Readonly<Record<string, string>> = {
+  Speed: 'Tempo',
+  Pitch: 'Tonhöhe',
+  'Pitch (semitones)': 'Tonhöhe (Halbtöne)',
+  'Pitch (percent higher)': 'Tonhöhe (Prozent höher)',
+  'Speaking rate (percent faster)': 'Sprechtempo (Prozent schneller)',
+  Stability: 'Stabilität',
+  Similarity: 'Ähnlichkeit',
+  'Style exaggeration': 'Ausprägung des Stils',
+  'Speaker boost': 'Stimme hervorheben',
+  'Spell out numbers and dates': 'Zahlen und Daten ausschreiben',
+};
+const germanOptions: Readonly<Record<string, string>> = { auto: 'automatisch', on: 'ein', off: 'aus' };
+
 /** Choosing, trying and setting up voices. */
 export const voicesWords = words({
   en: {
@@ -22,6 +37,9 @@ export const voicesWords = words({
     premium: 'premium',
     model: 'Model',
     style: 'Style',
+    /** As services call their settings, and what can be chosen of them. */
+    setting: (title: string): string => title,
+    option: (option: string): string => option,
     previewText: 'Text to preview',
     previewPlaceholder: 'A sentence of your own, or the voice’s sample',
     preview: 'Preview',
@@ -55,6 +73,8 @@ export const voicesWords = words({
     premium: 'Premium',
     model: 'Modell',
     style: 'Stil',
+    setting: (title) => germanSettings[title] ?? title,
+    option: (option) => germanOptions[option] ?? option,
     previewText: 'Text für die Hörprobe',
     previewPlaceholder: 'Ein eigener Satz oder die Probe der Stimme',
     preview: 'Hörprobe',

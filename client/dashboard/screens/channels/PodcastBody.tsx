@@ -11,7 +11,7 @@ import { DeclaredField, DeclaredFields } from './DeclaredField.tsx';
 import { OtherSettings } from './DeclaredBody.tsx';
 import { Preflight } from './Preflight.tsx';
 import { ResourceLocation } from './ResourceLocation.tsx';
-import { labelOf } from './setting-words.ts';
+import { labelOf, optionLabel } from './setting-words.ts';
 import { VoiceContent, voiceContentSettings } from './VoiceContent.tsx';
 
 const first = ['title', 'description'] as const;
@@ -74,7 +74,7 @@ function Categories({ form: { kind, value, errors, edit } }: { form: ChannelForm
         <SearchSelect
           label={labelOf('category')}
           className={styles.short!}
-          data={kind.categories.map(({ name }) => name)}
+          data={kind.categories.map(({ name }) => ({ value: name, label: optionLabel('category', name) }))}
           clearable
           clearButtonProps={{ 'aria-label': w.noCategory }}
           placeholder={f.none}
@@ -88,7 +88,7 @@ function Categories({ form: { kind, value, errors, edit } }: { form: ChannelForm
           <Select
             label={labelOf('subCategory')}
             className={styles.short!}
-            data={[...subcategories]}
+            data={subcategories.map((name) => ({ value: name, label: optionLabel('subCategory', name) }))}
             clearable
             clearButtonProps={{ 'aria-label': w.noSubcategory }}
             placeholder={f.none}

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { categoryWords } from '../../words/category-words.ts';
+import { chooseLanguage } from '../../words/language.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import { kinds } from './channel-kinds.ts';
 import { hintOf, labelOf, optionLabel, valueInWords } from './setting-words.ts';
 
@@ -35,4 +38,22 @@ describe('settings in words', () => {
     ['version', 4, 'Version 4'],
     ['title', 'News', 'News'],
   ])('the value of %s, %j, is %s', (name, value, words) => expect(valueInWords(name, value)).toBe(words));
+});
+
+describe('the categories of channels', () => {
+  afterEach(() => chooseLanguage('en'));
+
+  it('are all called by German names, each other than the next in its list; what is sent stays', () => {
+    const choices = kinds.flatMap(({ categories, settings }) => [
+      categories.map(({ name }) => name),
+      ...categories.map(({ subcategories }) => [...subcategories]),
+      [...((settings as Record<string, { options?: readonly (string | number)[] }>)['category']?.options ?? [])].map(String),
+    ]);
+    expect(choices.flat().length).toBeGreaterThan(120);
+    chooseLanguage('de');
+    for (const names of choices) expect(new Set(names.map((name) => optionLabel('category', name))).size).toBe(names.length);
+    expect(choices.flat().filter((name) => wordsNow(categoryWords).category(name) === '')).toEqual([]);
+    expect(optionLabel('category', 'Society & Culture')).toBe('Gesellschaft und Kultur');
+    expect(optionLabel('subCategory', 'Soccer')).toBe('Fußball');
+  });
 });

@@ -1,3 +1,4 @@
+import { categoryWords } from '../../words/category-words.ts';
 import { channelSettingWords } from '../../words/channel-setting-words.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
@@ -13,6 +14,8 @@ export function optionLabel(name: string, option: string | number): string {
   const label = known[name]?.[option];
   if (label !== undefined) return label;
   const text = String(option);
+  const category = name === 'category' || name === 'subCategory' ? wordsNow(categoryWords).category(text) : '';
+  if (category !== '') return category;
   return /^[A-Z]+(_[A-Z]+)+$|^[A-Z]{3,}$/.test(text) ? capital(text.toLowerCase().replaceAll('_', ' ')) : text;
 }
 

@@ -10,6 +10,7 @@ import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { createProjectWords } from '../../words/create-project-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { languageOptions } from '../voices/language-options.ts';
 import type { VoiceChoice } from '../voices/VoicePicker.tsx';
 import { VoicePreview } from '../voices/VoicePreview.tsx';
 import { VoiceSettings } from '../voices/VoiceSettings.tsx';
@@ -63,7 +64,7 @@ export function VoiceCards({ languages, value, onChange, onPropose, onFail, erro
           required
           withAsterisk={false}
           nothingFoundMessage={w.noLanguage}
-          data={languages.map(({ id, name }) => ({ value: id, label: name }))}
+          data={languageOptions(languages)}
           value={value.voiceLanguage}
           onChange={(voiceLanguage) => onChange({ voiceLanguage, voiceName: null, settings: {} })}
           error={errors['voiceLanguage']}

@@ -6,6 +6,7 @@ import { settingNames } from '../../words/setting-name-words.ts';
 import { settingsWords } from '../../words/settings-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { voicesWords } from '../../words/voices-words.ts';
+import { languageTitle } from '../voices/language-options.ts';
 import { useNamedVoices } from '../voices/found-voices.ts';
 import { valueInWords, type KnownNames } from './value-in-words.ts';
 
@@ -56,7 +57,7 @@ export default function SettingsConflict({ query, changes, ...others }: Settings
         return [name, voice ? `${voice.label} (${voice.providerTitle})` : unknown] as const;
       }),
     ),
-    languages: new Map(voices.map(({ id, name }) => [id, name])),
+    languages: new Map(voices.map(({ id, name }) => [id, languageTitle(id, name)])),
     organizations: new Map((viewer?.organizations ?? []).map(({ organization: { id, name } }) => [id, name])),
   };
   return (

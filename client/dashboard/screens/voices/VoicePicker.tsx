@@ -12,6 +12,7 @@ import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { voicesWords } from '../../words/voices-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { firstVoice, readVoice, useNamedVoices, type FoundVoice } from './found-voices.ts';
+import { languageOptions } from './language-options.ts';
 import { VoicePreview } from './VoicePreview.tsx';
 import type { SettingValues } from './setting-values.ts';
 import { VoiceSelect } from './VoiceSelect.tsx';
@@ -98,7 +99,7 @@ export function VoicePicker({ query, saved, value, onChange, errors = {} }: Voic
           required
           withAsterisk={false}
           nothingFoundMessage={w.noLanguage}
-          data={languages.map(({ id, name }) => ({ value: id, label: name }))}
+          data={languageOptions(languages)}
           value={value.voiceLanguage}
           onChange={chooseLanguage}
           error={errors['voiceLanguage']}

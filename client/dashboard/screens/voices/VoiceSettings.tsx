@@ -83,9 +83,19 @@ function Setting({
   value: SettingValue;
   onChange: (value: SettingValue | null) => void;
 }) {
-  const { key: id, title, type, options, min, max, step } = setting;
+  const w = useWords(voicesWords);
+  const { key: id, type, options, min, max, step } = setting;
+  const title = w.setting(setting.title);
   if (type === 'options')
-    return <Select label={title} data={[...(options ?? [])]} allowDeselect={false} value={String(value)} onChange={onChange} />;
+    return (
+      <Select
+        label={title}
+        data={(options ?? []).map((option) => ({ value: option, label: w.option(option) }))}
+        allowDeselect={false}
+        value={String(value)}
+        onChange={onChange}
+      />
+    );
   if (type === 'boolean')
     return <Checkbox label={title} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
   return (

@@ -1,0 +1,18 @@
+import { afterEach, expect, it } from 'vitest';
+import { chooseLanguage } from '../../words/language.ts';
+import { languageOptions } from './language-options.ts';
+
+const languages = [
+  { id: 'en-US', name: 'English (United States)' },
+  { id: 'de-DE', name: 'German (Germany)' },
+];
+afterEach(() => chooseLanguage('en'));
+
+it('names languages as the dashboard speaks, and sorts them by that; the value stays', () => {
+  expect(languageOptions(languages).map(({ label }) => label)).toEqual(['English (United States)', 'German (Germany)']);
+  chooseLanguage('de');
+  expect(languageOptions(languages)).toEqual([
+    { value: 'de-DE', label: 'Deutsch (Deutschland)' },
+    { value: 'en-US', label: 'Englisch (Vereinigte Staaten)' },
+  ]);
+});
