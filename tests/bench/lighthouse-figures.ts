@@ -60,11 +60,7 @@ export async function figures(): Promise<Figure[]> {
           const scores: Record<(typeof categories)[number], number[]> = { performance: [], accessibility: [], 'best-practices': [] };
           const speeds: number[] = [];
           for (let run = 0; run < runs; run++) {
-            const answer = await lighthouse(
-              server.url + path,
-              { port, logLevel: 'silent', onlyCategories: [...categories], disableStorageReset: true },
-              config,
-            );
+            const answer = await lighthouse(server.url + path, { port, logLevel: 'silent', onlyCategories: [...categories] }, config);
             if (!answer || answer.lhr.runtimeError) throw new Error(answer?.lhr.runtimeError?.message ?? 'Lighthouse did not answer.');
             if (answer.lhr.finalDisplayedUrl !== server.url + path) throw new Error(`${path} led to ${answer.lhr.finalDisplayedUrl}.`);
             speeds.push(answer.lhr.environment.benchmarkIndex);
