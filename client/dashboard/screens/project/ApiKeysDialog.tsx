@@ -7,16 +7,14 @@ import { projectWords } from '../../words/project-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ApiKeysDialog.module.css';
 
+/** A key as it is shown, this once. */
+export interface ShownKey {
+  label: string;
+  apiKey: string;
+}
+
 /** Shows new keys, this once. */
-export function ApiKeysDialog({
-  keys,
-  onClose,
-  done,
-}: {
-  keys: readonly { label: string; apiKey: string }[];
-  onClose: () => void;
-  done?: string;
-}) {
+export function ApiKeysDialog({ keys, onClose, done }: { keys: readonly ShownKey[]; onClose: () => void; done?: string }) {
   const w = useWords(projectWords).keys;
   const copy = async (apiKey: string) => {
     if (await copyText(apiKey)) notify(w.copied, 1000);

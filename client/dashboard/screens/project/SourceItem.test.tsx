@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import query, { type ProjectScreenQuery, type ProjectScreenQuery$data } from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import type { SourceItem_source$data } from '../../__generated__/SourceItem_source.graphql.ts';
 import type { SourceItemPollMutation } from '../../__generated__/SourceItemPollMutation.graphql.ts';
-import type { SourceItemRefreshMutation } from '../../__generated__/SourceItemRefreshMutation.graphql.ts';
+import type { RefreshApiKeyMutation } from '../../__generated__/RefreshApiKeyMutation.graphql.ts';
 import type { SourcesPanel_project$data } from '../../__generated__/SourcesPanel_project.graphql.ts';
 import { renderScreen, type Fields } from '../../../testing/screen.tsx';
 import ProjectScreen from './ProjectScreen.tsx';
@@ -75,8 +75,8 @@ it('makes a new key once that is confirmed, and shows it this once', async () =>
   expect(item().getByText('Key pk_12…')).toBeTruthy();
   await press('Refresh API key');
   await user.click(within(screen.getByRole('dialog', { name: 'Refresh the API key?' })).getByRole('button', { name: 'Refresh key' }));
-  expect(stage.sent<SourceItemRefreshMutation>('SourceItemRefreshMutation').input).toEqual({ source: 's1' });
-  await stage.succeed('SourceItemRefreshMutation', 'RefreshApiKeySuccess', {
+  expect(stage.sent<RefreshApiKeyMutation>('RefreshApiKeyMutation').input).toEqual({ source: 's1' });
+  await stage.succeed('RefreshApiKeyMutation', 'RefreshApiKeySuccess', {
     apiKey: 'pk_secret',
     source: { __typename: 'Source', honoursRobots: null, ...feed, type: 'api', url: null, apiKeyPrefix: 'pk_34' },
   });
@@ -88,7 +88,7 @@ it('keeps the present key where a new one is refused', async () => {
   const stage = await open({ type: 'api_readonly', url: null, apiKeyPrefix: 'pk_12' });
   await press('Refresh API key');
   await user.click(within(screen.getByRole('dialog', { name: 'Refresh the API key?' })).getByRole('button', { name: 'Refresh key' }));
-  await stage.answerWith('SourceItemRefreshMutation', {
+  await stage.answerWith('RefreshApiKeyMutation', {
     data: { result: { __typename: 'NotAllowedError', __isError: 'NotAllowedError', message: 'You may not do that.' } },
   });
   expect(screen.getByText('You may not do that.')).toBeTruthy();

@@ -1,18 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconKey, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconRefresh } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
 import type { SourceItemPollMutation } from '../../__generated__/SourceItemPollMutation.graphql.ts';
-import type { SourceItemRefreshMutation } from '../../__generated__/SourceItemRefreshMutation.graphql.ts';
 import type { SourceItem_source$key } from '../../__generated__/SourceItem_source.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { projectWords } from '../../words/project-words.ts';
 import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { ApiKeysDialog } from './ApiKeysDialog.tsx';
+import { RefreshApiKey } from './RefreshApiKey.tsx';
 import { RobotsSetting } from './RobotsSetting.tsx';
 import { isKeyed, isPolled, sourceIcon, sourceLabel } from './source-kinds.ts';
 import styles from './SourcesPanel.module.css';
@@ -74,7 +71,7 @@ export function SourceItem({ source: key, canConfigure }: { source: SourceItem_s
         {canConfigure && <RobotsSetting source={source} />}
       </div>
       {canConfigure && polled && <PollNow id={source.id} />}
-      {canConfigure && keyed && <RefreshKey id={source.id} label={label} />}
+      {canConfigure && keyed && <RefreshApiKey source={source.id} label={label} />}
     </div>
   );
 }
@@ -101,48 +98,5 @@ function PollNow({ id }: { id: string }) {
     <Button variant="default" size="xs" loading={busy} leftSection={<IconRefresh size={14} />} onClick={() => void run()}>
       {w.poll}
     </Button>
-  );
-}
-
-function RefreshKey({ id, label }: { id: string; label: string }) {
-  const w = useWords(projectWords).sources;
-  const [asked, setAsked] = useState(false);
-  const [keys, setKeys] = useState<{ label: string; apiKey: string }[]>([]);
-  const [refresh, busy] = useAction<SourceItemRefreshMutation>(graphql`
-    mutation SourceItemRefreshMutation($input: RefreshApiKeyInput!) {
-      result: refreshApiKey(input: $input) {
-        __typename
-        ... on RefreshApiKeySuccess {
-          apiKey
-          source {
-            ...SourceItem_source
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  const confirm = async () => {
-    const outcome = await refresh({ input: { source: id } });
-    setAsked(false);
-    if (outcome.ok && outcome.result.apiKey) setKeys([{ label, apiKey: outcome.result.apiKey }]);
-  };
-  return (
-    <>
-      <Button variant="default" size="xs" leftSection={<IconKey size={14} />} onClick={() => setAsked(true)}>
-        {w.refreshKey}
-      </Button>
-      <ConfirmDialog
-        title={w.refreshQuestion}
-        confirm={w.refreshConfirm}
-        opened={asked}
-        busy={busy}
-        onConfirm={() => void confirm()}
-        onClose={() => setAsked(false)}
-      >
-        <p>{w.refreshConsequence}</p>
-      </ConfirmDialog>
-      <ApiKeysDialog keys={keys} onClose={() => setKeys([])} />
-    </>
   );
 }

@@ -8,7 +8,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { sourceWords } from '../../words/source-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { ApiKeysDialog } from '../project/ApiKeysDialog.tsx';
+import { ApiKeysDialog, type ShownKey } from '../project/ApiKeysDialog.tsx';
 import { sourceKinds, type SourceKind } from './settings-fields.ts';
 import styles from './SettingsForm.module.css';
 
@@ -26,7 +26,7 @@ export function AddSource({ project: key }: { project: AddSource_project$key }) 
   const [type, setType] = useState<SourceKind>('rss');
   const [url, setUrl] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [keys, setKeys] = useState<{ label: string; apiKey: string }[]>([]);
+  const [keys, setKeys] = useState<ShownKey[]>([]);
   const [create, busy] = useAction<AddSourceMutation>(graphql`
     mutation AddSourceMutation($input: CreateSourceInput!) {
       result: createSource(input: $input) {

@@ -5,8 +5,8 @@ import type { useSaveSettingsMutation } from '../../__generated__/useSaveSetting
 import type { useSaveSettingsSourceMutation } from '../../__generated__/useSaveSettingsSourceMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import type { FieldErrors } from '../../ui/field-errors.ts';
+import { useRefreshApiKey } from '../project/RefreshApiKey.tsx';
 import { isKeyed } from '../project/source-kinds.ts';
-import { useRefreshApiKey } from './RefreshApiKey.tsx';
 import { sourceChanges, updateInput, type SettingsFields, type SourceKind } from './settings-fields.ts';
 
 interface ToSave {

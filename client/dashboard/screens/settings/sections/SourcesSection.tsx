@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
 import { sourceWords } from '../../../words/source-words.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
+import { RefreshApiKey } from '../../project/RefreshApiKey.tsx';
 import { RobotsSetting } from '../../project/RobotsSetting.tsx';
 import { isKeyed, isPolled, sourceIcon } from '../../project/source-kinds.ts';
 import { AddSource } from '../AddSource.tsx';
-import { RefreshApiKey } from '../RefreshApiKey.tsx';
 import { revealField } from '../reveal-section.ts';
 import { SettingField } from '../SettingField.tsx';
 import { sourceKinds, type SourceKind } from '../settings-fields.ts';

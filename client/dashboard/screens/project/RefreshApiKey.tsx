@@ -5,16 +5,9 @@ import { graphql } from 'react-relay';
 import type { RefreshApiKeyMutation } from '../../__generated__/RefreshApiKeyMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { settingsWords } from '../../words/settings-words.ts';
 import { sourceWords } from '../../words/source-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { ApiKeysDialog } from '../project/ApiKeysDialog.tsx';
-
-/** A key as it is shown, this once. */
-export interface ShownKey {
-  label: string;
-  apiKey: string;
-}
+import { ApiKeysDialog, type ShownKey } from './ApiKeysDialog.tsx';
 
 /** Makes new keys of sources. @returns the function, which answers the key or null, and whether it runs */
 export function useRefreshApiKey() {
@@ -41,10 +34,9 @@ export function useRefreshApiKey() {
   return [run, busy] as const;
 }
 
-/** Replaces a source's key, once that is confirmed; at once, without waiting for Save. */
+/** Replaces a source's key as soon as that is confirmed, and shows the new one. */
 export function RefreshApiKey({ source, label }: { source: string; label: string }) {
   const w = useWords(sourceWords);
-  const { cancel } = useWords(settingsWords);
   const [asked, setAsked] = useState(false);
   const [keys, setKeys] = useState<ShownKey[]>([]);
   const [refresh, busy] = useRefreshApiKey();
@@ -61,7 +53,6 @@ export function RefreshApiKey({ source, label }: { source: string; label: string
       <ConfirmDialog
         title={w.refreshTitle}
         confirm={w.confirm}
-        cancel={cancel}
         opened={asked}
         busy={busy}
         onConfirm={() => void confirm()}
