@@ -1,4 +1,5 @@
 import { requiredMessage, type FieldError } from './errors.ts';
+import { storableText } from '../text/storable-text.ts';
 import { featureErrors, type Entitled, type Feature } from './features.ts';
 
 /**
@@ -149,9 +150,7 @@ function tidy(settings: Settings, given: Readonly<Record<string, unknown>>): Rec
         ? // What is no object has none of the settings.
           value.map((one: unknown) => ({ ...defaultsOf(item.settings), ...tidy(item.settings, Object(one) as Record<string, unknown>) }))
         : typeof value === 'string'
-          ? value
-              .replaceAll('\0', '')
-              .toWellFormed()
+          ? storableText(value)
               .trim()
               .slice(0, cut ? max : undefined)
           : value;

@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, requiredMessage, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import type { Sql } from '../../lib/db.ts';
+import { storableText } from '../../text/storable-text.ts';
 import { credit, type Holder } from '../accounts/ledger.ts';
 import { requireAdmin } from '../identity/policy.ts';
 import { recordAdministration, type Administered } from '../identity/administration-log.ts';
@@ -39,7 +40,7 @@ export async function grantBalance(
   { owner, characters, kind, why: given, requestId }: BalanceGrant,
 ): Promise<LedgerEntry> {
   const { userId } = requireAdmin(actor);
-  const why = given.replaceAll('\0', '').toWellFormed().trim();
+  const why = storableText(given).trim();
   const errors: FieldError[] = [];
   if (!Number.isInteger(characters) || characters === 0 || Math.abs(characters) > grantMax)
     errors.push({ field: 'characters', message: `Must be a whole number from -${grantMax} to ${grantMax}, and not 0.` });

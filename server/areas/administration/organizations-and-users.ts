@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/list-page.ts';
+import { storableText } from '../../text/storable-text.ts';
 import { isAdmin, requireAdmin } from '../identity/policy.ts';
 import { readableBy } from '../projects/access.ts';
 
@@ -81,7 +82,7 @@ export async function projectsOf(
 
 /** @throws ValidationError on `search` */
 function matching(search: string | null | undefined, columns: string[]): object {
-  const contains = search?.replaceAll('\0', '').toWellFormed().trim() ?? '';
+  const contains = storableText(search ?? '').trim();
   if (contains.length > searchMaxCharacters)
     throw new ValidationError([{ field: 'search', message: `At most ${searchMaxCharacters} characters.` }]);
   // In a LIKE the driver leaves these as they are.

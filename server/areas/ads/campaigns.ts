@@ -5,6 +5,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { featuresOf, hasFeature, requireFeature } from '../../kernel/features.ts';
+import { storableText } from '../../text/storable-text.ts';
 import { isAdmin } from '../identity/policy.ts';
 import { readableBy as readableOrganization } from '../organizations/organizations.ts';
 import { accessProject } from '../projects/access.ts';
@@ -58,7 +59,7 @@ export async function createAdUnit(app: App, actor: Actor, given: AdUnitInput): 
             .where('file', '=', file)
             .where('deletedAt', 'is', null)
             .executeTakeFirst();
-    const name = given.name.replaceAll('\0', '').toWellFormed().trim();
+    const name = storableText(given.name).trim();
     refuse([
       { field: 'audiofile', message: sound ? '' : 'File is not selected' },
       { field: 'audiofile', message: sound && (sound.uploadedBytes ?? sound.bytes) > adMaxBytes ? 'Maximum audio size is 6MB' : '' },

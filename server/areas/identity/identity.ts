@@ -6,6 +6,7 @@ import { networkOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, NotFoundError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { storableText } from '../../text/storable-text.ts';
 import { recordAdministration } from './administration-log.ts';
 import { deviceFor, knownDevice } from './known-device.ts';
 import { knows, requireAdmin, requireUser } from './policy.ts';
@@ -42,7 +43,7 @@ export async function signIn(app: App, credentials: SignIn): Promise<SignedSessi
 /** Whose e-mail address and password these are. @throws as `signIn` */
 export async function checkPassword(app: App, { email, password, remoteAddress, device }: SignIn): Promise<User> {
   // Nobody has an address with what no database can hold.
-  const address = email.replaceAll('\0', '').toWellFormed().trim().toLowerCase();
+  const address = storableText(email).trim().toLowerCase();
   const user = await app.db.prisma.user.findUnique({ where: { email: address } });
   const known = knownDevice(user, device);
   const network = networkOf(remoteAddress);
@@ -153,7 +154,7 @@ export interface UserChanges {
 export async function updateUser(app: App, actor: Actor, changes: UserChanges): Promise<User> {
   const { userId } = requireUser(actor);
   const errors: FieldError[] = [];
-  const fullname = changes.fullname?.replaceAll('\0', '').toWellFormed().trim();
+  const fullname = changes.fullname && storableText(changes.fullname).trim();
   if (fullname === '') errors.push({ field: 'fullname', message: 'Field is required and cannot be empty' });
   if (fullname && fullname.length > fullnameMaxCharacters) {
     errors.push({ field: 'fullname', message: `At most ${fullnameMaxCharacters} characters.` });

@@ -3,6 +3,7 @@ import { createSecret } from '../../lib/crypto.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { storableText } from '../../text/storable-text.ts';
 import { isAdmin } from '../identity/policy.ts';
 import { lockForMaintainer } from './policy.ts';
 
@@ -33,7 +34,7 @@ export async function createPartnerToken(
   { organizationId, name: given, readOnly, expiresAt }: NewPartnerToken,
 ): Promise<{ token: PartnerToken; secret: string }> {
   await app.db.transaction((sql) => lockForMaintainer(sql, actor, organizationId));
-  const name = given.replaceAll('\0', '').toWellFormed().trim();
+  const name = storableText(given).trim();
   if (!name) throw new ValidationError([{ field: 'name', message: 'Field is required and cannot be empty' }]);
   if (name.length > nameMaxCharacters) throw new ValidationError([{ field: 'name', message: `At most ${nameMaxCharacters} characters.` }]);
   if (expiresAt && expiresAt <= new Date()) throw new ValidationError([{ field: 'expiresAt', message: 'Must be in the future.' }]);

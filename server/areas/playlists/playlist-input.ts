@@ -4,6 +4,7 @@ import { requiredMessage, ValidationError, type FieldError } from '../../kernel/
 import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
 import { automaticCountDefault, automaticCountMax, playlistItemsMax, previewMaxCharacters, titleMaxCharacters } from '../../product.ts';
+import { storableText } from '../../text/storable-text.ts';
 import { soundsOf } from '../sounds/sounds.ts';
 import { durationOfWords, wordsMaxCharacters } from './playlist-words.ts';
 
@@ -50,7 +51,7 @@ const queryMaxCharacters = 200;
 const time = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** A text without what no text holds, and without white space around it. */
-const tidy = (text: string): string => text.replaceAll('\0', '').toWellFormed().trim();
+const tidy = (text: string): string => storableText(text).trim();
 
 /** Columns of a playlist. */
 export type Columns = Partial<{

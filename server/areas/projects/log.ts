@@ -3,6 +3,7 @@ import type { Sql } from '../../lib/db.ts';
 import { logPageSize } from '../../product.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { storableText } from '../../text/storable-text.ts';
 import { accessProject } from './access.ts';
 import { policy } from './policy.ts';
 
@@ -56,8 +57,7 @@ export async function writeProjectLog(
     .execute();
 }
 
-/** Texts without what the database's JSON cannot hold: NUL, and halves of characters. */
-const storable = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value);
+const storable = (_: string, value: unknown): unknown => (typeof value === 'string' ? storableText(value) : value);
 
 /** What differs, as the log keeps it: `{field: {from, to}}`. Fields that stay are left out. */
 export function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, { from: unknown; to: unknown }> {

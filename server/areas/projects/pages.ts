@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/list-page.ts';
+import { storableText } from '../../text/storable-text.ts';
 import { readableBy } from './access.ts';
 
 const searchMaxCharacters = 200;
@@ -41,7 +42,7 @@ export async function pageOfProjects(
 }
 
 function namedLike(search: string | null | undefined): Prisma.ProjectWhereInput {
-  const part = search?.replaceAll('\0', '').toWellFormed().trim() ?? '';
+  const part = storableText(search ?? '').trim();
   if (part.length > searchMaxCharacters)
     throw new ValidationError([{ field: 'search', message: `At most ${searchMaxCharacters} characters.` }]);
   return part === '' ? {} : { name: { contains: part.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } };

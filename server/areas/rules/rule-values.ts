@@ -1,4 +1,5 @@
 import { labelMaxCharacters, labelsMax } from '../../product.ts';
+import { storableText } from '../../text/storable-text.ts';
 import { labelsIn, withoutCase } from './rule-text.ts';
 
 /**
@@ -33,7 +34,7 @@ export const ruleLengthMax = 10_000_000;
  * spelling.
  */
 export function tidyRuleValue({ valueKind, options = [] }: RuleValueShape, value: string): string {
-  const text = value.normalize('NFC').toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim();
+  const text = storableText(value.normalize('NFC')).replace(/\s+/g, ' ').trim();
   switch (valueKind) {
     case 'none':
       return '';

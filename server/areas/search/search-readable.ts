@@ -3,6 +3,7 @@ import type { Article, Prisma, Project } from '../../../prisma/generated/client/
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { storableText } from '../../text/storable-text.ts';
 import { readableBy } from '../projects/access.ts';
 
 const textMaxCharacters = 200;
@@ -36,7 +37,7 @@ export async function searchReadable(
   ask: Prisma.ArticleDefaultArgs,
 ): Promise<SearchResults> {
   const readable = readableBy(actor);
-  const text = given.replaceAll('\0', '').toWellFormed().trim();
+  const text = storableText(given).trim();
   if (text.length > textMaxCharacters) throw new ValidationError([{ field: 'query', message: `At most ${textMaxCharacters} characters.` }]);
   if (first < 1 || first > foundMax) throw new ValidationError([{ field: 'first', message: `Must be a number from 1 to ${foundMax}.` }]);
   if (text === '') return { projects: [], articles: [] };

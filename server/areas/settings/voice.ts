@@ -2,6 +2,7 @@ import { settingProblem } from '../../speech/voice-settings.ts';
 import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
 import type { App } from '../../kernel/app.ts';
 import type { FieldError } from '../../kernel/errors.ts';
+import { storableText } from '../../text/storable-text.ts';
 import type { Project } from '../projects/access.ts';
 
 /** How a project speaks. Absent ones stay. */
@@ -84,7 +85,7 @@ function voiceSettings(
   const field = 'voiceAdditionalSettings';
   const kept: Record<string, string | number | boolean> = {};
   for (const [key, value] of Object.entries(given)) {
-    const id = key.replaceAll('\0', '').toWellFormed();
+    const id = storableText(key);
     if (value === null || value === undefined) continue;
     if ((typeof value !== 'string' || value.length > 1_000) && typeof value !== 'number' && typeof value !== 'boolean') {
       errors.push({ field, message: `${id} must be a string, a number or a boolean.` });
@@ -92,7 +93,7 @@ function voiceSettings(
     }
     const problem = voice && problemWith(voice, id, value);
     if (problem) errors.push({ field, message: `${problem}.` });
-    kept[id] = typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
+    kept[id] = typeof value === 'string' ? storableText(value) : value;
   }
   if (Object.keys(kept).length > settingsMax) errors.push({ field, message: `At most ${settingsMax} settings.` });
   return kept;
