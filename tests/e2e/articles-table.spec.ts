@@ -51,12 +51,15 @@ test('after a deletion the next article has the focus, after a change of mind th
   await expect(count).toHaveText(String(before - 1));
 });
 
-test('on the narrowest phone the date stands below the state', async ({ page }) => {
+test('on the narrowest phone the date stands below the state, and the menu of the account is whole', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   const row = page.getByTestId('article').first();
   const state = (await row.locator('[data-status]').boundingBox())!;
   const date = (await row.getByText(/ 20\d\d/).boundingBox())!;
   expect(date.y).toBeGreaterThanOrEqual(state.y + state.height);
+  const account = (await page.getByRole('button', { name: /^Account of/ }).boundingBox())!;
+  expect(account.width).toBeGreaterThanOrEqual(34);
+  expect(account.x + account.width).toBeLessThanOrEqual(320);
 });
 
 test('searches, filters, and keeps both in the address', async ({ page }) => {
