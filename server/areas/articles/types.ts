@@ -86,7 +86,7 @@ export const TeaserType = builder
     }),
   });
 
-export const AudioType = builder.prismaObject('Audio', {
+builder.prismaObject('Audio', {
   description: 'A finished audio file. It never changes; a new version has a new name.',
   select: { version: true },
   fields: (t) => ({

@@ -23,8 +23,6 @@ export const builtInIntents = [
   'AMAZON.StopIntent',
 ] as const;
 
-export type Intent = (typeof builtInIntents)[number] | typeof playIntent;
-
 const samples: Record<Language, string[]> = {
   en: ['play the news', 'play the articles', 'play the latest articles', 'read the news', 'read the articles to me', 'what is new', 'play'],
   de: [

@@ -27,7 +27,7 @@ export const ExtractorRuleType = builder.prismaObject('ExtractorRule', {
   }),
 });
 
-export const UrlReplacementType = builder.prismaObject('UrlReplacement', {
+builder.prismaObject('UrlReplacement', {
   description: 'A rule for rewriting the URL of an article before its page is fetched.',
   select: { id: true },
   fields: (t) => ({

@@ -8,9 +8,6 @@ import { contextLength, type Place, type Said, type SpelledOut, type Spelling, t
 
 const tables: Record<string, SpellingTable> = { de: german, en: english, fr: french };
 
-/** Languages that there are rules for. */
-export const spelledLanguages: readonly string[] = Object.keys(tables);
-
 /** Whether there are rules for a language (BCP 47). */
 export const isSpelled = (language: string): boolean => primaryLanguage(language) in tables;
 

@@ -23,7 +23,6 @@ export type Sound = Pick<
 >;
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
-export type PlayerStore = ReturnType<typeof createPlayerStore>;
 
 /** Keeps the state of one sound, and is the only one to change it. */
 export function createPlayerStore(createSound: () => Sound) {
