@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkNames } from './chunks.ts';
 import { relay } from './relay-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -11,6 +13,12 @@ export default defineConfig({
   plugins: [
     relay({ root: here('..'), artifacts: here('./dashboard/__generated__'), config: process.env['RELAY_CONFIG'] ?? 'relay.config.js' }),
     react(),
+    {
+      // A file of its own would hold up the first paint; the content security policy knows the script by its hash.
+      name: 'inline-color-scheme',
+      transformIndexHtml: async (html) =>
+        html.replace(' src="/color-scheme.js">', `>${await readFile(here('./dashboard/public/color-scheme.js'), 'utf8')}`),
+    },
   ],
   // The hooks alone, without the containers that came before them.
   resolve: { alias: [{ find: /^react-relay$/, replacement: 'react-relay/hooks' }] },
@@ -21,6 +29,18 @@ export default defineConfig({
     target: 'es2023',
     // A font must not hide in the style sheet, where it would delay the first paint.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Dependencies of what is grouped are grouped by themselves.
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 1 },
+            { name: chunkNames(here('./dashboard')), minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/graphql': { target: server, ws: true }, '/download': server, '/healthz': server } },
 });

@@ -67,7 +67,15 @@ const openapi: Step = {
 
 const dashboard: Step = {
   title: 'Building the dashboard',
-  inputs: ['client/dashboard', 'client/vite.config.ts', 'client/relay-plugin.ts', 'schema.graphql', 'relay.config.js', 'package-lock.json'],
+  inputs: [
+    'client/dashboard',
+    'client/chunks.ts',
+    'client/vite.config.ts',
+    'client/relay-plugin.ts',
+    'schema.graphql',
+    'relay.config.js',
+    'package-lock.json',
+  ],
   output: 'client/dist/dashboard/index.html',
   commands: [['relay-compiler'], ['vite', 'build', '-c', 'client/vite.config.ts', '--logLevel', 'warn']],
 };

@@ -82,6 +82,34 @@ describe('the page', () => {
   });
 });
 
+test('with the page goes what its screen is made of, but for what the page names itself', async () => {
+  const built = await mkdtemp(join(tmpdir(), 'parlance-static-'));
+  await mkdir(join(built, '.vite'));
+  await writeFile(join(built, 'index.html'), page);
+  await writeFile(
+    join(built, '.vite/manifest.json'),
+    JSON.stringify({
+      'index.html': { file: 'assets/main-1a2b.js', imports: ['_base.js'] },
+      '_base.js': { file: 'assets/base-3c.js' },
+      '_fields.js': { file: 'assets/fields-4d.js', imports: ['_base.js'] },
+      'screens/sign-in/SignInScreen.tsx': { file: 'assets/SignIn-5e.js', imports: ['index.html', '_fields.js'] },
+      'screens/shell/Shell.tsx': { file: 'assets/Shell-6f.js', imports: ['_base.js'] },
+    }),
+  );
+  const dashboard = Fastify();
+  try {
+    await registerDashboard(dashboard, built);
+    const links = async (url: string) => (await dashboard.inject(url)).headers['link'];
+    const signIn = '</assets/SignIn-5e.js>; rel=modulepreload, </assets/fields-4d.js>; rel=modulepreload';
+    expect([await links('/'), await links('/?next=1')]).toEqual([signIn, signIn]);
+    expect(await links('/projects/7/settings')).toBe('</assets/Shell-6f.js>; rel=modulepreload');
+    expect(await links('/anything')).toBeUndefined();
+  } finally {
+    await dashboard.close();
+    await rm(built, { recursive: true });
+  }
+});
+
 test('without a build it says what to do', async () => {
   const bare = Fastify();
   await registerDashboard(bare, join(folder, 'nowhere'));

@@ -34,6 +34,23 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.map', '.svg', '
 const programs =
   /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|player|oembed|podcast|json|alexafb|google|assets|partners|metrics|healthz|readyz)(\/|$|\?)/;
 
+/** What the first screens are made of besides the page's own script, by their address: fetched beside that, not after it. */
+const firstScreens: [address: RegExp, modules: string[]][] = [
+  [/^\/(\?|$)/, ['screens/sign-in/SignInScreen.tsx']],
+  [/^\/projects\/dashboard(\?|$)/, ['screens/shell/Shell.tsx', 'screens/dashboard/DashboardScreen.tsx']],
+  [
+    /^\/projects\/\d+(\/\d+_[^/?]*)?(\?|$)/,
+    ['screens/shell/Shell.tsx', 'screens/project/ProjectScreen.tsx', 'screens/project/ArticlesTable.tsx'],
+  ],
+  [/^\/projects\//, ['screens/shell/Shell.tsx']],
+];
+
+/** What Vite notes of each chunk. */
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+
 interface StaticFile {
   body: Buffer;
   etag: string;
@@ -60,13 +77,18 @@ const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 export async function registerDashboard(server: FastifyInstance, folder = built): Promise<void> {
   const files = await readFiles(folder);
   const page = files.get('/index.html');
+  const preloads = await readPreloads(folder);
   const send = sender();
   for (const [path, file] of files) {
     if (file !== page) server.get(path, (request, reply) => send(file, request, reply));
   }
   server.setNotFoundHandler(async (request, reply) => {
     const isVisit = (request.method === 'GET' || request.method === 'HEAD') && !programs.test(request.url);
-    if (isVisit && page) return send(page, request, reply);
+    if (isVisit && page) {
+      const preload = preloads.find(([address]) => address.test(request.url))?.[1];
+      if (preload) reply.header('link', preload);
+      return send(page, request, reply);
+    }
     if (isVisit && request.url === '/') return notBuilt(reply, 'The dashboard has');
     return reply.code(404).send({ result: 'fail', message: 'Not found' });
   });
@@ -107,6 +129,27 @@ function sender(): Send {
     if (!compressed.has(key)) compressed.set(key, compressors[encoding](file.body));
     return reply.header('content-encoding', encoding).send(await compressed.get(key)!);
   };
+}
+
+/** The `Link` header that goes with the page at an address, from the notes of the build. */
+async function readPreloads(folder: string): Promise<[address: RegExp, link: string][]> {
+  const notes = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
+  const chunks = JSON.parse(notes) as Record<string, Chunk>;
+  const reach = (names: string[], reached: Set<string>): Set<string> => {
+    for (const name of names) {
+      const chunk = chunks[name];
+      if (!chunk || reached.has(name)) continue;
+      reached.add(name);
+      reach(chunk.imports ?? [], reached);
+    }
+    return reached;
+  };
+  // The page itself names what its own script needs.
+  const named = reach(['index.html'], new Set());
+  return firstScreens.flatMap(([address, modules]) => {
+    const files = [...reach(modules, new Set())].filter((name) => !named.has(name)).map((name) => chunks[name]!.file);
+    return files.length ? [[address, files.map((file) => `</${file}>; rel=modulepreload`).join(', ')] as [RegExp, string]] : [];
+  });
 }
 
 async function readFiles(folder: string): Promise<Map<string, StaticFile>> {

@@ -1,4 +1,4 @@
-// Before the first paint: the scheme that was chosen, else the system's. A file of its own, so that no inline script is needed.
+// Before the first paint: the scheme that was chosen, else the system's.
 (function () {
   var chosen = null;
   try {

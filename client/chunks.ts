@@ -1,0 +1,49 @@
+/** Anything that can tell what a module imports: the bundler's context. */
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[]; isEntry: boolean; dynamicImporters: readonly string[] } | null;
+}
+
+/** What the first screens are made of, each after what is there already when it is opened. */
+const firstScreens = [
+  ['sign-in', ['screens/sign-in/SignInScreen.tsx']],
+  ['shell', ['screens/shell/Shell.tsx', 'screens/dashboard/DashboardScreen.tsx']],
+  ['overview', ['screens/dashboard/OverviewPart.tsx']],
+  ['project', ['screens/project/ProjectScreen.tsx', 'screens/project/ArticlesTable.tsx']],
+] as const;
+
+/**
+ * Which file a module that several screens share belongs to. Left alone, the bundler makes one for each set of screens that share
+ * something: seventy small ones for a project's page, and a browser fetches six at once. Here what a first screen shares with others is one
+ * file.
+ * @param folder the dashboard's, where its screens lie
+ * @returns the file's name; null: as the bundler likes
+ */
+export function chunkNames(folder: string): (id: string, modules: Modules) => string | null {
+  let reached: [name: string, ids: Set<string>][] | undefined;
+  return (id, modules) => {
+    reached ??= firstScreens.map(([name, screens]) => [
+      name,
+      reach(
+        screens.map((screen) => `${folder}/${screen}`),
+        modules,
+      ),
+    ]);
+    const info = modules.getModuleInfo(id);
+    // A screen keeps the file that it is known by.
+    if (!info || info.isEntry || info.dynamicImporters.length > 0) return null;
+    return reached.find(([, ids]) => ids.has(id))?.[0] ?? null;
+  };
+}
+
+/** All that modules import, directly or not; not what they load later. */
+function reach(ids: readonly string[], modules: Modules): Set<string> {
+  const reached = new Set<string>();
+  const ahead = [...ids];
+  for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
+    // Libraries name all that they have in one file, of which little is taken: what they import says nothing.
+    if (reached.has(id) || id.includes('/node_modules/')) continue;
+    reached.add(id);
+    ahead.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return reached;
+}
