@@ -43,14 +43,14 @@ export interface ListStatement {
 /** Rows that are looked through for what is sought first: they tell how dense it is. */
 const windowRows = 2_000;
 /**
- * Where it is dense enough, the rows are walked along their order up to the page's end; otherwise its index is asked, and all that it finds
- * is put in order.
+ * Where it is dense enough, the rows are walked along their order up to the page's end: the index that has them in it holds their titles,
+ * too. Otherwise that of titles is asked, and all that it finds is visited and put in order.
  * @param wanted matches up to the page's end
  * @returns how many rows are walked at most, as many as cost less than the index
  */
-const rowsWalked = (wanted: number): number => Math.min(1_000_000, Math.max(10_000, Math.min(100_000, 10 * wanted), 4 * wanted));
+const rowsWalked = (wanted: number): number => Math.min(2_000_000, Math.max(20_000, Math.min(200_000, 20 * wanted), 10 * wanted));
 /** Where a row of so many in that window matches, enough of the next rows do for counting up to the cap among them. */
-const denseFrom = 20;
+const denseFrom = 100;
 const wideRows = denseFrom * searchCountCap * 2;
 /** From this offset on, the tally says on which day to begin. */
 const seekFrom = 1_000;
