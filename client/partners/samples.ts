@@ -99,6 +99,10 @@ query Quote($project: ID!, $title: String!, $text: String!) {
       cost
       durationMs
       leftToday
+      ruling {
+        status
+        rule
+      }
     }
   }
 }

@@ -93,6 +93,54 @@ describe('an article that is being written', () => {
     expect(dear.durationMs).toBeGreaterThan(1000);
   });
 
+  describe('with rules that look at its address and its labels', () => {
+    const quoteOf = async (url: string | null, labels: string[]) => {
+      const { data, errors } = await server.graphql(
+        `query ($id: ID!, $url: String, $labels: [String!]) { project(id: $id) {
+          articleQuote(title: "Title", text: "One sentence.", url: $url, labels: $labels) { characters charged cost durationMs ruling { status rule } } } }`,
+        { id: room.project.id, url, labels },
+        token,
+      );
+      return { quote: data?.['project']?.articleQuote, errors };
+    };
+    const rule = (name: string, subject: string, operator: string, value: string, action: string, values: string[]) => ({
+      projectId: room.project.id,
+      name,
+      predicates: [{ operator, subject, value }],
+      actions: [{ action, values }],
+    });
+
+    test('is quoted as it would be treated, and tells which rule keeps it from being voiced', async () => {
+      await server.app.db.prisma.processingRule.createMany({
+        data: [
+          rule('Mute tickers', 'url', 'contains', '/ticker/', 'skip_title', []),
+          rule('No ads', 'label', 'is', 'Advertorial', 'set_status', ['rejected']),
+          rule('Look first', 'label', 'is', 'Legal', 'set_status', ['waiting']),
+        ],
+      });
+      expect((await quoteOf(null, [])).quote).toMatchObject({ characters: 18, ruling: null });
+      expect((await quoteOf('https://example.com/ticker/1', ['Sport'])).quote).toMatchObject({ characters: 13, ruling: null });
+      // What is still being typed is no address.
+      expect((await quoteOf('example/ticker/1', [])).quote).toMatchObject({ characters: 18 });
+      expect((await quoteOf(null, ['advertorial'])).quote).toEqual({
+        characters: 0,
+        charged: 0,
+        cost: 0,
+        durationMs: 0,
+        ruling: { status: 'rejected', rule: 'No ads' },
+      });
+      expect((await quoteOf(null, ['Legal'])).quote).toMatchObject({ characters: 18, ruling: { status: 'waiting', rule: 'Look first' } });
+    });
+
+    test.each([
+      ['an endless address', `https://example.com/${'x'.repeat(10_000)}`, [] as string[]],
+      ['an endless label', null, ['x'.repeat(10_000)]],
+      ['too many labels', null, Array.from({ length: 1000 }, (_, place) => `Label ${place}`)],
+    ])('refuses %s', async (_, url, labels) => {
+      expect((await quoteOf(url, labels)).errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+    });
+  });
+
   test('is refused where it is too long, and to who may not write', async () => {
     expect((await quote('', 'x'.repeat(2001))).errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
     expect((await quote('', 'x', await server.signIn(room.viewer))).errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN' });

@@ -98,6 +98,7 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     names: ['offline:en-US-Emil'],
     further: false,
     title: 'One',
+    labels: ['One'],
     text: 'One sentence.',
     input: inputOf(root, values),
   };

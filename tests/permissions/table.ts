@@ -174,7 +174,7 @@ export const parts: Record<string, Permission> = {
   'Project.articleQuote': may(
     'editors of articles',
     undefined,
-    ofProject('articleQuote(title: "A title", text: "A text.") { characters }'),
+    ofProject('articleQuote(title: "A title", text: "A text.", url: "https://example.com/", labels: ["A"]) { characters ruling { rule } }'),
   ),
   'Project.quote': may('readers', undefined, ofProject('quote(limit: 1000) { price }')),
   'Project.labels': may('readers', undefined, ofProject('labels(search: "x")')),

@@ -37,6 +37,12 @@ export const articleWords = words({
       free: 'no costs with this voice',
       balance: (characters: number) => `uses at most ${numeral(characters)} of the balance`,
       estimate: 'an estimate: a language model spells out the text first',
+      ruled: (status: string, rule: string) =>
+        ({
+          waiting: `The rule “${rule}” holds this article: it is voiced once somebody releases it.`,
+          ready: `The rule “${rule}” finishes this article without audio: it is not voiced.`,
+          errored: `The rule “${rule}” marks this article as errored: it is not voiced.`,
+        })[status] ?? `The rule “${rule}” rejects this article: it is not voiced.`,
       overLimit: (left: number) =>
         left === 0
           ? "Today's limit is used up: the article is voiced after midnight UTC."
@@ -160,6 +166,12 @@ export const articleWords = words({
       free: 'mit dieser Stimme kostenlos',
       balance: (characters) => `verbraucht höchstens ${numeral(characters)} vom Guthaben`,
       estimate: 'geschätzt: Ein Sprachmodell schreibt den Text vorher aus',
+      ruled: (status, rule) =>
+        ({
+          waiting: `Die Regel „${rule}“ hält diesen Artikel an: Er wird vertont, sobald ihn jemand freigibt.`,
+          ready: `Die Regel „${rule}“ schließt diesen Artikel ohne Audio ab: Er wird nicht vertont.`,
+          errored: `Die Regel „${rule}“ markiert diesen Artikel als fehlgeschlagen: Er wird nicht vertont.`,
+        })[status] ?? `Die Regel „${rule}“ lehnt diesen Artikel ab: Er wird nicht vertont.`,
       overLimit: (left) =>
         left === 0
           ? 'Das Tageslimit ist ausgeschöpft: Der Artikel wird nach Mitternacht (UTC) vertont.'

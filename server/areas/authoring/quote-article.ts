@@ -1,16 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { App } from '../../kernel/app.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { ValidationError } from '../../kernel/errors.ts';
+import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { chargedCharacters, costEur, type PricedVoice } from '../../speech/prices.ts';
 import { chunkText, type Chunk, type ChunkOptions } from '../../text/chunk-text.ts';
+import { labelMaxCharacters, labelsMax, urlMaxCharacters } from '../../product.ts';
 import { normaliseText } from '../../text/normalise-text.ts';
+import { webAddressProblem } from '../../text/web-address.ts';
+import { tidyLabels } from '../articles/input.ts';
 import { spellByRules } from '../normalization/spell-pieces.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { charactersToday } from '../projects/usage.ts';
 import { applyRules } from '../rules/engine.ts';
 import { loadRules } from '../rules/load.ts';
+import type { RuleOutcome } from '../rules/outcome.ts';
 import { ruledVoice, type OwnVoice } from '../voicing/delivery.ts';
 import { NothingToVoiceError, planVoicing, type PlannedChunk } from '../voicing/plan.ts';
 import { policy } from './policy.ts';
@@ -29,6 +33,26 @@ export interface ArticleQuote {
   isEstimate: boolean;
   /** Characters that the daily limit leaves for today (UTC); null: there is no limit. */
   leftToday: number | null;
+  /** What a rule would do instead of having it voiced, which then costs nothing unless it is only held; null: none would. */
+  ruling: QuotedRuling | null;
+}
+
+/** A rule that keeps an article from being voiced. */
+export interface QuotedRuling {
+  /** Where the article would go. */
+  status: 'ready' | 'waiting' | 'errored' | 'rejected';
+  rule: string;
+}
+
+/** An article as somebody writes it. */
+export interface QuotedArticle {
+  projectId: number;
+  title: string;
+  text: string;
+  /** Looked at by rules; what is no address yet is none that a rule would find. */
+  url?: string | null | undefined;
+  /** Looked at by rules. */
+  labels?: readonly string[] | null | undefined;
 }
 
 /** What speech needs for a character where a project has voiced nothing yet: about 150 words of six characters in a minute. */
@@ -39,17 +63,26 @@ const measuredFiles = 20;
 /**
  * Length and price of an article that is being written: of what the project's rules leave, spelled out and cut as it would be to be voiced.
  * No language model is asked. What cannot be voiced as it stands yet, such as a voice tag that is half written, is counted as it is written.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `text` when it is too long for an article
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `text`, `url` and `labels` when they are too long for an article
  */
-export async function quoteArticle(
-  app: App,
-  actor: Actor,
-  { projectId, title, text }: { projectId: number; title: string; text: string },
-): Promise<ArticleQuote> {
+export async function quoteArticle(app: App, actor: Actor, article: QuotedArticle): Promise<ArticleQuote> {
+  const { projectId, title, text } = article;
   const project = await accessProject(app.db.sql, actor, projectId, policy.quoteArticle);
   const max = app.config.articleMaxCharacters;
   if (text.length > max) throw new ValidationError([{ field: 'text', message: `At most ${max} characters; it has ${text.length}.` }]);
-  const reckoned = (await reckon(app, project, title, text)) ?? asWritten(project, title, text);
+  const url = article.url?.trim() || null;
+  const labels = tidyLabels(article.labels ?? []);
+  const errors: FieldError[] = [];
+  if (url && url.length > urlMaxCharacters) errors.push({ field: 'url', message: `At most ${urlMaxCharacters} characters.` });
+  if (labels.length > labelsMax) errors.push({ field: 'labels', message: `At most ${labelsMax} labels.` });
+  if (labels.some((label) => label.length > labelMaxCharacters))
+    errors.push({ field: 'labels', message: `A label can have at most ${labelMaxCharacters} characters.` });
+  if (errors.length > 0) throw new ValidationError(errors);
+
+  const outcome = await ruleOn(app, project, { title, text, url: url && webAddressProblem(url) === null ? url : null, labels });
+  const ruling = rulingOf(outcome);
+  const isVoiced = ruling === null || ruling.status === 'waiting';
+  const reckoned = isVoiced ? ((await reckon(app, project, title, text, outcome)) ?? asWritten(project, title, text)) : nothing;
   const used = project.limitEnabled ? await charactersToday(app, project.id) : 0;
   return {
     characters: reckoned.characters,
@@ -58,7 +91,22 @@ export async function quoteArticle(
     cost: reckoned.cost,
     isEstimate: project.normalization && app.languageModel !== null,
     leftToday: project.limitEnabled ? Math.max(0, project.limitPerDay - used) : null,
+    ruling,
   };
+}
+
+/** What the project's rules make of the article once its text is final. */
+async function ruleOn(
+  app: App,
+  project: Project,
+  article: { title: string; text: string; url: string | null; labels: readonly string[] },
+): Promise<RuleOutcome> {
+  const rules = (await loadRules(app.db.sql, project.id)).filter(({ enabled }) => enabled);
+  return applyRules(rules, { ...article, voice: `${project.voiceProvider}:${project.voiceName}`, status: 'parsed' });
+}
+
+function rulingOf({ status }: RuleOutcome): QuotedRuling | null {
+  return status && status.to !== 'processing' ? { status: status.to, rule: status.rule } : null;
 }
 
 interface Reckoned {
@@ -70,15 +118,20 @@ interface Reckoned {
   cost: number;
 }
 
-/** As the article would be planned; null where that is not possible. A rule that looks at the address or the labels sees none. */
-async function reckon(app: App, project: Project, title: string, text: string): Promise<Reckoned | null> {
+const nothing: Reckoned = { characters: 0, written: 0, charged: 0, cost: 0 };
+
+/** As the article would be planned; null where that is not possible. */
+async function reckon(
+  app: App,
+  project: Project,
+  title: string,
+  text: string,
+  { skipTitle, skipText, chunkStrategy, voices }: RuleOutcome,
+): Promise<Reckoned | null> {
   const normalised = { title: normaliseText(title).replace(/\s+/g, ' '), text: normaliseText(text) };
   if (normalised.text.length > cutAtOnce && hasTags(normalised.text)) return null;
   const { voiceProvider, voiceName, voiceLanguage, voiceAdditionalSettings } = project;
   const own: OwnVoice = { voiceProvider, voiceName, voiceLanguage, voiceSettings: voiceAdditionalSettings };
-  const switchedOn = (await loadRules(app.db.sql, project.id)).filter(({ enabled }) => enabled);
-  const facts = { title, text, url: null, labels: [], voice: `${voiceProvider}:${voiceName}`, status: 'parsed' } as const;
-  const { skipTitle, skipText, chunkStrategy, voices } = applyRules(switchedOn, facts);
   // Which of a rule's voices it is depends on the article, which is not there yet: the dearest is quoted.
   const candidates = voices.length > 0 ? voices.map((voice) => ruledVoice(own, voice)) : [own];
   const reckoned: Reckoned[] = [];
@@ -100,7 +153,7 @@ async function reckon(app: App, project: Project, title: string, text: string): 
         cost: sum(({ cost }) => cost) / 1_000_000,
       });
     } catch (error) {
-      if (error instanceof NothingToVoiceError) return { characters: 0, written: 0, charged: 0, cost: 0 };
+      if (error instanceof NothingToVoiceError) return nothing;
       if (!(error instanceof ForeseenError)) throw error;
     }
   }

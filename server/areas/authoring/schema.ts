@@ -1,9 +1,23 @@
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
+import { ArticleStatusType } from '../articles/types.ts';
 import { ProjectType } from '../projects/types.ts';
-import { quoteArticle, type ArticleQuote } from './quote-article.ts';
+import { quoteArticle, type ArticleQuote, type QuotedRuling } from './quote-article.ts';
 import { readPage, type PageArticle } from './read-page.ts';
 import { suggestLabels } from './suggest-labels.ts';
+
+const QuotedRulingType = builder
+  .objectRef<QuotedRuling>('QuotedRuling')
+  .implement({
+    description: 'A rule that keeps an article from being voiced.',
+    fields: (t) => ({
+      status: t.expose('status', {
+        type: ArticleStatusType,
+        description: 'Status that the article would get: rejected, waiting until someone releases it, errored, or ready without audio.',
+      }),
+      rule: t.exposeString('rule', { description: 'Name of the rule.' }),
+    }),
+  });
 
 const ArticleQuoteType = builder
   .objectRef<ArticleQuote>('ArticleQuote')
@@ -27,6 +41,13 @@ const ArticleQuoteType = builder
         nullable: true,
         description: 'Characters left of the daily limit today (UTC). Null if the project has no limit.',
       }),
+      ruling: t.expose('ruling', {
+        type: QuotedRulingType,
+        nullable: true,
+        description:
+          'What a rule would do instead of having the article voiced. Null if none would. The numbers are 0 then, unless the article is only ' +
+          'held: they tell what its release would cost.',
+      }),
     }),
   });
 
@@ -35,7 +56,15 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: ArticleQuoteType,
     complexity: 50,
     description: 'Length and price of an article before it is voiced. Requires write access to the project.',
-    args: { title: t.arg.string({ description: 'Title of the article.' }), text: t.arg.string({ description: 'Text of the article.' }) },
+    args: {
+      title: t.arg.string({ description: 'Title of the article.' }),
+      text: t.arg.string({ description: 'Text of the article.' }),
+      url: t.arg.string({
+        required: false,
+        description: 'URL of the article, for rules that look at it. One that is incomplete is ignored.',
+      }),
+      labels: t.arg.stringList({ required: false, description: 'Labels of the article, for rules that look at them.' }),
+    },
     select: { id: true },
     resolve: ({ id }, input, { app, actor }) => quoteArticle(app, actor, { ...input, projectId: id }),
   }),

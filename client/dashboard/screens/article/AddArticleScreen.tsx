@@ -145,7 +145,7 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
                   </p>
                 </>
               }
-              belowText={<ArticleQuote project={project.id} title={value.title} text={value.text} />}
+              belowText={<ArticleQuote project={project.id} article={value} />}
             />
             <div className={styles.buttons}>
               <Button type="submit" size="md" loading={busy}>

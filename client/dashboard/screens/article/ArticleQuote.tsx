@@ -5,6 +5,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { formatTime } from '../../ui/player/player-store.ts';
 import { articleWords } from '../../words/article-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import type { ArticleDraft } from './ArticleFields.tsx';
 import styles from './ArticleScreens.module.css';
 
 /** Milliseconds after the last keystroke. */
@@ -13,11 +14,13 @@ const pause = 500;
 type Project = NonNullable<ArticleQuoteQuery$data['project']>;
 
 /** How long an article would be, and what it would cost, before it is created. */
-export function ArticleQuote({ project, title, text }: { project: string; title: string; text: string }) {
+export function ArticleQuote({ project, article: { title, text, url, labels } }: { project: string; article: ArticleDraft }) {
   const w = useWords(articleWords);
   const environment = useRelayEnvironment();
   const [told, setTold] = useState<Project | null>(null);
   const isBlank = title.trim() === '' && text.trim() === '';
+  // Rules look at them too. A list is another one each time somebody types.
+  const about = JSON.stringify({ url: url.trim() || null, labels });
   useEffect(() => {
     if (isBlank) return;
     let asking: { unsubscribe: () => void } | undefined;
@@ -25,24 +28,28 @@ export function ArticleQuote({ project, title, text }: { project: string; title:
       asking = fetchQuery<ArticleQuoteQuery>(
         environment,
         graphql`
-          query ArticleQuoteQuery($project: ID!, $title: String!, $text: String!) {
+          query ArticleQuoteQuery($project: ID!, $title: String!, $text: String!, $url: String, $labels: [String!]) {
             project(id: $project) {
               balance
               organization {
                 verified
               }
-              articleQuote(title: $title, text: $text) {
+              articleQuote(title: $title, text: $text, url: $url, labels: $labels) {
                 characters
                 charged
                 durationMs
                 cost
                 isEstimate
                 leftToday
+                ruling {
+                  status
+                  rule
+                }
               }
             }
           }
         `,
-        { project, title, text },
+        { project, title, text, ...(JSON.parse(about) as { url: string | null; labels: string[] }) },
         { fetchPolicy: 'network-only' },
       ).subscribe({ next: (answer) => setTold(answer.project ?? null), error: () => setTold(null) });
     }, pause);
@@ -50,12 +57,19 @@ export function ArticleQuote({ project, title, text }: { project: string; title:
       clearTimeout(timer);
       asking?.unsubscribe();
     };
-  }, [environment, project, title, text, isBlank]);
+  }, [environment, project, title, text, about, isBlank]);
   const quote = isBlank ? null : told?.articleQuote;
   if (!quote) return <>{w.characters(text.length)}</>;
-  const { characters, charged, durationMs, cost, isEstimate, leftToday } = quote;
+  const { characters, charged, durationMs, cost, isEstimate, leftToday, ruling } = quote;
   // Who is invoiced is not stopped.
   const balance = told?.organization?.verified === false ? told.balance : null;
+  if (ruling && ruling.status !== 'waiting')
+    return (
+      <>
+        {w.characters(text.length)}
+        <p className={styles.warn}>{w.quote.ruled(ruling.status, ruling.rule)}</p>
+      </>
+    );
   return (
     <>
       {[
@@ -65,6 +79,7 @@ export function ArticleQuote({ project, title, text }: { project: string; title:
         w.quote.balance(charged),
         ...(isEstimate ? [w.quote.estimate] : []),
       ].join(' · ')}
+      {ruling && <p className={styles.warn}>{w.quote.ruled(ruling.status, ruling.rule)}</p>}
       {leftToday !== null && leftToday !== undefined && charged > leftToday && (
         <p className={styles.warn}>{w.quote.overLimit(leftToday)}</p>
       )}
