@@ -103,8 +103,9 @@ describe('an article that is being written', () => {
       );
       return { quote: data?.['project']?.articleQuote, errors };
     };
-    const rule = (name: string, subject: string, operator: string, value: string, action: string, values: string[]) => ({
+    const rule = (position: number, name: string, subject: string, operator: string, value: string, action: string, values: string[]) => ({
       projectId: room.project.id,
+      position,
       name,
       predicates: [{ operator, subject, value }],
       actions: [{ action, values }],
@@ -113,9 +114,9 @@ describe('an article that is being written', () => {
     test('is quoted as it would be treated, and tells which rule keeps it from being voiced', async () => {
       await server.app.db.prisma.processingRule.createMany({
         data: [
-          rule('Mute tickers', 'url', 'contains', '/ticker/', 'skip_title', []),
-          rule('No ads', 'label', 'is', 'Advertorial', 'set_status', ['rejected']),
-          rule('Look first', 'label', 'is', 'Legal', 'set_status', ['waiting']),
+          rule(0, 'Mute tickers', 'url', 'contains', '/ticker/', 'skip_title', []),
+          rule(1, 'No ads', 'label', 'is', 'Advertorial', 'set_status', ['rejected']),
+          rule(2, 'Look first', 'label', 'is', 'Legal', 'set_status', ['waiting']),
         ],
       });
       expect((await quoteOf(null, [])).quote).toMatchObject({ characters: 18, ruling: null });
