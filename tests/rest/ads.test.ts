@@ -120,6 +120,20 @@ describe('is refused in the words of the specification:', () => {
     await server.app.db.prisma.project.update({ where: { id: other.project.id }, data: { audioAds: true, adCampaign: campaign.id } });
     expect(await vast(other.project.id)).not.toContain('<Ad ');
   });
+
+  test('another limit of a campaign, by somebody who works on the project alone', async () => {
+    await create();
+    const freelancer = await server.make.user();
+    await server.make.grant(room.project.id, freelancer.id, 'maintainer');
+    const theirs = await server.signIn(freelancer);
+    expect((await create({ slug: 'summer', limit: 900 }, room.project, theirs)).body.errors).toEqual({
+      '[limit]': ['Only editors and maintainers of the organization can change a campaign’s limit.'],
+    });
+    expect(await shoes()).toMatchObject({ limit: 5, units: [{}] });
+    expect((await create({ slug: 'summer' }, room.project, theirs)).status).toBe(200);
+    expect((await create({ slug: 'autumn', limit: 900 })).status).toBe(200);
+    expect((await shoes()).limit).toBe(900);
+  });
 });
 
 test('a project plays a campaign of its own organization, and leaves it behind when it moves', async () => {

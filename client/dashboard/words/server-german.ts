@@ -60,6 +60,8 @@ const texts: Readonly<Record<string, string>> = {
     'Diese Funktion ist in Ihrer Organisation nicht freigeschaltet. Möchten Sie sie freischalten?',
   'The article has no URL to read again.': 'Der Artikel hat keine Adresse, die erneut gelesen werden könnte.',
   'This rule is already in the list.': 'Diese Regel steht schon in der Liste.',
+  'Only editors and maintainers of the organization can change a campaign’s limit.':
+    'Nur Administratoren und Redakteure der Organisation können das Limit einer Kampagne ändern.',
   'The campaign has an ad of this name.': 'Die Kampagne hat schon eine Werbung mit diesem Namen.',
   'This number was used for another change.': 'Diese Nummer wurde schon für eine andere Änderung verwendet.',
   'Either an organization or a user is required.': 'Geben Sie eine Organisation oder einen Benutzer an.',

@@ -71,12 +71,20 @@ export async function createAdUnit(app: App, actor: Actor, given: AdUnitInput): 
       { field: 'slug', message: slugPattern.test(given.slug) ? '' : 'Letters, digits, dots, dashes and underscores, at most 100.' },
       { field: 'limit', message: limitProblem(given.limit) },
     ]);
-    const { id: campaignId } = await tx
+    const { id: campaignId, limit } = await tx
       .insertInto('AdCampaign')
       .values({ organizationId, name, limit: given.limit })
-      .onConflict((conflict) => conflict.columns(['organizationId', 'name']).doUpdateSet({ limit: given.limit }))
-      .returning('id')
+      // Changes nothing, but answers the campaign and keeps it until the ad is in it.
+      .onConflict((conflict) => conflict.columns(['organizationId', 'name']).doUpdateSet({ name }))
+      .returning(['id', 'limit'])
       .executeTakeFirstOrThrow();
+    if (limit !== given.limit) {
+      if (!(await isWriter(tx, actor, organizationId)))
+        throw new ValidationError([
+          { field: 'limit', message: 'Only editors and maintainers of the organization can change a campaign’s limit.' },
+        ]);
+      await tx.updateTable('AdCampaign').set({ limit: given.limit }).where('id', '=', campaignId).execute();
+    }
     const unit = await tx
       .insertInto('AdUnit')
       .values({
@@ -218,19 +226,25 @@ export async function projectNamed({ db: { prisma } }: Pick<App, 'db'>, name: st
 async function accessCampaign(app: App, actor: Actor, id: number): Promise<AdCampaign> {
   // A source's key belongs to a project alone.
   if (actor.kind === 'key') throw new NotAllowedError();
-  const found = await app.db.prisma.adCampaign.findFirst({
-    where: { AND: [{ id }, readableBy(actor)] },
-    include: {
-      organization: {
-        select: { members: { where: { userId: actor.kind === 'user' ? actor.userId : 0, status: 'active' }, select: { role: true } } },
-      },
-    },
-  });
+  const found = await app.db.prisma.adCampaign.findFirst({ where: { AND: [{ id }, readableBy(actor)] } });
   if (!found) throw new NotFoundError('This campaign');
-  const mayWrite =
-    isAdmin(actor) || (actor.kind === 'partner' ? !actor.readOnly : found.organization.members.some(({ role }) => writers.includes(role)));
-  if (!mayWrite) throw new NotAllowedError();
+  if (!(await isWriter(app.db.sql, actor, found.organizationId))) throw new NotAllowedError();
   return found;
+}
+
+/** Whether somebody who knows of an organization's campaigns changes them; who works on a project of it alone adds ads. */
+async function isWriter(sql: Sql, actor: Actor, organizationId: number): Promise<boolean> {
+  if (isAdmin(actor)) return true;
+  if (actor.kind !== 'user') return actor.kind === 'partner' && !actor.readOnly;
+  const member = await sql
+    .selectFrom('Member')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', actor.userId)
+    .where('status', '=', 'active')
+    .where('role', 'in', writers)
+    .executeTakeFirst();
+  return member !== undefined;
 }
 
 const limitProblem = (limit: number): string =>
