@@ -315,6 +315,7 @@ describe('settings', () => {
   test.each([
     ['paywall', { paywall: true }],
     ['paywall', { paywallAudioSuffixEnabled: true }],
+    ['paywall', { securityEnabled: true }],
     ['ad-insert', { audioAds: true, audioAdsProvider: 'rmsi' }],
     ['google_ads', { audioAdsProvider: 'google' }],
     ['custom-ad', { audioAdsProvider: 'parlance' }],

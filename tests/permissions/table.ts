@@ -230,6 +230,7 @@ export const parts: Record<string, Permission> = {
 
   'updateProject: paywall': may('configurers', 'paywall', setting('paywall: true')),
   'updateProject: paywallAudioSuffixEnabled': may('configurers', 'paywall', setting('paywallAudioSuffixEnabled: true')),
+  'updateProject: securityEnabled': may('configurers', 'paywall', setting('securityEnabled: true')),
   'updateProject: audioAds': may('configurers', 'ad-insert', setting('audioAds: true, audioAdsProvider: rmsi')),
   'updateProject: our own ads': may('configurers', 'custom-ad', setting('audioAdsProvider: parlance')),
   'updateProject: ads of sevenone': may('configurers', 'custom-ad', setting('audioAdsProvider: sevenone')),
