@@ -126,7 +126,13 @@ describe('the list', () => {
     expect(await found('ul')).toEqual(['A day in Ulm']);
     expect(await found('a')).toEqual(['A day in Ulm', 'AB']);
     expect(await found('lm')).toEqual([]);
-    for (const odd of ["'", '\\', ':*', '&', '!', '(', '%', '_', '"']) expect([odd, await found(odd)]).toEqual([odd, []]);
+    // A mark: anywhere, and it means nothing else.
+    expect(await found("'")).toEqual(["O'Brien & sons"]);
+    expect(await found('&')).toEqual(["O'Brien & sons"]);
+    expect(await found('\\')).toEqual(['Back\\slash']);
+    expect(await found('%')).toEqual(['The 100% rule']);
+    expect(await found('_')).toEqual(['Under_score']);
+    for (const odd of [':*', '!', '(', '"', '.*', '^', '$']) expect([odd, await found(odd)]).toEqual([odd, []]);
     expect(await found('  ')).toHaveLength(10);
     expect((await articles({ query: 'köln' })).totalCount).toBe(2);
   });
